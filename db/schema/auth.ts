@@ -1,0 +1,20 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
+
+/** Single-use links. The token is HMAC(secret, id): it is stored nowhere, only its hash is. */
+export const authTokens = sqliteTable("auth_tokens", {
+  id: text().primaryKey(),
+  memberId: text("member_id").notNull().references(() => members.id),
+  purpose: text().notNull(),
+  tokenHash: text("token_hash").notNull().unique(),
+  expiresAt: integer("expires_at").notNull(),
+  usedAt: integer("used_at"),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** Wrong passwords within a window, per account and per address. */
+export const authFailures = sqliteTable("auth_failures", {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  windowEndsAt: integer("window_ends_at").notNull(),
+});

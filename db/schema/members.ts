@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { SubscriptionStatus, SubscriptionType } from "../../domain/rules/plans.ts";
+
+/** Instants are epoch milliseconds throughout the database; calendar days are `YYYY-MM-DD`. */
+export const members = sqliteTable(
+  "members",
+  {
+    id: text().primaryKey(),
+    /** As the person typed it; `emailKey` is its normalised form and the one that is unique. */
+    email: text().notNull(),
+    emailKey: text("email_key").notNull(),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    passwordHash: text("password_hash"),
+    /** Raised by a password change or "sign out everywhere"; older sessions then end. */
+    sessionVersion: integer("session_version").notNull().default(1),
+    subscriptionType: text("subscription_type").$type<SubscriptionType>().notNull(),
+    /** The label people see; never the answer to "may they?". */
+    subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>().notNull(),
+    /** The only stored answer to "may they?"; null = no access. */
+    accessEndsAt: integer("access_ends_at"),
+    /** End of the trial or of the paid period, shown to people. */
+    subscriptionEndsAt: integer("subscription_ends_at"),
+    giftGiverName: text("gift_giver_name"),
+    wakeUpHour: integer("wake_up_hour").notNull().default(6),
+    timezone: text().notNull().default("America/Chicago"),
+    emailEnabled: integer("email_enabled", { mode: "boolean" }).notNull().default(true),
+    /** Strikes before this instant are not this member's (DESIGN.md section 5). */
+    wakeUpSince: integer("wake_up_since").notNull(),
+    phoneNumber: text("phone_number"),
+    smsEnabled: integer("sms_enabled", { mode: "boolean" }).notNull().default(false),
+    suppressedAt: integer("suppressed_at"),
+    pausedUntil: integer("paused_until"),
+    deletedAt: integer("deleted_at"),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("members_email_key").on(table.emailKey).where(sql`deleted_at is null`),
+    // The dispatcher cuts its pages along this index; only those who get mails are in it.
+    index("members_wake_up").on(table.timezone, table.wakeUpHour, table.id).where(sql`email_enabled = 1 and deleted_at is null`),
+    index("members_access_end").on(table.subscriptionStatus, table.accessEndsAt),
+    index("members_created").on(table.createdAt).where(sql`deleted_at is null`),
+    check("members_subscription_type", sql`subscription_type in ('monthly','quarterly','annual','gift','trial')`),
+    check("members_subscription_status", sql`subscription_status in ('active','trial','cancelled','expired')`),
+  ],
+);

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { email, instant, subscriptionStatus, subscriptionType } from "./fields.ts";
+
+export const adminStats = z.object({
+  totalUsers: z.int(),
+  activeSubscribers: z.int(),
+  contentStats: z.object({ publishedDays: z.int() }),
+  recentUsers: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      subscriptionType: subscriptionType.nullable(),
+      subscriptionStatus: subscriptionStatus.nullable(),
+      createdAt: instant,
+    }),
+  ),
+});
+export type AdminStats = z.infer<typeof adminStats>;
+
+/** Sends the day's mail now; `again` sends a copy outside the ledger. */
+export const sendWakeUpRequest = z.object({ email, again: z.boolean().default(false) });
+export type SendWakeUpRequest = z.infer<typeof sendWakeUpRequest>;
+
+export const WAKE_UP_OUTCOMES = ["sent", "copy_sent", "already_sent", "no_content", "not_due", "failed"] as const;
+export const sendWakeUpResponse = z.object({ outcome: z.enum(WAKE_UP_OUTCOMES), message: z.string() });
+export type SendWakeUpResponse = z.infer<typeof sendWakeUpResponse>;

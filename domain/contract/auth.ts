@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { email, enteredPassword, newPassword, subscriptionStatus, subscriptionType } from "./fields.ts";
+
+export const loginRequest = z.object({ email, password: enteredPassword });
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+export const passwordResetRequest = z.object({ email });
+export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
+
+const linkToken = z.string().min(1, "Invalid setup link. Please use the link from your email.").max(200);
+
+export const setupPasswordRequest = z.object({ token: linkToken, email, password: newPassword });
+export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
+
+/** What the set-up form holds; the confirmation never leaves the browser. */
+export const setupPasswordForm = z
+  .object({ password: newPassword, confirmPassword: z.string().min(1, "Please confirm your password") })
+  .refine((form) => form.password === form.confirmPassword, { path: ["confirmPassword"], message: "Passwords don't match" });
+export type SetupPasswordForm = z.infer<typeof setupPasswordForm>;
+
+export const exchangeRequest = z.object({ token: linkToken });
+export type ExchangeRequest = z.infer<typeof exchangeRequest>;
+
+export const quickLoginRequest = z.object({ email });
+export type QuickLoginRequest = z.infer<typeof quickLoginRequest>;
+
+export const sessionResponse = z.object({ token: z.string() });
+export type SessionResponse = z.infer<typeof sessionResponse>;
+
+/** `resetLink` appears only in development; everywhere else the link travels by mail alone. */
+export const passwordResetResponse = z.object({ message: z.string(), resetLink: z.string().optional() });
+export type PasswordResetResponse = z.infer<typeof passwordResetResponse>;
+
+export const sessionUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  subscriptionType,
+  subscriptionStatus,
+  /** Whether content would open right now; the status above is only a label. */
+  hasAccess: z.boolean(),
+  timezone: z.string(),
+  /** The member's own day. */
+  today: z.string(),
+  /** Newest month up to today with live content, `YYYY-MM`. */
+  defaultMonth: z.string(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+/** `token` is a fresh one when the presented one is older than a day. */
+export const verifyResponse = z.object({ user: sessionUser, token: z.string().optional() });
+export type VerifyResponse = z.infer<typeof verifyResponse>;
+
+export const okResponse = z.object({ ok: z.literal(true) });
+export type OkResponse = z.infer<typeof okResponse>;
+

@@ -1,0 +1,25 @@
+import * as z from "zod";
+
+export const ERROR_CODES = [
+  "validation",
+  "unauthorized",
+  "no_access",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "gone",
+  "range_not_satisfiable",
+  "rate_limited",
+  "upstream",
+  "internal",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The one form of every error answer. `error` is safe to show; `fields` maps a field to its message. */
+export const errorBody = z.object({
+  error: z.string(),
+  code: z.enum(ERROR_CODES),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,29 @@
+import { addDays } from "./calendar-days.ts";
+import type { SubscriptionType } from "./plans.ts";
+
+/** Items dated before the launch are never shown to members (spec section 9). */
+export const LAUNCH_DATE = "2025-08-12";
+
+export const CONTENT_STATUSES = ["draft", "published", "scheduled"] as const;
+export type ContentStatus = (typeof CONTENT_STATUSES)[number];
+
+export type Releasable = { date: string; status: ContentStatus; hidden: boolean };
+
+/** The last date whose content the viewer may open: their own day, one further for annual members (early access). */
+export function releasedThrough(today: string, subscriptionType: SubscriptionType): string {
+  return subscriptionType === "annual" ? addDays(today, 1) : today;
+}
+
+function isOnOffer(item: Releasable): boolean {
+  return item.status !== "draft" && !item.hidden && item.date >= LAUNCH_DATE;
+}
+
+/** Live: a member may open it, its media play, and it counts for mails and streaks. */
+export function isLive(item: Releasable, through: string): boolean {
+  return isOnOffer(item) && item.date <= through;
+}
+
+/** Coming soon: announced (published, not scheduled) but not released; listed without media. */
+export function isComingSoon(item: Releasable, through: string): boolean {
+  return isOnOffer(item) && item.status === "published" && item.date > through;
+}

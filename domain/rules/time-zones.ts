@@ -1,0 +1,26 @@
+/** The zone of everyone who has not picked another (spec section 1). */
+export const DEFAULT_ZONE = "America/Chicago";
+
+export type ZoneOption = { id: string; label: string };
+
+/** The four zones a profile offers by default (spec section 5). */
+export const US_ZONES: readonly ZoneOption[] = [
+  { id: "America/Chicago", label: "Central" },
+  { id: "America/New_York", label: "Eastern" },
+  { id: "America/Denver", label: "Mountain" },
+  { id: "America/Los_Angeles", label: "Pacific" },
+];
+
+export type ZoneSetting = "us" | "world";
+
+/** The zones a member may choose: the four, or with `world` the four first and then every IANA zone. */
+export function zoneOptions(setting: ZoneSetting): readonly ZoneOption[] {
+  if (setting === "us") return US_ZONES;
+  const first = new Set(US_ZONES.map((zone) => zone.id));
+  const others = Intl.supportedValuesOf("timeZone").filter((id) => !first.has(id));
+  return [...US_ZONES, ...others.map((id) => ({ id, label: id.replaceAll("_", " ") }))];
+}
+
+export function zoneLabel(id: string): string {
+  return US_ZONES.find((zone) => zone.id === id)?.label ?? id.replaceAll("_", " ");
+}

@@ -1,0 +1,60 @@
+export const VIDEO_PROVIDERS = ["youtube", "vimeo", "hosted"] as const;
+export type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
+
+/** `ref` is the provider's video id (Vimeo: `id` or `id/hash` for unlisted videos), or the media key of a hosted file. */
+export type VideoLink = { provider: VideoProvider; ref: string };
+
+const YOUTUBE_ID = /^[\w-]{11}$/;
+const VIMEO_PATH = /^\/(?:video\/)?(\d{6,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
+
+function youTubeId(url: URL): string | null {
+  const host = url.hostname.replace(/^(www|m|music)\./, "");
+  const [, first = "", second = ""] = url.pathname.split("/");
+  if (host === "youtu.be") return first;
+  if (host !== "youtube.com" && host !== "youtube-nocookie.com") return null;
+  if (first === "watch") return url.searchParams.get("v");
+  return ["embed", "shorts", "live", "v"].includes(first) ? second : null;
+}
+
+function vimeoRef(url: URL): string | null {
+  if (!/^(www\.|player\.)?vimeo\.com$/.test(url.hostname)) return null;
+  const [, id, pathHash] = VIMEO_PATH.exec(url.pathname) ?? [];
+  if (id === undefined) return null;
+  const hash = pathHash ?? url.searchParams.get("h");
+  return hash && /^[0-9a-f]{6,20}$/.test(hash) ? `${id}/${hash}` : id;
+}
+
+/**
+ * Provider and id of a YouTube or Vimeo address, or of the first iframe address in pasted embed code; null for anything
+ * else. Only these two parts are stored, so no markup of an administrator ever reaches a member's page.
+ */
+export function parseVideoLink(text: string): VideoLink | null {
+  const source = /<iframe[^>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
+  const address = source.replaceAll("&amp;", "&").replace(/^\/\//, "https://");
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
+  const youTube = youTubeId(url);
+  if (youTube !== null) return YOUTUBE_ID.test(youTube) ? { provider: "youtube", ref: youTube } : null;
+  const vimeo = vimeoRef(url);
+  return vimeo === null ? null : { provider: "vimeo", ref: vimeo };
+}
+
+/** The address a person would share; null for a hosted file, which has none. */
+export function videoAddress({ provider, ref }: VideoLink): string | null {
+  if (provider === "youtube") return `https://www.youtube.com/watch?v=${ref}`;
+  return provider === "vimeo" ? `https://vimeo.com/${ref}` : null;
+}
+
+/** Embed code rebuilt from provider and id alone; null for a hosted file. */
+export function embedCode({ provider, ref }: VideoLink): string | null {
+  const [id, hash] = ref.split("/");
+  const attributes = 'allow="autoplay; fullscreen; picture-in-picture" allowfullscreen';
+  if (provider === "vimeo") {
+    const query = new URLSearchParams({ ...(hash ? { h: hash } : {}), dnt: "1" }).toString().replaceAll("&", "&amp;");
+    return `<iframe src="https://player.vimeo.com/video/${id}?${query}" ${attributes}></iframe>`;
+  }
+  return provider === "youtube"
+    ? `<iframe src="https://www.youtube-nocookie.com/embed/${id}" ${attributes}></iframe>`
+    : null;
+}

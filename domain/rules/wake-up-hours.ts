@@ -1,0 +1,37 @@
+import { addDays } from "./calendar-days.ts";
+import { instantAt } from "./instants.ts";
+import { dateIn } from "./local-time.ts";
+
+export const DEFAULT_WAKE_UP_HOUR = 6;
+/** The profile's hours (spec section 5); an operator may widen them with WAKE_UP_HOURS. */
+export const DEFAULT_WAKE_UP_HOURS = "05-09";
+
+/** The whole hours of a setting such as "05-09", ends included; null when the text is not such a range. */
+export function parseHourRange(text: string): number[] | null {
+  const [, from, to] = /^(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const first = Number(from);
+  const last = Number(to);
+  if (from === undefined || first > last || last > 23) return null;
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** 6 → "06:00", the wire form of `emailTime`. */
+export function formatHour(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}
+
+/** "06:00" → 6; null for anything that is not a whole hour. */
+export function parseHour(text: string): number | null {
+  const [, hour] = /^([01]\d|2[0-3]):00$/.exec(text) ?? [];
+  return hour === undefined ? null : Number(hour);
+}
+
+/** The next instant (epoch ms) strictly after `now` at which the hour strikes in the zone. */
+export function nextStrike(hour: number, zone: string, now: number): number {
+  const today = dateIn(zone, now);
+  for (const date of [addDays(today, -1), today, addDays(today, 1)]) {
+    const strike = instantAt(date, hour, zone);
+    if (strike > now) return strike;
+  }
+  return instantAt(addDays(today, 2), hour, zone);
+}
