@@ -1,0 +1,33 @@
+/** Where the session's token lives (spec section 3). */
+const STORAGE_KEY = "auth_token";
+
+// Storage throws in browsers that block site data; the session then lasts as long as the page.
+let fallback: string | null = null;
+
+export function readAuthToken(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return fallback;
+  }
+}
+
+export function storeAuthToken(token: string): void {
+  fallback = token;
+  try {
+    localStorage.setItem(STORAGE_KEY, token);
+  } catch {
+    // Kept in memory above.
+  }
+}
+
+/** Clears local and session storage (spec section 4, "Member session"). */
+export function clearBrowserStorage(): void {
+  fallback = null;
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // Nothing can be stored there, so nothing is left behind.
+  }
+}

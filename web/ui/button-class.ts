@@ -1,0 +1,26 @@
+import { clsx } from "clsx";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+const BASE =
+  "inline-flex select-none items-center justify-center gap-2 rounded-xl font-bold semi-wide text-center leading-tight transition duration-150 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:opacity-45";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary:
+    "bolt-fill text-night shadow-[0_10px_36px_-14px_rgb(255_150_20/0.75),inset_0_1px_0_rgb(255_255_255/0.5)] enabled:hover:brightness-110 enabled:active:translate-y-px [a&]:hover:brightness-110",
+  secondary: "border border-control bg-raised text-ink hover:border-bolt hover:text-bolt disabled:hover:border-control",
+  ghost: "text-muted hover:bg-raised hover:text-ink",
+  danger: "border border-bad/60 bg-bad/10 text-bad hover:bg-bad/20",
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: "min-h-10 px-3.5 text-sm",
+  md: "min-h-12 px-5 text-[0.9375rem]",
+  lg: "min-h-14 px-7 text-base",
+};
+
+/** The look of a button, for links as well. */
+export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "md", extra?: string): string {
+  return clsx(BASE, VARIANTS[variant], SIZES[size], extra);
+}

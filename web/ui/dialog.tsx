@@ -1,0 +1,52 @@
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import { Dialog as RadixDialog } from "radix-ui";
+import type { ReactNode } from "react";
+
+type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Wide dialogs hold previews; narrow ones ask a question. */
+  isWide?: boolean;
+};
+
+export function Dialog({ isOpen, onOpenChange, title, description, children, isWide = false }: DialogProps) {
+  return (
+    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-night/80 backdrop-blur-sm" />
+        <RadixDialog.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={clsx(
+            "fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[90dvh] animate-rise gap-4 overflow-y-auto rounded-t-card border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card",
+            isWide ? "sm:max-w-3xl" : "sm:max-w-md",
+          )}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <RadixDialog.Title className="pt-2 text-xl">{title}</RadixDialog.Title>
+            <RadixDialog.Close
+              aria-label="Close"
+              className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </RadixDialog.Close>
+          </div>
+          {description && (
+            <RadixDialog.Description asChild>
+              <div className="text-muted">{description}</div>
+            </RadixDialog.Description>
+          )}
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+/** The row of buttons at a dialog's end; stacked on a phone, the main one within the thumb's reach. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">{children}</div>;
+}

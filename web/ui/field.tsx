@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from "react";
+
+export type FieldTexts = { label: string; hint?: ReactNode; error?: string | undefined };
+
+export const CONTROL_CLASS =
+  "w-full min-h-12 rounded-xl border border-control bg-night px-4 py-2.5 text-base text-ink placeholder:text-muted/70 transition-colors hover:border-muted focus-visible:border-bolt aria-invalid:border-bad disabled:cursor-not-allowed disabled:border-line disabled:text-muted";
+
+type FieldProps = FieldTexts & {
+  children: (control: {
+    id: string;
+    "aria-invalid": true | undefined;
+    "aria-describedby": string | undefined;
+  }) => ReactNode;
+};
+
+/** Label, control, hint and error, tied together for screen readers. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ") || undefined;
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-semibold semi-wide">
+        {label}
+      </label>
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { clsx } from "clsx";
+import { useAtomValue, useSetAtom } from "jotai";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { Toast } from "radix-ui";
+import { dismissToastAtom, toastAtom } from "./toasts.atoms.ts";
+
+const DISPLAY_MS = 5000;
+const SWIPE_THRESHOLD_PX = 50;
+
+const TONES = {
+  success: { icon: CircleCheck, color: "text-good" },
+  error: { icon: CircleAlert, color: "text-bad" },
+  info: { icon: Info, color: "text-info" },
+} as const;
+
+/** Stands once in an entry's providers. Radix pauses the clock on hover and focus; an error stays until it is dismissed. */
+export function Toaster() {
+  const toast = useAtomValue(toastAtom);
+  const dismiss = useSetAtom(dismissToastAtom);
+  const tone = toast?.tone ?? "info";
+  const { icon: Icon, color } = TONES[tone];
+  return (
+    <Toast.Provider duration={DISPLAY_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toast && (
+        <Toast.Root
+          key={toast.key}
+          open={toast.isOpen}
+          onOpenChange={(isOpen) => !isOpen && dismiss(toast.key)}
+          duration={tone === "error" ? Number.POSITIVE_INFINITY : DISPLAY_MS}
+          type={tone === "error" ? "foreground" : "background"}
+          className="flex animate-rise items-start gap-3 rounded-2xl border border-control bg-raised p-4 shadow-2xl shadow-black transition-transform data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+        >
+          <Icon aria-hidden="true" className={clsx("mt-0.5 size-5 shrink-0", color)} />
+          <div className="min-w-0 flex-1">
+            <Toast.Title className="font-bold semi-wide">{toast.title}</Toast.Title>
+            {toast.description && (
+              <Toast.Description className="mt-0.5 break-words text-sm text-muted">
+                {toast.description}
+              </Toast.Description>
+            )}
+          </div>
+          <Toast.Close
+            aria-label="Dismiss"
+            className="-m-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink focus-visible:-outline-offset-4"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-60 mx-auto max-w-md sm:right-5 sm:left-auto sm:w-96" />
+    </Toast.Provider>
+  );
+}
