@@ -1,0 +1,48 @@
+import { render } from "@react-email/render";
+import { createElement } from "react";
+import { PasswordReset, passwordResetSubject } from "./password-reset.tsx";
+import { plainTextOf } from "./plain-text.ts";
+import { TrialGranted, trialGrantedSubject } from "./trial-granted.tsx";
+import { TrialWelcome, trialWelcomeSubject } from "./trial-welcome.tsx";
+import { WakeUp, wakeUpSubject } from "./wake-up.tsx";
+
+const MAILS = {
+  "wake-up": { subject: wakeUpSubject, component: WakeUp },
+  "trial-welcome": { subject: trialWelcomeSubject, component: TrialWelcome },
+  "trial-granted": { subject: trialGrantedSubject, component: TrialGranted },
+  "password-reset": { subject: passwordResetSubject, component: PasswordReset },
+} as const;
+
+export type MailName = keyof typeof MAILS;
+
+/** `version` names the content, so that a row of a mail not yet sent can say which template it was written for. */
+export type MailTemplate = { version: string; subject: string; html: string; text: string; placeholders: string[] };
+
+export function placeholdersIn(...texts: string[]): string[] {
+  const names = texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name));
+  return [...new Set(names)].sort();
+}
+
+async function versionOf(...parts: string[]): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(parts)));
+  const bytes = [...new Uint8Array(digest, 0, 6)];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function compile({ subject, component }: (typeof MAILS)[MailName]): Promise<MailTemplate> {
+  const html = await render(createElement(component));
+  const text = plainTextOf(html);
+  return {
+    version: await versionOf(subject, html, text),
+    subject,
+    html,
+    text,
+    placeholders: placeholdersIn(subject, html, text),
+  };
+}
+
+/** React runs here, at build time; the Worker gets text with `{{name}}` placeholders and fills them. */
+export async function compileMails(): Promise<Record<MailName, MailTemplate>> {
+  const entries = Object.entries(MAILS).map(async ([name, mail]) => [name, await compile(mail)] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<MailName, MailTemplate>;
+}

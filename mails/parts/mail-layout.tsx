@@ -1,0 +1,49 @@
+import { Body, Container, Font, Head, Html, Preview } from "@react-email/components";
+import type { ReactNode } from "react";
+import { BRAND } from "#domain/brand.ts";
+import { Band } from "./band.tsx";
+import { FONT, PALETTE } from "./palette.ts";
+
+type MailLayoutProps = { preview: string; children: ReactNode; footer: ReactNode };
+
+/** Ground, brand line, card and footer that all mails share. Every ground is also a table attribute: some clients drop styles. */
+export function MailLayout({ preview, children, footer }: MailLayoutProps) {
+  return (
+    <Html lang="en" dir="ltr">
+      <Head>
+        <meta name="color-scheme" content="dark light" />
+        <meta name="supported-color-schemes" content="dark light" />
+        <Font fontFamily="Archivo" fallbackFontFamily={["Helvetica", "Arial", "sans-serif"]} />
+      </Head>
+      <Body style={{ margin: 0, padding: 0, backgroundColor: PALETTE.night, fontFamily: FONT }}>
+        <Preview>{preview}</Preview>
+        <Band ground={PALETTE.night} padding="32px 16px 40px">
+          <Container style={{ maxWidth: "560px", width: "100%" }}>
+            <Band padding="0 8px 20px">
+              <span style={{ color: PALETTE.bolt, fontSize: "18px" }} data-skip-in-text="true">
+                ⚡
+              </span>
+              <span style={{ color: PALETTE.ink, fontSize: "15px", fontWeight: 800, letterSpacing: "0.24em" }}>
+                {` ${BRAND.name.toUpperCase()}`}
+              </span>
+            </Band>
+            <Band
+              ground={PALETTE.bolt}
+              image={`linear-gradient(90deg, ${PALETTE.bolt}, ${PALETTE.ember})`}
+              height={4}
+            />
+            <Band ground={PALETTE.panel} padding="36px 28px 40px">
+              {children}
+            </Band>
+            <Band padding="28px 8px 0">
+              {footer}
+              <p style={{ margin: "16px 0 0", color: PALETTE.muted, fontSize: "12px", lineHeight: "19px" }}>
+                {BRAND.postalAddress}
+              </p>
+            </Band>
+          </Container>
+        </Band>
+      </Body>
+    </Html>
+  );
+}

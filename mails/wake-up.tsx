@@ -1,0 +1,35 @@
+import { BRAND } from "#domain/brand.ts";
+import { MailButton } from "./parts/mail-button.tsx";
+import { MailLayout } from "./parts/mail-layout.tsx";
+import { Eyebrow, Headline, Note, NoteLink, Paragraph } from "./parts/mail-text.tsx";
+import { PALETTE } from "./parts/palette.ts";
+
+export const wakeUpSubject = "⚡ {{title}}";
+
+function Footer() {
+  return (
+    <Note>
+      {`You get this mail each morning because you are a member of ${BRAND.name}.`}
+      <br />
+      <NoteLink href="{{profileUrl}}">Change your wake-up hour</NoteLink>
+      <br />
+      <NoteLink href="{{unsubscribeUrl}}">Unsubscribe from wake-up mails</NoteLink>
+    </Note>
+  );
+}
+
+/** The morning's mail. `mediaLine` may be empty, so nothing around it depends on its height. */
+export function WakeUp() {
+  return (
+    <MailLayout preview="{{teaser}}" footer={<Footer />}>
+      <Paragraph>{"{{greeting}}"}</Paragraph>
+      <Eyebrow>{"{{longDate}}"}</Eyebrow>
+      <Headline>{"{{title}}"}</Headline>
+      <Paragraph>{"{{teaser}}"}</Paragraph>
+      <p style={{ margin: "0 0 24px", color: PALETTE.muted, fontSize: "14px", lineHeight: "22px" }}>
+        {"{{mediaLine}}"}
+      </p>
+      <MailButton href="{{sessionUrl}}">Start today's session</MailButton>
+    </MailLayout>
+  );
+}
