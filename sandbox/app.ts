@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+import { faultRoutes } from "./faults/fault.routes.ts";
+import { createFaultBook } from "./faults/fault-book.ts";
+import { outboxRoutes } from "./outbox/outbox.routes.ts";
+import { createOutbox } from "./outbox/outbox.ts";
+import { outboxPageRoutes } from "./outbox/page/outbox-page.routes.ts";
+import { resendRoutes } from "./resend/resend.routes.ts";
+import { resendErrorResponse } from "./resend/resend-errors.ts";
+import type { SandboxEnv } from "./sandbox-env.ts";
+
+export type SandboxOptions = {
+  /** Milliseconds since the epoch; decides the 24 h of idempotency keys and the rate limit's windows. */
+  now?: () => number;
+  /** Mails whose bodies stay readable; older ones keep recipient, key, subject and hash. */
+  bodiesKept?: number;
+  /** Requests a second that the Resend side answers before 429. */
+  resendRate?: number;
+  /** The one verified domain. Left out, whatever domain sends counts as verified. */
+  resendDomain?: string;
+};
+
+export function createSandbox(options: SandboxOptions = {}): Hono<SandboxEnv> {
+  const now = options.now ?? Date.now;
+  const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500 });
+  const faults = createFaultBook();
+
+  return new Hono<SandboxEnv>()
+    .get("/health", (c) => c.json({ ok: true }))
+    .route("/", outboxPageRoutes(outbox, faults))
+    .route("/outbox", outboxRoutes(outbox))
+    .route("/faults", faultRoutes(faults))
+    .route(
+      "/",
+      resendRoutes({ now, outbox, faults, rate: options.resendRate ?? 1000, verifiedDomain: options.resendDomain }),
+    )
+    .notFound(() => resendErrorResponse("not_found"))
+    .onError((error) => {
+      console.error(error);
+      return resendErrorResponse("internal_server_error");
+    });
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
+
+test.each([
+  [{ kind: "rate_limit" }, 429, "rate_limit_exceeded", "1"],
+  [{ kind: "rate_limit", retryAfterSeconds: 7 }, 429, "rate_limit_exceeded", "7"],
+  [{ kind: "daily_quota" }, 429, "daily_quota_exceeded", undefined],
+  [{ kind: "monthly_quota", retryAfterSeconds: 60 }, 429, "monthly_quota_exceeded", "60"],
+  [{ kind: "server_error" }, 500, "internal_server_error", undefined],
+  [{ kind: "server_error", status: 503 }, 503, "application_error", undefined],
+  [{ kind: "unauthorized" }, 401, "validation_error", undefined],
+  [{ kind: "unauthorized", status: 400 }, 400, "validation_error", undefined],
+] as const)(
+  "%o refuses the next send, accepts nothing and is then used up",
+  async (fault, statusCode, name, retryAfter) => {
+    const { resend, arm, count, faults } = await sandboxUnderTest();
+    await arm(fault);
+    const send = () => resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "k" });
+
+    const refused = await send();
+
+    expect(refused.error).toMatchObject({ statusCode, name });
+    expect(refused.headers?.["retry-after"]).toBe(retryAfter);
+    expect(await count()).toBe(0);
+    expect(await faults()).toEqual([]);
+    expect((await send()).error).toBeNull();
+  },
+);
+
+test("an answer dropped after acceptance reads as a network error, and a retry with the key sends no second mail", async () => {
+  const { resend, arm, count, outbox } = await sandboxUnderTest();
+  await arm({ kind: "drop_after_accept" });
+  const send = () => resend.batch.send([mailTo("a@x.test"), mailTo("b@x.test")], { idempotencyKey: "page-1" });
+
+  const dropped = await send();
+  expect(dropped).toMatchObject({ data: null, error: { name: "application_error", statusCode: null }, headers: null });
+  expect(await count()).toBe(2);
+
+  const retried = await send();
+  expect(retried.data?.data).toEqual((await outbox()).toReversed().map(({ id }) => ({ id })));
+  expect(await count()).toBe(2);
+});
+
+test("the answer to a retry can be dropped as well", async () => {
+  const { resend, arm, count } = await sandboxUnderTest();
+  await arm({ kind: "drop_after_accept", times: 2 });
+  const send = () => resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "k" });
+
+  expect((await send()).error?.name).toBe("application_error");
+  expect((await send()).error?.name).toBe("application_error");
+  expect((await send()).error).toBeNull();
+  expect(await count()).toBe(1);
+});
+
+test("a cut connection reads as a network error and accepts nothing", async () => {
+  const { resend, arm, count } = await sandboxUnderTest();
+  await arm({ kind: "cut" });
+  const send = () => resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "k" });
+
+  expect((await send()).error).toMatchObject({ name: "application_error", statusCode: null });
+  expect(await count()).toBe(0);
+  expect((await send()).error).toBeNull();
+  expect(await count()).toBe(1);
+});
+
+test("a delayed send is accepted even when the caller gave up waiting", async () => {
+  const { resend, arm, count, faults } = await sandboxUnderTest();
+  await arm({ kind: "delay", delayMs: 2000 });
+  const patience = new AbortController();
+
+  const send = resend.emails.send(mailTo("a@x.test"), { signal: patience.signal });
+  await expect.poll(() => faults(), { timeout: 10_000 }).toEqual([]);
+  patience.abort();
+
+  expect((await send).error).toMatchObject({ name: "application_error", statusCode: null });
+  await expect.poll(() => count(), { timeout: 10_000 }).toBe(1);
+});
+
+test("a fault meets only sends to its own recipients, whatever other sends come between", async () => {
+  const { resend, arm, faults } = await sandboxUnderTest();
+  await arm({ kind: "server_error", to: "@mine.test", times: 2 });
+  await arm({ kind: "rate_limit", to: "Ada@other.test" });
+  const statusOf = async (...to: string[]) => (await resend.batch.send(to.map((one) => mailTo(one)))).error?.statusCode;
+
+  expect(await statusOf("a@x.test")).toBeUndefined();
+  expect(await statusOf("a@notmine.test", "b@x.mine.test")).toBeUndefined();
+  expect(await statusOf("bob@other.test")).toBeUndefined();
+  expect(await statusOf("a@x.test", "B <b@mine.test>")).toBe(500);
+  expect(await statusOf("ada@other.test")).toBe(429);
+  expect(await faults()).toMatchObject([{ kind: "server_error", to: "@mine.test", remaining: 1 }]);
+});
+
+test("faults can be taken back, one or all", async () => {
+  const { url, resend, arm, faults } = await sandboxUnderTest();
+  await arm({ kind: "cut", to: "a@x.test" });
+  await arm({ kind: "cut", to: "b@x.test" });
+  const [first] = await faults();
+
+  await fetch(`${url}/faults/${first?.id}`, { method: "DELETE" });
+  expect((await resend.emails.send(mailTo("a@x.test"))).error).toBeNull();
+  expect(await faults()).toHaveLength(1);
+  await fetch(`${url}/faults`, { method: "DELETE" });
+  expect((await resend.emails.send(mailTo("b@x.test"))).error).toBeNull();
+});
+
+test("a fault of an unknown kind is refused with a sentence", async () => {
+  const { arm } = await sandboxUnderTest();
+
+  await expect(arm({ kind: "earthquake" as "cut" })).rejects.toThrow("kind");
+});

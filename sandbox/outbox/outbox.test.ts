@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
+
+test("the filter by recipient is exact, ignores case and knows names and copies", async () => {
+  const { resend, outbox, count } = await sandboxUnderTest();
+  await resend.emails.send(mailTo("Ada <ada@x.test>"));
+  await resend.emails.send({ ...mailTo("bob@x.test"), cc: "ADA@x.test" });
+  await resend.emails.send(mailTo("not-ada@x.test"));
+
+  expect((await outbox("?to=Ada@X.test")).map(({ to }) => to)).toEqual([["bob@x.test"], ["Ada <ada@x.test>"]]);
+  expect(await outbox("?to=ada@x.test&limit=1")).toHaveLength(1);
+  expect(await count("ada@x.test")).toBe(2);
+  expect(await count("nobody@x.test")).toBe(0);
+  expect(await count()).toBe(3);
+});
+
+test("only the newest mails keep their bodies; the rest keep recipient, key, subject and hash", async () => {
+  const { resend, outbox, url } = await sandboxUnderTest({ bodiesKept: 2 });
+  await resend.emails.send(mailTo("old@x.test", { subject: "Old" }), { idempotencyKey: "old-key" });
+  const [before] = await outbox();
+  await resend.batch.send([mailTo("b@x.test"), mailTo("c@x.test")]);
+
+  const [newest, , oldest] = await outbox();
+
+  expect(newest).toMatchObject({ bodyKept: true, html: "<p>Rise.</p>" });
+  expect(oldest).toMatchObject({
+    id: before?.id,
+    to: ["old@x.test"],
+    subject: "Old",
+    idempotencyKey: "old-key",
+    payloadSha256: before?.payloadSha256,
+    bodyKept: false,
+    html: null,
+    text: null,
+    from: null,
+  });
+  expect((await fetch(`${url}/outbox/${oldest?.id}/html`)).status).toBe(404);
+});
+
+test("the payload's hash tells equal mails from different ones", async () => {
+  const { resend, outbox } = await sandboxUnderTest();
+  await resend.batch.send([mailTo("a@x.test"), mailTo("a@x.test"), mailTo("a@x.test", { subject: "Other" })]);
+
+  const [other, second, first] = (await outbox()).map(({ payloadSha256 }) => payloadSha256);
+
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(second).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test("one mail can be read by its id, and the outbox can be emptied", async () => {
+  const { url, resend, count } = await sandboxUnderTest();
+  const { data } = await resend.emails.send(mailTo("a@x.test"));
+
+  expect(await (await fetch(`${url}/outbox/${data?.id}`)).json()).toMatchObject({ id: data?.id, to: ["a@x.test"] });
+  expect((await fetch(`${url}/outbox/nope`)).status).toBe(404);
+  await fetch(`${url}/outbox`, { method: "DELETE" });
+  expect(await count()).toBe(0);
+  expect((await fetch(`${url}/outbox/${data?.id}`)).status).toBe(404);
+});
+
+test("a mail's HTML is served without rights, with its links opening in a new tab", async () => {
+  const { url, resend } = await sandboxUnderTest();
+  const html = "<!doctype html><html><head><title>x</title></head><body><a href='https://x.test'>x</a></body></html>";
+  const { data } = await resend.emails.send(mailTo("a@x.test", { html }));
+
+  const answer = await fetch(`${url}/outbox/${data?.id}/html`);
+
+  expect(answer.headers.get("content-security-policy")).toContain(
+    "sandbox allow-popups allow-popups-to-escape-sandbox;",
+  );
+  expect(await answer.text()).toBe(html.replace("<head>", '<head><base target="_blank">'));
+});

@@ -1,0 +1,42 @@
+import { html } from "hono/html";
+import type { OutboxMail } from "../outbox.ts";
+import { mailHeaders } from "./mail-headers.ts";
+import { mailTime } from "./mail-time.ts";
+import { type PageState, pageHref, VIEWS } from "./page-state.ts";
+
+const LABELS = { html: "HTML", text: "Text", headers: "Headers" } as const;
+
+export function mailView(mail: OutboxMail, state: PageState) {
+  const tabs = VIEWS.map((view) => {
+    const current = view === state.view ? html` aria-current="page"` : "";
+    return html`<a href="${pageHref({ search: state.search, mail: mail.id, view })}" ${current}>${LABELS[view]}</a>`;
+  });
+  return html`<header class="reader-head">
+      <a class="back" href="${pageHref({ search: state.search })}">All mails</a>
+      <h2>${mail.subject}</h2>
+      <p class="envelope"><span class="envelope-label">From</span> ${mail.from ?? "no longer kept"}</p>
+      <p class="envelope"><span class="envelope-label">To</span> ${mail.to.join(", ")}</p>
+      <p class="envelope"><span class="envelope-label">At</span> ${mailTime(mail.acceptedAt)}</p>
+      <nav class="tabs" aria-label="Parts of this mail">${tabs}</nav>
+    </header>
+    ${part(mail, state)}`;
+}
+
+function part(mail: OutboxMail, { view }: PageState) {
+  if (view === "headers") return mailHeaders(mail);
+  if (!mail.bodyKept)
+    return none(
+      "Only the newest mails keep their text. Of this one the recipient, the key and a hash are left: see Headers.",
+    );
+  if (view === "text")
+    return mail.text ? html`<pre class="plain" tabindex="0">${mail.text}</pre>` : none("This mail has no plain text.");
+  if (!mail.html) return none("This mail has no HTML.");
+  return html`<iframe
+    title="${mail.subject}"
+    src="/outbox/${mail.id}/html"
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    referrerpolicy="no-referrer"
+  ></iframe>`;
+}
+
+const none = (sentence: string) => html`<p class="none">${sentence}</p>`;

@@ -1,0 +1,25 @@
+import type { OutboxMail } from "../outbox.ts";
+
+export const VIEWS = ["html", "text", "headers"] as const;
+
+export type View = (typeof VIEWS)[number];
+
+/** What the address bar says, and what the outbox holds for it. */
+export type PageState = {
+  search: string;
+  /** Id of the mail that is open, or "". */
+  mail: string;
+  view: View;
+  mails: OutboxMail[];
+  matching: number;
+  total: number;
+  armedFaults: number;
+};
+
+export function pageHref(state: { search: string; mail?: string; view?: View }): string {
+  const query = new URLSearchParams();
+  if (state.search) query.set("search", state.search);
+  if (state.mail) query.set("mail", state.mail);
+  if (state.view && state.view !== "html") query.set("view", state.view);
+  return query.size > 0 ? `/?${query}` : "/";
+}

@@ -1,0 +1,70 @@
+import { createHash, generateKeyPairSync } from "node:crypto";
+import { BRAND } from "../../domain/brand.ts";
+import { bareAddress, domainOf } from "../outbox/addresses.ts";
+import { type ResendError, resendError } from "./resend-errors.ts";
+
+/** One verified domain: the configured one, else that of the latest sender, and before any mail the brand's. */
+export function createDomains({ now, verifiedDomain }: { now: () => number; verifiedDomain: string | undefined }) {
+  const createdAt = new Date(now()).toISOString();
+  const dkimKey = dkimPublicKey();
+  let name = (verifiedDomain ?? domainOf(bareAddress(BRAND.mailSender) ?? BRAND.mailSender)).toLowerCase();
+
+  const summary = () => ({
+    id: idOf(name),
+    name,
+    status: "verified",
+    created_at: createdAt,
+    region: "us-east-1",
+    capabilities: { sending: "enabled", receiving: "disabled" },
+    open_tracking: false,
+    click_tracking: false,
+  });
+
+  return {
+    list: () => [summary()],
+    find: (id: string) =>
+      id === idOf(name) ? { object: "domain", ...summary(), records: records(name, dkimKey) } : null,
+    /** The error for a sender whose domain is not verified, else null. */
+    admitSender(from: string): ResendError | null {
+      const sender = domainOf(bareAddress(from) ?? from);
+      if (verifiedDomain === undefined) name = sender;
+      if (sender === name) return null;
+      const message = `The ${sender} domain is not verified. Please, add and verify your domain on https://resend.com/domains`;
+      return resendError("validation_error", message, 403);
+    },
+  };
+}
+
+export type Domains = ReturnType<typeof createDomains>;
+
+/** Record names are relative to the registrable domain: two labels, which is enough for a developer's machine. */
+function records(name: string, dkimKey: string) {
+  const subdomain = name.split(".").slice(0, -2).join(".");
+  const under = (label: string) => (subdomain ? `${label}.${subdomain}` : label);
+  const verified = { ttl: "Auto", status: "verified" };
+  return [
+    {
+      record: "SPF",
+      name: under("send"),
+      type: "MX",
+      value: "feedback-smtp.us-east-1.amazonses.com",
+      priority: 10,
+      ...verified,
+    },
+    { record: "SPF", name: under("send"), type: "TXT", value: "v=spf1 include:amazonses.com ~all", ...verified },
+    { record: "DKIM", name: under("resend._domainkey"), type: "TXT", value: `p=${dkimKey}`, ...verified },
+  ];
+}
+
+const dkimPublicKey = () =>
+  generateKeyPairSync("rsa", { modulusLength: 1024 })
+    .publicKey.export({ type: "spki", format: "der" })
+    .toString("base64");
+
+/** The same domain keeps its id from one start to the next. */
+function idOf(name: string): string {
+  const hex = createHash("sha256").update(name).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
+}

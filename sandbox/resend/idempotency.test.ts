@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+test("the same key with the same payload gives the first answer again and sends nothing more", async () => {
+  const { resend, count } = await sandboxUnderTest();
+  const send = () =>
+    resend.batch.send([mailTo("a@x.test"), mailTo("b@rejected.test")], {
+      idempotencyKey: "page-1",
+      batchValidation: "permissive",
+    });
+
+  const first = await send();
+  const second = await send();
+
+  expect(first.error).toBeNull();
+  expect(second.data).toEqual(first.data);
+  expect(await count()).toBe(1);
+});
+
+test("the same key with another payload is a 409 and leaves the first answer in place", async () => {
+  const { resend, count } = await sandboxUnderTest();
+  const options = { idempotencyKey: "page-1" };
+  const first = await resend.emails.send(mailTo("a@x.test"), options);
+
+  const other = await resend.emails.send(mailTo("b@x.test"), options);
+
+  expect(other.error).toMatchObject({ statusCode: 409, name: "invalid_idempotent_request" });
+  expect((await resend.emails.send(mailTo("a@x.test"), options)).data).toEqual(first.data);
+  expect(await count()).toBe(1);
+});
+
+test("the same key while the first call is in flight is a 409", async () => {
+  const { resend, arm, faults, count } = await sandboxUnderTest();
+  await arm({ kind: "delay", delayMs: 60_000 });
+  const options = { idempotencyKey: "page-1" };
+
+  void resend.emails.send(mailTo("a@x.test"), options);
+  await expect.poll(() => faults(), { timeout: 10_000 }).toEqual([]);
+  const second = await resend.emails.send(mailTo("a@x.test"), options);
+
+  expect(second.error).toMatchObject({ statusCode: 409, name: "concurrent_idempotent_requests" });
+  expect(await count()).toBe(0);
+});
+
+test("a key belongs to one endpoint", async () => {
+  const { resend, count } = await sandboxUnderTest();
+
+  await resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "shared" });
+  const batch = await resend.batch.send([mailTo("a@x.test")], { idempotencyKey: "shared" });
+
+  expect(batch.error).toBeNull();
+  expect(await count()).toBe(2);
+});
+
+test("a key protects for 24 hours and not a moment longer", async () => {
+  let now = Date.parse("2025-08-12T10:00:00Z");
+  const { resend, count } = await sandboxUnderTest({ now: () => now });
+  const send = () => resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "daily" });
+  const first = await send();
+
+  now += DAY_MS - 1;
+  expect((await send()).data).toEqual(first.data);
+  expect(await count()).toBe(1);
+
+  now += 1;
+  expect((await send()).data).not.toEqual(first.data);
+  expect(await count()).toBe(2);
+});
+
+test("a call that was refused does not use up its key", async () => {
+  const { resend, count } = await sandboxUnderTest();
+  const options = { idempotencyKey: "page-1" };
+
+  expect((await resend.emails.send(mailTo("nobody"), options)).error?.statusCode).toBe(422);
+
+  expect((await resend.emails.send(mailTo("a@x.test"), options)).error).toBeNull();
+  expect(await count()).toBe(1);
+});
+
+test("a key of 256 characters is taken, a longer one refused with 400", async () => {
+  const { resend } = await sandboxUnderTest();
+
+  expect((await resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "k".repeat(256) })).error).toBeNull();
+  expect((await resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "k".repeat(257) })).error).toMatchObject({
+    statusCode: 400,
+    name: "invalid_idempotency_key",
+  });
+});

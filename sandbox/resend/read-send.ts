@@ -1,0 +1,44 @@
+import type { Mail } from "./mail-schema.ts";
+import { readMail } from "./read-mail.ts";
+import { type ResendError, resendError } from "./resend-errors.ts";
+
+const BATCH_MAX = 100;
+
+export type ReadSend =
+  | { ok: true; mails: { mail: Mail; payload: unknown }[]; answer: (ids: string[]) => unknown }
+  | { ok: false; error: ResendError };
+
+export function readSingle(payload: unknown): ReadSend {
+  const read = readMail(payload);
+  if (!read.ok) return read;
+  return { ok: true, mails: [{ mail: read.mail, payload }], answer: ([id]) => ({ id }) };
+}
+
+/** Strict: one bad mail refuses them all. Permissive: the good ones go, the bad ones are named by index. */
+export function readBatch(payload: unknown, permissive: boolean): ReadSend {
+  if (!Array.isArray(payload)) return refuse("A batch must be a JSON array of emails.");
+  if (payload.length === 0 || payload.length > BATCH_MAX) {
+    return refuse(`A batch must have between 1 and ${BATCH_MAX} emails.`);
+  }
+  const mails: { mail: Mail; payload: unknown }[] = [];
+  const errors: { index: number; message: string }[] = [];
+  for (const [index, item] of payload.entries()) {
+    const read = readMail(item);
+    const error = read.ok ? attachmentError(read.mail) : read.error;
+    if (error && !permissive) return { ok: false, error };
+    if (error) errors.push({ index, message: error.message });
+    else if (read.ok) mails.push({ mail: read.mail, payload: item });
+  }
+  const answer = (ids: string[]) => {
+    const data = ids.map((id) => ({ id }));
+    return permissive ? { data, errors } : { data };
+  };
+  return { ok: true, mails, answer };
+}
+
+const attachmentError = (mail: Mail): ResendError | null =>
+  mail.attachments.length > 0
+    ? resendError("validation_error", "Attachments are not supported by the batch endpoint.")
+    : null;
+
+const refuse = (message: string): ReadSend => ({ ok: false, error: resendError("validation_error", message) });

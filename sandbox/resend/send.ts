@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
+import type { Fault, FaultBook } from "../faults/fault-book.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { SandboxEnv } from "../sandbox-env.ts";
+import type { Domains } from "./domains.ts";
+import type { Claim, IdempotencyKeys } from "./idempotency.ts";
+import { mailForOutbox } from "./mail-for-outbox.ts";
+import type { ReadSend } from "./read-send.ts";
+import { recipientsOfPayload } from "./recipients-of-payload.ts";
+import { refusalOfFault } from "./refusal-of-fault.ts";
+import { type ResendError, resendError } from "./resend-errors.ts";
+
+type Parts = { outbox: Outbox; faults: FaultBook; domains: Domains; idempotencyKeys: IdempotencyKeys };
+
+type Outcome = { ok: true; answer: unknown } | { ok: false; error: ResendError };
+
+export function createSend({ outbox, faults, domains, idempotencyKeys }: Parts) {
+  return async (c: Context<SandboxEnv>, endpoint: string, read: (payload: unknown) => ReadSend) => {
+    const body = await c.req.text();
+    const payload = parseJson(body);
+    const fault = faults.take(recipientsOfPayload(payload));
+    if (fault?.kind === "cut") return hangUp(c);
+    const refusal = fault && refusalOfFault(fault);
+    if (refusal) return refusal;
+
+    const key = c.req.header("idempotency-key");
+    const outcome = await sendOnce({ endpoint, key, body, fault, accept: () => accept(read(payload), key) });
+    if (fault?.kind === "drop_after_accept") return hangUp(c);
+    if (outcome.ok) return c.json(outcome.answer);
+    return Response.json(outcome.error, { status: outcome.error.statusCode });
+  };
+
+  async function sendOnce(call: {
+    endpoint: string;
+    key: string | undefined;
+    body: string;
+    fault: Fault | undefined;
+    accept: () => Outcome;
+  }): Promise<Outcome> {
+    const { endpoint, key, body, fault } = call;
+    if (key !== undefined && (key.length < 1 || key.length > 256))
+      return refuse(resendError("invalid_idempotency_key"));
+    const claim: Claim | null = key === undefined ? null : idempotencyKeys.claim(endpoint, key, body);
+    if (claim?.kind === "conflict") return refuse(claim.error);
+    // The wait lies inside the claim, so a delayed call is what a second one with its key meets in flight.
+    if (fault?.kind === "delay") await sleep(fault.delayMs ?? 1000, undefined, { ref: false });
+    if (claim?.kind === "replay") return { ok: true, answer: claim.answer };
+
+    const outcome = call.accept();
+    if (outcome.ok) claim?.settle(outcome.answer);
+    else claim?.release();
+    return outcome;
+  }
+
+  function accept(send: ReadSend, key: string | undefined): Outcome {
+    if (!send.ok) return send;
+    const unverified = send.mails.map(({ mail }) => domains.admitSender(mail.from)).find((error) => error !== null);
+    if (unverified) return refuse(unverified);
+    const ids = send.mails.map(({ mail, payload }) => outbox.add(mailForOutbox(mail, payload, key ?? null)).id);
+    return { ok: true, answer: send.answer(ids) };
+  }
+}
+
+const refuse = (error: ResendError): Outcome => ({ ok: false, error });
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** No answer at all: the client sees its connection die and cannot tell whether the mail was accepted. */
+function hangUp(c: Context<SandboxEnv>): Response {
+  c.env.incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
