@@ -1,0 +1,46 @@
+import { ArrowRight } from "lucide-react";
+import { BRAND } from "#domain/brand.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { PLANS_LINK } from "../site-links.ts";
+import { HourDial } from "./hour-dial.tsx";
+import { MailArrival } from "./mail-arrival.tsx";
+
+export function Hero() {
+  return (
+    <section className="relative isolate overflow-hidden border-line/70 border-b">
+      <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
+      <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
+      <div className="mx-auto grid max-w-7xl items-center gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 lg:min-h-[calc(100dvh-5rem)] lg:max-h-[54rem] lg:grid-cols-[1.08fr_1fr] lg:py-12">
+        <div className="grid justify-items-start gap-7">
+          <p className="readout flex items-center gap-3 text-bolt">
+            <span aria-hidden="true" className="h-px w-10 bg-bolt" />
+            The daily wake-up membership
+          </p>
+          <h1 className="font-black text-[clamp(3.1rem,8.2vw,6.6rem)] uppercase wide leading-[0.9] tracking-[-0.035em]">
+            Wake up
+            <br />
+            with <span className="bolt-text">voltage.</span>
+          </h1>
+          <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
+            {`One mail at the hour you choose. Behind it, one session: high-energy audio and video that gets you out of bed before the doubt does. Every morning, ${BRAND.name} strikes first.`}
+          </p>
+          <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+            <a href={PLANS_LINK} className={buttonClass("primary", "lg")}>
+              Start your transformation
+              <ArrowRight aria-hidden="true" className="size-5" />
+            </a>
+            <a href={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
+              Already a member? Sign in
+            </a>
+          </div>
+          <p className="readout text-muted">18+ only · Mature themes</p>
+        </div>
+        <div className="relative mx-auto w-full max-w-[36rem]">
+          <HourDial />
+          <MailArrival />
+        </div>
+      </div>
+    </section>
+  );
+}
