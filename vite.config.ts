@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 /** Two entries, two folders: web/public is prerendered afterwards by scripts/build.ts, web/app is the members' and admin's app. */
 export default defineConfig({
   root: "web",
+  publicDir: "static",
   plugins: [react(), tailwindcss()],
   build: {
     outDir: "../dist/client",

@@ -47,6 +47,7 @@ CREATE TABLE `content` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `content_date` ON `content` (`date`);--> statement-breakpoint
+CREATE INDEX `content_scheduled` ON `content` (`date`) WHERE status = 'scheduled';--> statement-breakpoint
 CREATE TABLE `outgoing_mails` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -166,6 +167,7 @@ CREATE TABLE `pages` (
 	`state` text DEFAULT 'open' NOT NULL,
 	`generation` integer DEFAULT 1 NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
+	`generation_attempts` integer DEFAULT 0 NOT NULL,
 	`first_attempt_at` integer,
 	`next_attempt_at` integer NOT NULL,
 	`lease_until` integer DEFAULT 0 NOT NULL,

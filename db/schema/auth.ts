@@ -4,7 +4,9 @@ import { members } from "./members.ts";
 /** Single-use links. The token is HMAC(secret, id): it is stored nowhere, only its hash is. */
 export const authTokens = sqliteTable("auth_tokens", {
   id: text().primaryKey(),
-  memberId: text("member_id").notNull().references(() => members.id),
+  memberId: text("member_id")
+    .notNull()
+    .references(() => members.id),
   purpose: text().notNull(),
   tokenHash: text("token_hash").notNull().unique(),
   expiresAt: integer("expires_at").notNull(),

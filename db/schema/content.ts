@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ContentStatus } from "../../domain/rules/release.ts";
 import { media } from "./media.ts";
 
@@ -23,6 +23,8 @@ export const content = sqliteTable(
   },
   (table) => [
     uniqueIndex("content_date").on(table.date),
+    // The tick asks each minute which scheduled days have begun; it must not read the whole library for that.
+    index("content_scheduled").on(table.date).where(sql`status = 'scheduled'`),
     check("content_status", sql`status in ('draft','published','scheduled')`),
   ],
 );

@@ -39,7 +39,9 @@ export const members = sqliteTable(
   (table) => [
     uniqueIndex("members_email_key").on(table.emailKey).where(sql`deleted_at is null`),
     // The dispatcher cuts its pages along this index; only those who get mails are in it.
-    index("members_wake_up").on(table.timezone, table.wakeUpHour, table.id).where(sql`email_enabled = 1 and deleted_at is null`),
+    index("members_wake_up")
+      .on(table.timezone, table.wakeUpHour, table.id)
+      .where(sql`email_enabled = 1 and deleted_at is null`),
     index("members_access_end").on(table.subscriptionStatus, table.accessEndsAt),
     index("members_created").on(table.createdAt).where(sql`deleted_at is null`),
     check("members_subscription_type", sql`subscription_type in ('monthly','quarterly','annual','gift','trial')`),

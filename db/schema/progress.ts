@@ -5,8 +5,12 @@ import { members } from "./members.ts";
 export const progress = sqliteTable(
   "progress",
   {
-    memberId: text("member_id").notNull().references(() => members.id),
-    contentId: text("content_id").notNull().references(() => content.id),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => members.id),
+    contentId: text("content_id")
+      .notNull()
+      .references(() => content.id),
     audioCompleted: integer("audio_completed", { mode: "boolean" }).notNull().default(false),
     videoCompleted: integer("video_completed", { mode: "boolean" }).notNull().default(false),
     totalWatched: integer("total_watched", { mode: "boolean" }).notNull().default(false),

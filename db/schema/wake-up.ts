@@ -40,7 +40,10 @@ export const pages = sqliteTable(
     memberIds: text("member_ids").notNull(),
     state: text().notNull().default("open"),
     generation: integer().notNull().default(1),
+    /** All attempts, for the back-off. */
     attempts: integer().notNull().default(0),
+    /** Attempts under the present generation's idempotency key; more than one means an earlier one ended unclear. */
+    generationAttempts: integer("generation_attempts").notNull().default(0),
     firstAttemptAt: integer("first_attempt_at"),
     nextAttemptAt: integer("next_attempt_at").notNull(),
     leaseUntil: integer("lease_until").notNull().default(0),

@@ -24,3 +24,9 @@ export type SendWakeUpRequest = z.infer<typeof sendWakeUpRequest>;
 export const WAKE_UP_OUTCOMES = ["sent", "copy_sent", "already_sent", "no_content", "not_due", "failed"] as const;
 export const sendWakeUpResponse = z.object({ outcome: z.enum(WAKE_UP_OUTCOMES), message: z.string() });
 export type SendWakeUpResponse = z.infer<typeof sendWakeUpResponse>;
+
+export const emailPreviewRequest = z.object({ contentId: z.string().min(1).max(64) });
+export type EmailPreviewRequest = z.infer<typeof emailPreviewRequest>;
+
+export const emailPreviewResponse = z.object({ html: z.object({ html: z.string() }) });
+export type EmailPreviewResponse = z.infer<typeof emailPreviewResponse>;

@@ -15,7 +15,10 @@ export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
 /** What the set-up form holds; the confirmation never leaves the browser. */
 export const setupPasswordForm = z
   .object({ password: newPassword, confirmPassword: z.string().min(1, "Please confirm your password") })
-  .refine((form) => form.password === form.confirmPassword, { path: ["confirmPassword"], message: "Passwords don't match" });
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    message: "Passwords don't match",
+  });
 export type SetupPasswordForm = z.infer<typeof setupPasswordForm>;
 
 export const exchangeRequest = z.object({ token: linkToken });
@@ -54,4 +57,3 @@ export type VerifyResponse = z.infer<typeof verifyResponse>;
 
 export const okResponse = z.object({ ok: z.literal(true) });
 export type OkResponse = z.infer<typeof okResponse>;
-

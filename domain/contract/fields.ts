@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isCalendarDate } from "../rules/calendar-days.ts";
-import { CONTENT_STATUSES } from "../rules/release.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../rules/plans.ts";
+import { CONTENT_STATUSES } from "../rules/release.ts";
 
 /** Fields that several nouns share. */
 export const MIN_PASSWORD_LENGTH = 6;
@@ -23,7 +23,9 @@ export const enteredPassword = z
   .min(1, "Password is required")
   .max(MAX_PASSWORD_LENGTH, "Password must be at most 200 characters");
 
-export const calendarDate = z.string({ error: "Date is required" }).refine(isCalendarDate, "Please enter a date as YYYY-MM-DD");
+export const calendarDate = z
+  .string({ error: "Date is required" })
+  .refine(isCalendarDate, "Please enter a date as YYYY-MM-DD");
 
 export const instant = z.iso.datetime();
 export const subscriptionType = z.enum(SUBSCRIPTION_TYPES);

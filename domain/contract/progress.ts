@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-const percent = z.number("Progress is a percentage").min(0, "Progress is a percentage").max(100, "Progress is a percentage");
+const percent = z
+  .number("Progress is a percentage")
+  .min(0, "Progress is a percentage")
+  .max(100, "Progress is a percentage");
 
 export const saveProgressRequest = z
   .object({

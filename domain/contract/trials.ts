@@ -5,7 +5,11 @@ import { email, instant } from "./fields.ts";
 const NAME_OR_EMAIL_MISSING = "Please enter both name and email";
 
 export const createTrialRequest = z.object({
-  name: z.string({ error: NAME_OR_EMAIL_MISSING }).trim().min(1, NAME_OR_EMAIL_MISSING).max(120, "Name must be at most 120 characters"),
+  name: z
+    .string({ error: NAME_OR_EMAIL_MISSING })
+    .trim()
+    .min(1, NAME_OR_EMAIL_MISSING)
+    .max(120, "Name must be at most 120 characters"),
   email: z.string({ error: NAME_OR_EMAIL_MISSING }).trim().min(1, NAME_OR_EMAIL_MISSING).pipe(email),
   trialMonths: z.literal(TRIAL_MONTHS, { error: "Trial duration is 1, 2, 3, 6 or 12 months" }).default(1),
 });
@@ -24,3 +28,5 @@ export const trialUser = z.object({
 });
 export type TrialUser = z.infer<typeof trialUser>;
 export const trialUserList = z.array(trialUser);
+
+export const trialUserRef = z.object({ id: z.string().min(1).max(64) });

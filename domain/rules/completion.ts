@@ -32,13 +32,13 @@ export function mergeProgress(stored: Progress, report: Partial<Progress>, media
   const audioProgress = Math.max(stored.audioProgress, clampPercent(report.audioProgress ?? 0));
   const videoProgress = Math.max(stored.videoProgress, clampPercent(report.videoProgress ?? 0));
   const audioCompleted =
-    media.hasAudio && (stored.audioCompleted || report.audioCompleted === true || audioProgress >= COMPLETION_THRESHOLD);
+    media.hasAudio &&
+    (stored.audioCompleted || report.audioCompleted === true || audioProgress >= COMPLETION_THRESHOLD);
   const videoCompleted =
-    media.hasVideo && (stored.videoCompleted || report.videoCompleted === true || videoProgress >= COMPLETION_THRESHOLD);
+    media.hasVideo &&
+    (stored.videoCompleted || report.videoCompleted === true || videoProgress >= COMPLETION_THRESHOLD);
   const everyMediumDone =
-    (media.hasAudio || media.hasVideo) &&
-    (!media.hasAudio || audioCompleted) &&
-    (!media.hasVideo || videoCompleted);
+    (media.hasAudio || media.hasVideo) && (!media.hasAudio || audioCompleted) && (!media.hasVideo || videoCompleted);
   const totalWatched = stored.totalWatched || report.totalWatched === true || everyMediumDone;
   return { audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress };
 }

@@ -32,11 +32,6 @@ function parseBody(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/** What a form's alert shows: the server's own words, or the fallback when the server was not reached. */
-export function formErrorText(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.serverText ? error.serverText : fallback;
-}
-
 export function hasErrorCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }

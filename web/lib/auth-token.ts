@@ -21,13 +21,22 @@ export function storeAuthToken(token: string): void {
   }
 }
 
+export function dropAuthToken(): void {
+  fallback = null;
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Nothing can be stored there, so nothing is left behind.
+  }
+}
+
 /** Clears local and session storage (spec section 4, "Member session"). */
 export function clearBrowserStorage(): void {
-  fallback = null;
+  dropAuthToken();
   try {
     localStorage.clear();
     sessionStorage.clear();
   } catch {
-    // Nothing can be stored there, so nothing is left behind.
+    // As above.
   }
 }

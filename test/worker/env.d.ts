@@ -1,0 +1,16 @@
+import type { D1Migration } from "cloudflare:test";
+import type { Env as WorkerEnv } from "#worker/env.ts";
+
+declare global {
+  namespace Cloudflare {
+    interface GlobalProps {
+      mainModule: typeof import("#worker/index.ts");
+    }
+    interface Env extends WorkerEnv {
+      TEST_MIGRATIONS: D1Migration[];
+      RESEND_BASE_URL: string;
+      APP_SECRET: string;
+      ADMIN_PASSWORD: string;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+/** `unit` runs in Node, `worker` in workerd with real D1, R2, queues and rate limits; mail goes to the sandbox of the run. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{domain,sandbox,scripts,mails,web,test/support}/**/*.test.ts"],
+          environment: "node",
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: {
+                ENVIRONMENT: "development",
+                APP_URL: "http://localhost:8787",
+                APP_SECRET: "a-secret-that-only-the-tests-know-0123456789",
+                ADMIN_PASSWORD: "an-admin-password-for-tests",
+                RESEND_API_KEY: "re_test",
+                MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
+                TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: "worker",
+          include: ["worker/**/*.test.ts"],
+          globalSetup: ["./test/support/start-sandbox.ts"],
+          setupFiles: ["./test/worker/apply-migrations.ts"],
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,34 @@
+import { APP_PAGES } from "#domain/paths.ts";
+import { api, read } from "../../lib/api.ts";
+import { storeAuthToken } from "../../lib/auth-token.ts";
+
+let pending: Promise<void> | null = null;
+
+/**
+ * The one-time token of `/dashboard?token=`, and the address without it. Null when there is none.
+ */
+export function splitLinkToken(address: URL): { token: string; cleanPath: string } | null {
+  const token = address.searchParams.get("token");
+  if (address.pathname !== APP_PAGES.dashboard || !token) return null;
+  const rest = new URLSearchParams(address.search);
+  rest.delete("token");
+  const query = rest.toString();
+  return { token, cleanPath: address.pathname + (query && `?${query}`) + address.hash };
+}
+
+/** Runs before anything renders: the token leaves address and history first, then it is exchanged. */
+export function takeLinkToken(): void {
+  const link = splitLinkToken(new URL(window.location.href));
+  if (link === null) return;
+  window.history.replaceState(null, "", link.cleanPath);
+  pending = read(api.auth.exchange.$post({ json: { token: link.token } })).then(
+    (session) => storeAuthToken(session.token),
+    // A spent or foreign link must not touch the session this browser already has.
+    () => undefined,
+  );
+}
+
+/** Resolves when no exchange is under way any more. */
+export async function linkTokenSettled(): Promise<void> {
+  await pending;
+}

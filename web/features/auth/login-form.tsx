@@ -1,0 +1,45 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { loginRequest } from "#domain/contract/auth.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { formErrorText } from "./form-error-text.ts";
+import { useLogin } from "./login.mutation.ts";
+
+export function LoginForm() {
+  const login = useLogin();
+  const form = useForm({ resolver: zodResolver(loginRequest), defaultValues: { email: "", password: "" } });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={form.handleSubmit((input) => login.mutate(input))} className="grid gap-5">
+      {login.isError && <Alert>{formErrorText(login.error, "Login failed")}</Alert>}
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <Button type="submit" size="lg" isBusy={login.isPending}>
+        {login.isPending ? "Logging in..." : "Login"}
+      </Button>
+      <Link
+        to={APP_PAGES.resetPassword}
+        className="justify-self-center py-2 text-sm text-muted underline underline-offset-4 hover:text-bolt"
+      >
+        Need to set your password?
+      </Link>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { clsx } from "clsx";
+import { LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
+import { Link } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+import { useLogout } from "./logout.mutation.ts";
+
+const ITEM =
+  "inline-flex min-h-12 min-w-14 flex-col items-center justify-center gap-1 rounded-xl px-1.5 text-[0.6875rem] font-semibold semi-wide text-muted transition-colors hover:bg-raised hover:text-ink sm:flex-row sm:gap-2 sm:px-3.5 sm:text-sm";
+
+type MemberPage = "dashboard" | "profile" | "admin";
+
+const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = [
+  { page: "dashboard", label: "Dashboard", icon: LayoutDashboard },
+  { page: "profile", label: "My Account", icon: UserRound },
+  { page: "admin", label: "Admin", icon: ShieldCheck },
+];
+
+/** Header links of the signed-in screens; the screen one is on is left out. */
+export function MemberNav({ current }: { current?: MemberPage }) {
+  const logout = useLogout();
+  return (
+    <>
+      {LINKS.filter((link) => link.page !== current).map(({ page, label, icon: Icon }) => (
+        <Link key={page} to={APP_PAGES[page]} className={ITEM}>
+          <Icon aria-hidden="true" className="size-5 sm:size-4" />
+          {label}
+        </Link>
+      ))}
+      <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={clsx(ITEM)}>
+        {logout.isPending ? <Spinner className="size-5 sm:size-4" /> : <LogOut aria-hidden="true" className="size-5 sm:size-4" />}
+        Logout
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { formErrorText } from "./form-error-text.ts";
+import { useQuickLogin } from "./quick-login.mutation.ts";
+
+const REDIRECT_DELAY_MS = 500;
+
+/** Test login of a development server; anywhere else the server answers 404 and the page shows it. */
+export function QuickLoginForm({ prefilledEmail }: { prefilledEmail: string }) {
+  const [email, setEmail] = useState(prefilledEmail);
+  const quickLogin = useQuickLogin();
+  const navigate = useNavigate();
+  const logIn = () =>
+    quickLogin.mutate(
+      { email },
+      { onSuccess: () => void setTimeout(() => navigate(APP_PAGES.dashboard, { replace: true }), REDIRECT_DELAY_MS) },
+    );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        logIn();
+      }}
+      className="grid gap-5"
+    >
+      {quickLogin.isError && <Alert>Error: {formErrorText(quickLogin.error, "Quick login failed")}</Alert>}
+      {quickLogin.isSuccess && <Alert tone="success">Success! Redirecting...</Alert>}
+      <TextField label="Email" type="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+      <Button type="submit" size="lg" isBusy={quickLogin.isPending} disabled={quickLogin.isSuccess}>
+        {quickLogin.isPending ? "Logging In..." : "Quick Login"}
+      </Button>
+    </form>
+  );
+}

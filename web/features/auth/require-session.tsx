@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Navigate } from "react-router";
+import type { SessionUser } from "#domain/contract/auth.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { LoadingState } from "../../ui/loading-state.tsx";
+import { PageShell } from "../../ui/page-shell.tsx";
+import { useSession } from "./session.query.ts";
+
+/** Shows the page to a signed-in member and sends visitors to /login; an unreachable server is no reason to sign out. */
+export function RequireSession({ children }: { children: (user: SessionUser) => ReactNode }) {
+  const session = useSession();
+  if (session.data) return children(session.data);
+  if (session.data === null) return <Navigate to={APP_PAGES.login} replace />;
+  return (
+    <PageShell>
+      {session.isError ? (
+        <ErrorState
+          title="We could not check your sign-in"
+          detail={session.error.message}
+          onRetry={() => session.refetch()}
+          isRetrying={session.isFetching}
+        />
+      ) : (
+        <LoadingState text="Checking authentication..." className="min-h-[60dvh]" />
+      )}
+    </PageShell>
+  );
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { SessionUser } from "#domain/contract/auth.ts";
+import { api, read } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { dropAuthToken, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
+import { linkTokenSettled } from "./link-token.ts";
+
+const VERIFY_CACHE_MS = 5 * 60_000;
+
+async function verifySession(): Promise<SessionUser | null> {
+  await linkTokenSettled();
+  const token = readAuthToken();
+  if (token === null) return null;
+  try {
+    const answer = await read(api.auth.verify.$get());
+    // Whoever logged out or in meanwhile has the last word about the stored token.
+    if (answer.token && readAuthToken() === token) storeAuthToken(answer.token);
+    return answer.user;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (readAuthToken() === token) dropAuthToken();
+    return null;
+  }
+}
+
+/** The signed-in member, or null for a visitor. */
+export const sessionQuery = queryOptions({
+  queryKey: ["/api/auth/verify"],
+  queryFn: verifySession,
+  staleTime: VERIFY_CACHE_MS,
+  gcTime: VERIFY_CACHE_MS,
+  retry: false,
+});
+
+export function useSession() {
+  return useQuery(sessionQuery);
+}
+
+/** Asks the server again, which also renews the media pass. */
+export function useRenewSession(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(() => queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }), [queryClient]);
+}

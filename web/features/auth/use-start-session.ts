@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
+import { clearBrowserStorage, storeAuthToken } from "../../lib/auth-token.ts";
+
+/** What every successful sign-in does: nothing of an earlier session stays, the token is stored. */
+export function useStoreSession(): (token: string) => void {
+  const queryClient = useQueryClient();
+  return (token) => {
+    clearBrowserStorage();
+    queryClient.clear();
+    storeAuthToken(token);
+  };
+}
+
+export function useStartSession(): (token: string) => void {
+  const storeSession = useStoreSession();
+  const navigate = useNavigate();
+  return (token) => {
+    storeSession(token);
+    navigate(APP_PAGES.dashboard, { replace: true });
+  };
+}

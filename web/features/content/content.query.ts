@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api, asAdmin, read } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import type { YearMonth } from "./dashboard-address.ts";
+
+const LIST_RETRIES = 3;
+const LIST_RETRY_DELAY_MS = 1000;
+
+/** Another try can help with anything but a refusal. */
+function mayRetry(failures: number, error: Error): boolean {
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  return !isRefusal && failures < LIST_RETRIES;
+}
+
+/** A month's items, sorted by date. With an admin password the whole library's, drafts included. */
+export function contentListQuery({ year, month }: YearMonth, adminPassword: string | null = null) {
+  const prefix = `${year}-${String(month).padStart(2, "0")}-`;
+  return queryOptions({
+    queryKey: ["/api/content", { year, month, isAdmin: adminPassword !== null }],
+    queryFn: async () => {
+      if (adminPassword === null) {
+        return read(api.content.$get({ query: { year: String(year), month: String(month) } }));
+      }
+      const library = await read(api.content.all.$get({}, asAdmin(adminPassword)));
+      return library
+        .filter((item) => item.date.startsWith(prefix))
+        .sort((a, b) => a.date.localeCompare(b.date))
+        .map((item) => ({ ...item, comingSoon: false }));
+    },
+    retry: mayRetry,
+    retryDelay: LIST_RETRY_DELAY_MS,
+  });
+}
+
+export function useContentList(month: YearMonth) {
+  return useQuery(contentListQuery(month));
+}
+
+export function useContentItem(id: string, adminPassword: string | null) {
+  return useQuery({
+    queryKey: ["/api/content", id, { isAdmin: adminPassword !== null }],
+    queryFn: () => read(api.content[":id"].$get({ param: { id } }, adminPassword === null ? {} : asAdmin(adminPassword))),
+  });
+}

@@ -1,0 +1,50 @@
+import type { CSSProperties } from "react";
+import { DIAL_STEP_DEGREES } from "./dial-geometry.ts";
+
+const TICKS_PER_STEP = 5;
+const TICKS = Array.from({ length: (360 / DIAL_STEP_DEGREES) * TICKS_PER_STEP }, (_, tick) => ({
+  degrees: (tick * DIAL_STEP_DEGREES) / TICKS_PER_STEP,
+  isMajor: tick % TICKS_PER_STEP === 0,
+}));
+
+/** The instrument behind the cards: a scale that turns with them, and a lit sector at the top that does not. */
+export function DialFace({ turn }: { turn: number }) {
+  return (
+    <svg viewBox="-180 -180 360 360" aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
+      <defs>
+        <linearGradient id="dial-lit" x1="0" x2="1" y1="0" y2="0">
+          <stop offset="0" stopColor="#ff6a1f" />
+          <stop offset="0.5" stopColor="#ffd60a" />
+          <stop offset="1" stopColor="#ff6a1f" />
+        </linearGradient>
+        <radialGradient id="dial-hub" cy="0.2">
+          <stop offset="0" stopColor="#23222a" />
+          <stop offset="1" stopColor="#0d0d11" />
+        </radialGradient>
+        <radialGradient id="dial-glow">
+          <stop offset="0" stopColor="#ff8a1f" stopOpacity="0.42" />
+          <stop offset="1" stopColor="#ff8a1f" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <circle cx="0" cy="-128" r="96" fill="url(#dial-glow)" />
+      <circle r="176" fill="none" stroke="#2c2c36" />
+      <g className="dial-ring" style={{ "--turn": `${turn}deg` } as CSSProperties}>
+        {TICKS.map(({ degrees, isMajor }) => (
+          <line
+            key={degrees}
+            y1={-173}
+            y2={isMajor ? -163 : -168}
+            stroke={isMajor ? "#aaa7b5" : "#4a4955"}
+            strokeWidth={isMajor ? 2 : 1.25}
+            transform={`rotate(${degrees})`}
+          />
+        ))}
+      </g>
+      <circle r="120" fill="none" stroke="#2c2c36" strokeWidth="1" />
+      <path d="M-67.35-162.6a176 176 0 0 1 134.7 0" fill="none" stroke="url(#dial-lit)" strokeWidth="3" strokeLinecap="round" />
+      <path d="M0-170l-6-9h12z" fill="#ffd60a" />
+      <circle r="72" fill="url(#dial-hub)" stroke="#2c2c36" />
+      <path d="M-46 27h92" stroke="url(#dial-lit)" strokeWidth="1.5" strokeLinecap="round" opacity="0.9" />
+    </svg>
+  );
+}

@@ -1,0 +1,84 @@
+import { ExternalLink } from "lucide-react";
+import { createElement, useEffect, useState } from "react";
+import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
+import type { PlaybackListener } from "../../lib/playback-listener.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+import { usePlaybackReports } from "./use-playback-reports.ts";
+
+const NAMES = { youtube: "YouTube", vimeo: "Vimeo" } as const;
+/** A player that has not answered by then is taken for unreachable; it may still appear later. */
+const PATIENCE_MS = 12_000;
+
+async function defineElement(provider: "youtube" | "vimeo"): Promise<void> {
+  await (provider === "youtube" ? import("youtube-video-element") : import("vimeo-video-element"));
+}
+
+function sourceOf(video: VideoLink): string {
+  // The "-nocookie" host sets no cookie before the member presses play.
+  return video.provider === "youtube"
+    ? `https://www.youtube-nocookie.com/embed/${video.ref}`
+    : (videoAddress(video) ?? "");
+}
+
+type EmbeddedVideoProps = { video: VideoLink; title: string; listener: PlaybackListener | null };
+type Condition = "loading" | "ready" | "unreachable";
+
+/** A YouTube or Vimeo player behind the interface of a media element. */
+export function EmbeddedVideo({ video, title, listener }: EmbeddedVideoProps) {
+  const provider = video.provider === "vimeo" ? "vimeo" : "youtube";
+  const [isDefined, setIsDefined] = useState(false);
+  const [media, setMedia] = useState<HTMLMediaElement | null>(null);
+  const [condition, setCondition] = useState<Condition>("loading");
+  usePlaybackReports(media, listener);
+
+  useEffect(() => {
+    defineElement(provider).then(
+      () => setIsDefined(true),
+      () => setCondition("unreachable"),
+    );
+  }, [provider]);
+
+  useEffect(() => {
+    if (media === null) return;
+    const patience = setTimeout(() => setCondition((now) => (now === "loading" ? "unreachable" : now)), PATIENCE_MS);
+    const onReady = () => setCondition("ready");
+    const onError = () => setCondition("unreachable");
+    media.addEventListener("loadedmetadata", onReady);
+    media.addEventListener("error", onError);
+    return () => {
+      clearTimeout(patience);
+      media.removeEventListener("loadedmetadata", onReady);
+      media.removeEventListener("error", onError);
+    };
+  }, [media]);
+
+  return (
+    <>
+      {isDefined &&
+        createElement(`${provider}-video`, {
+          ref: setMedia,
+          src: sourceOf(video),
+          controls: true,
+          playsinline: true,
+          title,
+          style: { width: "100%", height: "100%", display: condition === "unreachable" ? "none" : "block" },
+        })}
+      {condition === "loading" && <Spinner className="pointer-events-none absolute inset-0 m-auto size-9 text-bolt" />}
+      {condition === "unreachable" && (
+        <div role="status" className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center">
+          <p className="max-w-xs text-muted">The video player of {NAMES[provider]} could not be loaded here.</p>
+          <a
+            href={videoAddress(video) ?? undefined}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass("secondary", "sm")}
+          >
+            Watch on {NAMES[provider]}
+            <ExternalLink aria-hidden="true" className="size-4" />
+          </a>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { RotateCw } from "lucide-react";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { MediaTrouble } from "./probe-media.ts";
+
+const TEXTS: Record<MediaTrouble, string> = {
+  unauthorized: "This recording may not be played right now. Please log in again.",
+  missing: "This recording cannot be found. Please try again later.",
+  unreachable: "The recording stopped loading. Check your connection and try again.",
+};
+
+export function MediaFailure({ trouble, onRetry }: { trouble: MediaTrouble; onRetry: () => void }) {
+  return (
+    <Alert>
+      <p>{TEXTS[trouble]}</p>
+      <Button variant="secondary" size="sm" className="mt-3" onClick={onRetry}>
+        <RotateCw aria-hidden="true" className="size-4" />
+        Try again
+      </Button>
+    </Alert>
+  );
+}

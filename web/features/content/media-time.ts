@@ -1,0 +1,26 @@
+/** Seconds as m:ss (spec section 2); a length not known yet shows as 0:00. */
+export function formatMediaTime(seconds: number): string {
+  const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** Position as a percentage, 0 while the length is unknown. */
+export function percentOf(position: number, duration: number): number {
+  return Number.isFinite(duration) && duration > 0 ? Math.min(100, (position / duration) * 100) : 0;
+}
+
+/** What a screen reader says for a position: "1 minute 5 seconds of 3 minutes". */
+export function spokenPosition(position: number, duration: number): string {
+  return `${spoken(position)} of ${spoken(duration)}`;
+}
+
+function spoken(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const minutes = Math.floor(whole / 60);
+  const rest = whole % 60;
+  const parts = [
+    minutes > 0 ? `${minutes} minute${minutes === 1 ? "" : "s"}` : "",
+    rest > 0 || minutes === 0 ? `${rest} second${rest === 1 ? "" : "s"}` : "",
+  ];
+  return parts.filter(Boolean).join(" ");
+}

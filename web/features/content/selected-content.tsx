@@ -1,0 +1,42 @@
+import { Zap } from "lucide-react";
+import { Link } from "react-router";
+import type { SessionUser } from "#domain/contract/auth.ts";
+import type { ContentItem } from "#domain/contract/content.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { MediaBadges, StatusBadges } from "./content-badges.tsx";
+import { opensOn } from "./month-list.ts";
+
+type SelectedContentProps = { item: ContentItem; user: SessionUser; href: string };
+
+/** The item at the top of the dial, and the way into it. */
+export function SelectedContent({ item, user, href }: SelectedContentProps) {
+  return (
+    <article key={item.id} className="flex animate-rise flex-col gap-4">
+      <div className="flex flex-wrap gap-2">
+        <StatusBadges item={item} today={user.today} />
+      </div>
+      <header className="grid gap-2">
+        <h2 className="text-[1.75rem] sm:text-4xl">{item.title}</h2>
+        <p className="text-muted">{formatLongDate(item.date)}</p>
+      </header>
+      {item.description && <p className="line-clamp-6 max-w-prose whitespace-pre-line leading-relaxed">{item.description}</p>}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <MediaBadges item={item} />
+      </div>
+      {item.comingSoon ? (
+        <p className="rounded-xl border border-line bg-panel px-4 py-3.5 text-muted">
+          Opens <strong className="text-ink">{formatLongDate(opensOn(item.date, user.subscriptionType))}</strong> at
+          midnight your time.
+        </p>
+      ) : (
+        <div className="sticky bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mt-1 sm:static">
+          <Link to={href} className={buttonClass("primary", "lg", "w-full sm:w-auto")}>
+            <Zap aria-hidden="true" fill="currentColor" className="size-5" />
+            Experience This Content
+          </Link>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import { type PointerEvent, useRef, useState } from "react";
+import { dragToDegrees, stepsOfDrag } from "./dial-geometry.ts";
+
+/** Below this a touch is a tap on a card; above it the dial follows the finger and the card gets no click. */
+const DRAG_BEGINS_PX = 8;
+
+export function useDialDrag(onTurn: (steps: number) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const [degrees, setDegrees] = useState<number | null>(null);
+
+  const end = (event: PointerEvent, isCancelled: boolean) => {
+    const from = start.current;
+    start.current = null;
+    if (from === null || degrees === null) return;
+    setDegrees(null);
+    const steps = stepsOfDrag(dragToDegrees(event.clientX - from.x));
+    if (!isCancelled && steps !== 0) onTurn(steps);
+  };
+
+  return {
+    degrees,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.isPrimary && event.button === 0) start.current = { x: event.clientX, y: event.clientY };
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (start.current === null) return;
+        const deltaX = event.clientX - start.current.x;
+        if (degrees === null) {
+          const isSideways = Math.abs(deltaX) > Math.abs(event.clientY - start.current.y);
+          if (Math.abs(deltaX) < DRAG_BEGINS_PX || !isSideways) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }
+        setDegrees(dragToDegrees(deltaX));
+      },
+      onPointerUp: (event: PointerEvent) => end(event, false),
+      onPointerCancel: (event: PointerEvent) => end(event, true),
+    },
+  };
+}

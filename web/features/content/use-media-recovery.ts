@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type MediaTrouble, probeMedia } from "./probe-media.ts";
+
+export type MediaCondition = { status: "fine" } | { status: "recovering" } | { status: "failed"; trouble: MediaTrouble };
+
+/** Loads the source again and goes on where it stopped. */
+function reload(media: HTMLMediaElement, position: number, isPlaying: boolean): void {
+  const onMetadata = () => {
+    media.currentTime = position;
+    if (isPlaying) media.play().catch(() => undefined);
+  };
+  media.addEventListener("loadedmetadata", onMetadata, { once: true });
+  media.load();
+}
+
+/**
+ * Watches a medium for errors. A pass that ran out is renewed once, without the member noticing more than a pause;
+ * anything else, or a second refusal in a row, is shown with a way to retry.
+ */
+export function useMediaRecovery(media: HTMLMediaElement | null, src: string, renewPass: () => Promise<void>) {
+  const [condition, setCondition] = useState<MediaCondition>({ status: "fine" });
+  const stoppedAt = useRef({ position: 0, isPlaying: false });
+  const hasRenewed = useRef(false);
+
+  useEffect(() => {
+    if (media === null) return;
+    const onError = async () => {
+      stoppedAt.current = { position: media.currentTime || stoppedAt.current.position, isPlaying: !media.paused };
+      setCondition({ status: "recovering" });
+      const trouble = await probeMedia(src);
+      if (trouble !== "unauthorized" || hasRenewed.current) return setCondition({ status: "failed", trouble });
+      hasRenewed.current = true;
+      await renewPass();
+      reload(media, stoppedAt.current.position, stoppedAt.current.isPlaying);
+    };
+    const onFine = () => {
+      hasRenewed.current = false;
+      setCondition({ status: "fine" });
+    };
+    media.addEventListener("error", onError);
+    media.addEventListener("canplay", onFine);
+    return () => {
+      media.removeEventListener("error", onError);
+      media.removeEventListener("canplay", onFine);
+    };
+  }, [media, src, renewPass]);
+
+  const retry = useCallback(() => {
+    if (media === null) return;
+    hasRenewed.current = false;
+    setCondition({ status: "recovering" });
+    reload(media, stoppedAt.current.position, true);
+  }, [media]);
+
+  return { condition, retry };
+}

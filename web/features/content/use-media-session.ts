@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+import { BRAND } from "#domain/brand.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+
+export const SKIP_SECONDS = 15;
+
+export function skip(media: HTMLMediaElement, seconds: number): void {
+  const end = Number.isFinite(media.duration) ? media.duration : 0;
+  media.currentTime = Math.max(0, Math.min(end, media.currentTime + seconds));
+}
+
+/** Puts title and controls on the lock screen, where a phone beside the bed is used. */
+export function useMediaSession(media: HTMLMediaElement | null, title: string, date: string): void {
+  useEffect(() => {
+    if (media === null || !("mediaSession" in navigator)) return;
+    const session = navigator.mediaSession;
+    const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+      play: () => void media.play().catch(() => undefined),
+      pause: () => media.pause(),
+      seekbackward: ({ seekOffset }) => skip(media, -(seekOffset ?? SKIP_SECONDS)),
+      seekforward: ({ seekOffset }) => skip(media, seekOffset ?? SKIP_SECONDS),
+      seekto: ({ seekTime }) => {
+        if (seekTime !== undefined) media.currentTime = seekTime;
+      },
+    };
+    const onPlay = () => {
+      session.metadata = new MediaMetadata({ title, artist: BRAND.name, album: formatLongDate(date) });
+      for (const [action, handler] of Object.entries(handlers)) setHandler(action as MediaSessionAction, handler);
+    };
+    const onChange = () => {
+      session.playbackState = media.paused ? "paused" : "playing";
+      const { duration, playbackRate, currentTime } = media;
+      if (duration > 0 && Number.isFinite(duration)) {
+        session.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
+      }
+    };
+    const events = ["play", "pause", "seeked", "ratechange", "durationchange"];
+    media.addEventListener("play", onPlay);
+    for (const name of events) media.addEventListener(name, onChange);
+    return () => {
+      media.removeEventListener("play", onPlay);
+      for (const name of events) media.removeEventListener(name, onChange);
+      for (const action of Object.keys(handlers)) setHandler(action as MediaSessionAction, null);
+      session.metadata = null;
+    };
+  }, [media, title, date]);
+}
+
+function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+  try {
+    navigator.mediaSession.setActionHandler(action, handler);
+  } catch {
+    // Browsers throw for actions they do not know.
+  }
+}

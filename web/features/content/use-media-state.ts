@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+
+export type MediaState = {
+  isPlaying: boolean;
+  isWaiting: boolean;
+  position: number;
+  /** 0 while unknown. */
+  duration: number;
+  isMuted: boolean;
+  volume: number;
+  rate: number;
+};
+
+const SILENT: MediaState = {
+  isPlaying: false,
+  isWaiting: false,
+  position: 0,
+  duration: 0,
+  isMuted: false,
+  volume: 1,
+  rate: 1,
+};
+
+const EVENTS = "play playing pause ended timeupdate seeked durationchange loadedmetadata volumechange ratechange waiting canplay emptied";
+
+/** Readable state of one media element: the element itself is the only truth. */
+export function useMediaState(media: HTMLMediaElement | null): MediaState {
+  const [state, setState] = useState(SILENT);
+  useEffect(() => {
+    if (media === null) return;
+    const update = () =>
+      setState({
+        isPlaying: !media.paused && !media.ended,
+        isWaiting: !media.paused && media.readyState < media.HAVE_FUTURE_DATA,
+        position: media.currentTime,
+        duration: Number.isFinite(media.duration) ? media.duration : 0,
+        isMuted: media.muted,
+        volume: media.volume,
+        rate: media.playbackRate,
+      });
+    update();
+    const names = EVENTS.split(" ");
+    for (const name of names) media.addEventListener(name, update);
+    return () => {
+      for (const name of names) media.removeEventListener(name, update);
+    };
+  }, [media]);
+  return state;
+}

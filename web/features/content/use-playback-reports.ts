@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import type { PlaybackListener } from "../../lib/playback-listener.ts";
+import { percentOf } from "./media-time.ts";
+
+/** Tells the listener what a media element does; null listens to nothing (admin preview). */
+export function usePlaybackReports(media: HTMLMediaElement | null, listener: PlaybackListener | null): void {
+  useEffect(() => {
+    if (media === null || listener === null) return;
+    const percent = () => percentOf(media.currentTime, media.duration);
+    // A seek while paused moves the position too, but nothing was heard.
+    const onTime = () => !media.paused && listener.playing(percent(), media.currentTime);
+    const onPause = () => !media.ended && listener.paused(percent());
+    const onEnded = () => listener.ended();
+    media.addEventListener("timeupdate", onTime);
+    media.addEventListener("pause", onPause);
+    media.addEventListener("ended", onEnded);
+    return () => {
+      media.removeEventListener("timeupdate", onTime);
+      media.removeEventListener("pause", onPause);
+      media.removeEventListener("ended", onEnded);
+    };
+  }, [media, listener]);
+}

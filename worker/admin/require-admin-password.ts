@@ -1,0 +1,19 @@
+import { attemptKey, recordFailedAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import { isSameSecret } from "../auth/secrets.ts";
+import type { Ctx } from "../context.ts";
+import { unauthorized } from "../errors.ts";
+
+type Input = { password: string; address: string };
+
+/**
+ * Only wrong passwords count. An address that used up its attempts is refused without its password being looked at, until
+ * the window ends; no other address is affected.
+ * @throws AppError `unauthorized` or `rate_limited`
+ */
+export async function requireAdminPassword(ctx: Ctx, { password, address }: Input): Promise<void> {
+  const limit = { key: attemptKey("admin-address", address), max: ctx.config.adminMaxFailures };
+  await requireAttemptsLeft(ctx, [limit]);
+  if (isSameSecret(password, ctx.config.adminPassword)) return;
+  if (password !== "") await recordFailedAttempt(ctx, [limit]);
+  throw unauthorized("Invalid admin password");
+}

@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import { APP_PAGES } from "#domain/paths.ts";
+import { adminRoutes } from "./admin/admin.routes.ts";
+import { authRoutes } from "./auth/auth.routes.ts";
+import { contentRoutes } from "./content/content.routes.ts";
+import { documents } from "./http/documents.ts";
+import type { HttpEnv } from "./http/http-env.ts";
+import { onError, onNotFound } from "./http/on-error.ts";
+import { requestContext } from "./http/request-context.ts";
+import { requestLog } from "./http/request-log.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { mediaRoutes } from "./media/media.routes.ts";
+import { memberRoutes } from "./members/members.routes.ts";
+import { progressRoutes } from "./progress/progress.routes.ts";
+import { oneClickRoutes, wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
+
+const app = new Hono<HttpEnv>();
+app.use(requestLog, securityHeaders, documents, requestContext);
+
+/** Every URL prefix and the noun behind it, in the spec's order (section 7). */
+export const api = app
+  .route("/api/auth", authRoutes)
+  .route("/api/user", memberRoutes)
+  .route("/api/content", contentRoutes)
+  .route("/api/progress", progressRoutes)
+  .route("/api/admin", adminRoutes)
+  .route("/api/wake-up", wakeUpRoutes)
+  .route("/audio", mediaRoutes)
+  .route("/video", mediaRoutes)
+  .route(APP_PAGES.unsubscribe, oneClickRoutes);
+
+api.onError(onError);
+api.notFound(onNotFound);
+
+export type Api = typeof api;

@@ -1,0 +1,35 @@
+import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/auth.ts";
+import type { Ctx } from "../context.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { sendOutgoingMail } from "../mail/send-outgoing-mail.ts";
+import { findMemberByEmail } from "../members/members.queries.ts";
+import { insertLink } from "./auth.queries.ts";
+import { newLink, setupPasswordLink } from "./single-use-link.ts";
+
+const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
+
+/** Mails a link to whoever has an account; the answer and its time tell nobody whether there is one. */
+export async function requestPasswordReset(ctx: Ctx, { email }: PasswordResetRequest): Promise<PasswordResetResponse> {
+  const sending = mailResetLink(ctx, email);
+  if (!ctx.config.isDevelopment) {
+    ctx.defer(sending);
+    return { message: MESSAGE };
+  }
+  const resetLink = await sending;
+  return { message: MESSAGE, ...(resetLink ? { resetLink } : {}) };
+}
+
+async function mailResetLink(ctx: Ctx, email: string): Promise<string | undefined> {
+  const member = await findMemberByEmail(ctx.db, email);
+  if (!member) return undefined;
+  const link = newLink(ctx.config, member.id, "reset", ctx.now);
+  const mail = queueMail(ctx, {
+    kind: "password-reset",
+    to: member.email,
+    parameters: {},
+    link: { id: link.id, expiresAt: link.expiresAt },
+  });
+  await ctx.db.batch([insertLink(ctx.db, link), mail.insert]);
+  ctx.defer(sendOutgoingMail(ctx, { id: mail.id }));
+  return setupPasswordLink(ctx.config, link.id, member.email);
+}

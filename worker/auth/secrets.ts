@@ -1,0 +1,19 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { Config } from "../env.ts";
+
+/** What a keyed hash is for; a value made for one purpose is worthless for another. */
+type Purpose = "link" | "media-pass" | "unsubscribe";
+
+/** HMAC-SHA-256 of a value for a purpose, base64url. */
+export function keyedHash(config: Config, purpose: Purpose, value: string): string {
+  return createHmac("sha256", config.appSecret).update(`${purpose}:${value}`).digest("base64url");
+}
+
+export function sha256(value: string): string {
+  return createHash("sha256").update(value).digest("hex");
+}
+
+/** Compares two texts of any length in time that does not tell where they differ. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(createHash("sha256").update(given).digest(), createHash("sha256").update(expected).digest());
+}

@@ -1,0 +1,38 @@
+import jwt from "@tsndr/cloudflare-worker-jwt";
+import * as z from "zod";
+import type { Config } from "../env.ts";
+
+const DAY_SECONDS = 86_400;
+export const SESSION_SECONDS = 30 * DAY_SECONDS;
+
+/** The library accepts tokens without `exp`; this does not. Instants in a JWT are seconds (RFC 7519). */
+const claims = z.object({ sub: z.string(), ver: z.int(), iat: z.int(), exp: z.int() });
+
+export type Session = { memberId: string; sessionVersion: number; issuedAt: number };
+type SessionOwner = { id: string; sessionVersion: number };
+
+export async function signSession(config: Config, member: SessionOwner, now: number): Promise<string> {
+  const iat = Math.floor(now / 1000);
+  return jwt.sign({ sub: member.id, ver: member.sessionVersion, iat, exp: iat + SESSION_SECONDS }, config.appSecret, {
+    algorithm: "HS256",
+  });
+}
+
+/** The session a token stands for, or null for whatever is forged, malformed or over. */
+export async function readSession(config: Config, token: string): Promise<Session | null> {
+  try {
+    const verified = await jwt.verify(token, config.appSecret, { algorithm: "HS256" });
+    const parsed = claims.safeParse(verified?.payload);
+    if (!parsed.success) return null;
+    const { sub, ver, iat } = parsed.data;
+    return { memberId: sub, sessionVersion: ver, issuedAt: iat * 1000 };
+  } catch {
+    // The library throws on text that is no token at all.
+    return null;
+  }
+}
+
+/** Whether a session is old enough to be handed a fresh token. */
+export function isStale(session: Session, now: number): boolean {
+  return now - session.issuedAt > DAY_SECONDS * 1000;
+}

@@ -1,0 +1,32 @@
+import { createDb, type Db } from "#db/client.ts";
+import { type Config, type Env, readConfig } from "./env.ts";
+import { createMailer, type Mailer } from "./mail/mailer.ts";
+
+/** Everything a use case may reach: nothing else is global. `now` is an instant in epoch milliseconds. */
+export type Ctx = {
+  db: Db;
+  now: number;
+  config: Config;
+  mailer: Mailer;
+  media: R2Bucket;
+  wakeUpQueue: Env["WAKE_UP_QUEUE"];
+  requestId: string;
+  /** Lets work go on after the answer has left. */
+  defer: (work: Promise<unknown>) => void;
+};
+
+type Origin = { now: number; requestId: string; defer: (work: Promise<unknown>) => void };
+
+export function createContext(env: Env, { now, requestId, defer }: Origin): Ctx {
+  const config = readConfig(env);
+  return {
+    db: createDb(env.DB),
+    now,
+    config,
+    mailer: createMailer(config),
+    media: env.MEDIA,
+    wakeUpQueue: env.WAKE_UP_QUEUE,
+    requestId,
+    defer,
+  };
+}

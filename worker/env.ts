@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { BRAND } from "#domain/brand.ts";
+import { zoneOptions } from "#domain/rules/time-zones.ts";
+import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
+import type { PageMessage } from "./wake-up/page-message.ts";
+
+/** What wrangler.toml binds. Variables and secrets are read through `readConfig` only. */
+export type Env = {
+  DB: D1Database;
+  MEDIA: R2Bucket;
+  WAKE_UP_QUEUE: Queue<PageMessage>;
+  ASSETS: Fetcher;
+  AUTH_RATE_LIMIT: RateLimit;
+};
+
+const count = z.coerce.number().int().min(1);
+
+const variables = z
+  .object({
+    ENVIRONMENT: z.enum(["production", "development"]).default("production"),
+    APP_URL: z.url().refine((url) => !url.endsWith("/"), "must not end with a slash"),
+    APP_SECRET: z.string().min(32, "must have at least 32 characters"),
+    ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters"),
+    RESEND_API_KEY: z.string().min(1),
+    RESEND_BASE_URL: z.url().optional(),
+    MAIL_FROM: z.string().min(3).default(BRAND.mailSender),
+    WAKE_UP_HOURS: z
+      .string()
+      .default(DEFAULT_WAKE_UP_HOURS)
+      .transform((text, context) => {
+        const hours = parseHourRange(text);
+        if (hours) return hours;
+        context.addIssue("must be a range such as 05-09");
+        return z.NEVER;
+      }),
+    WAKE_UP_ZONES: z.enum(["us", "world"]).default("us"),
+    ADMIN_MAX_FAILURES: count.default(10),
+    LOGIN_MAX_FAILURES_PER_ACCOUNT: count.default(10),
+    LOGIN_MAX_FAILURES_PER_ADDRESS: count.default(50),
+  })
+  .transform((parsed) => ({
+    isDevelopment: parsed.ENVIRONMENT === "development",
+    appUrl: parsed.APP_URL,
+    appSecret: parsed.APP_SECRET,
+    adminPassword: parsed.ADMIN_PASSWORD,
+    resendApiKey: parsed.RESEND_API_KEY,
+    resendBaseUrl: parsed.RESEND_BASE_URL,
+    mailFrom: parsed.MAIL_FROM,
+    wakeUpHours: parsed.WAKE_UP_HOURS,
+    wakeUpZones: zoneOptions(parsed.WAKE_UP_ZONES),
+    adminMaxFailures: parsed.ADMIN_MAX_FAILURES,
+    loginMaxFailuresPerAccount: parsed.LOGIN_MAX_FAILURES_PER_ACCOUNT,
+    loginMaxFailuresPerAddress: parsed.LOGIN_MAX_FAILURES_PER_ADDRESS,
+  }));
+
+export type Config = z.infer<typeof variables>;
+
+const parsed = new WeakMap<object, Config>();
+
+/**
+ * Variables and secrets, parsed once per isolate.
+ * @throws Error that names every variable that is missing or wrong, never its value.
+ */
+export function readConfig(env: Env): Config {
+  const known = parsed.get(env);
+  if (known) return known;
+  const result = variables.safeParse(env);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`Configuration is incomplete (see the README, "Deploy"). ${problems.join("; ")}`);
+  }
+  parsed.set(env, result.data);
+  return result.data;
+}

@@ -1,0 +1,47 @@
+import type { ErrorCode } from "#domain/contract/errors.ts";
+
+type Details = { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown };
+
+/** An error a caller may see. `message` is safe to show; what HTTP makes of `code` is not known here. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+export function invalid(message: string, fields?: Record<string, string>): AppError {
+  return new AppError("validation", message, fields ? { fields } : {});
+}
+
+export function unauthorized(message = "Please sign in."): AppError {
+  return new AppError("unauthorized", message);
+}
+
+export function noAccess(): AppError {
+  return new AppError("no_access", "Your membership has ended. Renew it to open this session.");
+}
+
+export function notFound(what: string): AppError {
+  return new AppError("not_found", `${what} not found`);
+}
+
+export function conflict(message: string): AppError {
+  return new AppError("conflict", message);
+}
+
+export function gone(message: string): AppError {
+  return new AppError("gone", message);
+}
+
+export function rateLimited(retryAfterSeconds: number): AppError {
+  return new AppError("rate_limited", "Too many attempts. Please wait a few minutes and try again.", {
+    retryAfterSeconds,
+  });
+}

@@ -1,0 +1,51 @@
+import type { ErrorHandler, NotFoundHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ErrorBody, ErrorCode } from "#domain/contract/errors.ts";
+import { AppError, invalid } from "../errors.ts";
+import { log } from "../log.ts";
+import type { HttpEnv } from "./http-env.ts";
+
+const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
+  validation: 400,
+  unauthorized: 401,
+  no_access: 403,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  range_not_satisfiable: 416,
+  rate_limited: 429,
+  upstream: 502,
+  internal: 500,
+};
+
+function asAppError(error: Error): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException && error.status < 500)
+    return invalid(error.message || "The request is malformed.");
+  return null;
+}
+
+/** The one place where errors become answers. What nobody foresaw is logged and answered with a fixed sentence. */
+export const onError: ErrorHandler<HttpEnv> = (error, c) => {
+  const requestId = c.get("requestId");
+  const known = asAppError(error);
+  if (!known) {
+    log("error", "unhandled", { requestId, name: error.name, message: error.message, stack: error.stack });
+  }
+  const code = known?.code ?? "internal";
+  const body: ErrorBody = {
+    error: known?.message ?? "Something went wrong on our side. Please try again.",
+    code,
+    ...(known?.fields ? { fields: known.fields } : {}),
+    requestId,
+  };
+  if (known?.retryAfterSeconds) c.header("retry-after", String(known.retryAfterSeconds));
+  return c.json(body, STATUS_OF[code]);
+};
+
+export const onNotFound: NotFoundHandler<HttpEnv> = (c) => {
+  const body: ErrorBody = { error: "Not found", code: "not_found", requestId: c.get("requestId") };
+  return c.json(body, 404);
+};

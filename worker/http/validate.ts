@@ -1,0 +1,21 @@
+import { zValidator } from "@hono/zod-validator";
+import type { ValidationTargets } from "hono";
+import type * as z from "zod";
+import { type AppError, invalid } from "../errors.ts";
+
+/** The first message of each field, and the first of all as the sentence to show. */
+export function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) fields[issue.path.join(".")] ??= issue.message;
+  return invalid(issues[0]?.message ?? "The request is not valid.", fields);
+}
+
+/** Parses one part of a request at the door. It throws, so the error branch stays out of the routes' types. */
+export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+) {
+  return zValidator(target, schema, (result) => {
+    if (!result.success) throw invalidInput(result.error.issues);
+  });
+}

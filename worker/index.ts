@@ -1,0 +1,18 @@
+import { api } from "./api.ts";
+import { createContext } from "./context.ts";
+import type { Env } from "./env.ts";
+import { consume } from "./queue.ts";
+import { tick } from "./tick.ts";
+
+/** A context for work that no request started. */
+function jobContext(env: Env, execution: ExecutionContext, now: number) {
+  return createContext(env, { now, requestId: crypto.randomUUID(), defer: (work) => execution.waitUntil(work) });
+}
+
+export default {
+  fetch: api.fetch,
+  // A tick sent ahead of time decides what struck; whatever writes off or waits goes by the real clock.
+  scheduled: ({ scheduledTime }, env, execution) =>
+    tick(jobContext(env, execution, Math.min(scheduledTime, Date.now())), { tickAt: scheduledTime }),
+  queue: (batch, env, execution) => consume(jobContext(env, execution, Date.now()), batch),
+} satisfies ExportedHandler<Env>;

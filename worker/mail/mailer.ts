@@ -1,0 +1,53 @@
+import { Resend } from "resend";
+import * as z from "zod";
+import type { Config } from "../env.ts";
+import { outcomeOfError, type SendOutcome } from "./send-outcome.ts";
+
+export type Mail = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers?: Record<string, string>;
+  tags?: { name: string; value: string }[];
+};
+
+/** Sends mails. The key makes a repeated call harmless for 24 hours, as long as the mails are the same to the byte. */
+export type Mailer = {
+  send(mail: Mail, idempotencyKey: string): Promise<SendOutcome>;
+  /** At most 100 mails in one call; a rejected address does not hold up the others. */
+  sendBatch(mails: Mail[], idempotencyKey: string): Promise<SendOutcome>;
+};
+
+const TIMEOUT_MS = 30_000;
+
+const accepted = z.object({
+  errors: z.array(z.object({ index: z.int(), message: z.string() })).optional(),
+});
+
+/** A workerd fetch needs no more than this from the SDK: our mails are HTML and text already. */
+export function createMailer(config: Config): Mailer {
+  const resend = new Resend(config.resendApiKey, {
+    ...(config.resendBaseUrl ? { baseUrl: config.resendBaseUrl } : {}),
+  });
+  const signed = (mail: Mail) => ({ from: config.mailFrom, ...mail });
+  return {
+    async send(mail, idempotencyKey) {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const { error, headers } = await resend.emails.send(signed(mail), { idempotencyKey, signal });
+      return error ? outcomeOfError(error, headers) : { kind: "accepted", rejected: [] };
+    },
+    async sendBatch(mails, idempotencyKey) {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const { data, error, headers } = await resend.batch.send(mails.map(signed), {
+        idempotencyKey,
+        signal,
+        batchValidation: "permissive",
+      });
+      if (error) return outcomeOfError(error, headers);
+      const answer = accepted.safeParse(data);
+      // A 2xx that cannot be read was accepted all the same: never a second mail for it.
+      return { kind: "accepted", rejected: answer.success ? (answer.data.errors ?? []) : [] };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** Stands in for the Resend SDK's React renderer (wrangler.toml, [alias]): our mails are compiled at build time. */
+export {};

@@ -1,0 +1,66 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { outgoingMails } from "#db/schema/mail.ts";
+
+export type OutgoingMailRow = typeof outgoingMails.$inferSelect;
+export type NewOutgoingMail = typeof outgoingMails.$inferInsert;
+
+export function insertOutgoingMail(db: Db, row: NewOutgoingMail) {
+  return db.insert(outgoingMails).values(row);
+}
+
+/** Takes a pending mail for one attempt: no other attempt begins before `until`. Undefined when it is taken or settled. */
+export async function takeOutgoingMail(
+  db: Db,
+  id: string,
+  now: number,
+  until: number,
+): Promise<OutgoingMailRow | undefined> {
+  return db
+    .update(outgoingMails)
+    .set({ nextAttemptAt: until, attempts: sql`attempts + 1`, firstAttemptAt: sql`coalesce(first_attempt_at, ${now})` })
+    .where(and(eq(outgoingMails.id, id), eq(outgoingMails.state, "pending"), lte(outgoingMails.nextAttemptAt, now)))
+    .returning()
+    .get();
+}
+
+export async function settleOutgoingMail(
+  db: Db,
+  id: string,
+  settled: { state: "sent" | "failed" | "closed"; lastError?: string; settledAt: number },
+): Promise<void> {
+  await db
+    .update(outgoingMails)
+    .set(settled)
+    .where(and(eq(outgoingMails.id, id), eq(outgoingMails.state, "pending")));
+}
+
+export async function postponeOutgoingMail(
+  db: Db,
+  id: string,
+  nextAttemptAt: number,
+  lastError: string,
+): Promise<void> {
+  await db
+    .update(outgoingMails)
+    .set({ nextAttemptAt, lastError })
+    .where(and(eq(outgoingMails.id, id), eq(outgoingMails.state, "pending")));
+}
+
+/** A refused attempt proves that nothing was accepted, so the 23 hours of an unclear outcome begin again. */
+export async function postponeRefusedMail(db: Db, id: string, nextAttemptAt: number, lastError: string): Promise<void> {
+  await db
+    .update(outgoingMails)
+    .set({ nextAttemptAt, lastError, firstAttemptAt: null })
+    .where(and(eq(outgoingMails.id, id), eq(outgoingMails.state, "pending")));
+}
+
+export async function listDueOutgoingMails(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: outgoingMails.id })
+    .from(outgoingMails)
+    .where(and(sql`state = 'pending'`, lte(outgoingMails.nextAttemptAt, now)))
+    .orderBy(asc(outgoingMails.nextAttemptAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}

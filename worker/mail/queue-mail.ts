@@ -1,0 +1,23 @@
+import type { Ctx } from "../context.ts";
+import type { OutgoingMail } from "./mail-kinds.ts";
+import { insertOutgoingMail } from "./outgoing-mails.queries.ts";
+import { templateVersion } from "./templates.ts";
+
+type Input = OutgoingMail & { to: string; link?: { id: string; expiresAt: number } };
+
+/** The statement that stores a mail; it goes into the batch of its cause, so that neither exists without the other. */
+export function queueMail(ctx: Pick<Ctx, "db" | "now">, { kind, parameters, to, link }: Input) {
+  const id = crypto.randomUUID();
+  const insert = insertOutgoingMail(ctx.db, {
+    id,
+    kind,
+    templateVersion: templateVersion(kind),
+    toAddress: to,
+    parameters: JSON.stringify(parameters),
+    tokenId: link?.id ?? null,
+    expiresAt: link?.expiresAt ?? null,
+    nextAttemptAt: ctx.now,
+    createdAt: ctx.now,
+  });
+  return { id, insert };
+}

@@ -1,0 +1,47 @@
+import * as z from "zod";
+
+/** What an answer of Resend means for the mails of the call (DESIGN.md section 5, "Answers"). */
+export type SendOutcome =
+  | { kind: "accepted"; rejected: { index: number; message: string }[] }
+  /** The same key was used with other bytes: an earlier attempt was accepted. */
+  | { kind: "accepted_before" }
+  /** An earlier attempt under the same key is still being worked on. */
+  | { kind: "in_flight" }
+  | { kind: "rate_limited"; retryAfterSeconds: number }
+  /** Server error or no answer: the mails may have been accepted. */
+  | { kind: "unclear"; message: string }
+  /** About our account or settings, not about a recipient; nothing was accepted. */
+  | { kind: "blocked"; reason: "daily_quota" | "account"; message: string }
+  /** The whole call was refused for what it says; nothing was accepted. */
+  | { kind: "refused"; message: string };
+
+const errorAnswer = z.object({
+  name: z.string(),
+  message: z.string().default(""),
+  statusCode: z.number().nullish(),
+});
+
+const DEFAULT_WAIT_SECONDS = 1;
+
+function secondsToWait(headers: Record<string, string> | null): number {
+  const seconds = Number(headers?.["retry-after"] ?? headers?.["ratelimit-reset"]);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
+}
+
+export function outcomeOfError(error: unknown, headers: Record<string, string> | null): SendOutcome {
+  const answer = errorAnswer.safeParse(error);
+  if (!answer.success) return { kind: "unclear", message: "The provider's answer could not be read." };
+  const { name, message, statusCode } = answer.data;
+  if (name === "rate_limit_exceeded") return { kind: "rate_limited", retryAfterSeconds: secondsToWait(headers) };
+  if (name === "daily_quota_exceeded") return { kind: "blocked", reason: "daily_quota", message };
+  if (name === "concurrent_idempotent_requests") return { kind: "in_flight" };
+  if (name === "invalid_idempotent_request") return { kind: "accepted_before" };
+  if (name === "monthly_quota_exceeded") return { kind: "blocked", reason: "account", message };
+  // A revoked key has been seen as a plain validation error with status 400.
+  if (/api key/i.test(message)) return { kind: "blocked", reason: "account", message };
+  if (statusCode === 400 || statusCode === 422) return { kind: "refused", message };
+  if (statusCode !== null && statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { kind: "blocked", reason: "account", message };
+  }
+  return { kind: "unclear", message };
+}

@@ -1,0 +1,58 @@
+import * as z from "zod";
+import compiled from "../../dist/mails/templates.json";
+
+const template = z.object({ version: z.string(), subject: z.string(), html: z.string(), text: z.string() });
+const templates = z
+  .object({ "wake-up": template, "trial-welcome": template, "trial-granted": template, "password-reset": template })
+  .parse(compiled);
+
+export type TemplateName = keyof typeof templates;
+export type MailBody = { subject: string; html: string; text: string };
+
+export function templateVersion(name: TemplateName): string {
+  return templates[name].version;
+}
+
+const HTML_ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "{": "&#123;",
+};
+
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"'{]/g, (character) => HTML_ESCAPES[character] ?? character);
+}
+
+// A title that contains a placeholder must not be filled when the next pass runs over the text.
+function breakPlaceholders(value: string): string {
+  return value.replaceAll("{{", "{ {");
+}
+
+function toOneLine(value: string): string {
+  return breakPlaceholders(value.replace(/\s+/g, " ").trim());
+}
+
+function fill(source: string, values: Record<string, string>, protect: (value: string) => string): string {
+  return source.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    return value === undefined ? placeholder : protect(value);
+  });
+}
+
+/** Fills placeholders with escaped values; those not given stay, for a later pass (per recipient). */
+export function fillMail(body: MailBody, values: Record<string, string>): MailBody {
+  return {
+    subject: fill(body.subject, values, toOneLine),
+    html: fill(body.html, values, escapeHtml),
+    text: fill(body.text, values, breakPlaceholders),
+  };
+}
+
+/** A whole mail from its template. */
+export function renderMail(name: TemplateName, values: Record<string, string>): MailBody {
+  const { subject, html, text } = templates[name];
+  return fillMail({ subject, html, text }, values);
+}

@@ -1,0 +1,11 @@
+import { Hono } from "hono";
+import { unauthorized } from "../errors.ts";
+import type { HttpEnv } from "../http/http-env.ts";
+import { hasMediaPass } from "./media-pass.ts";
+import { serveMedium } from "./serve-medium.ts";
+
+/** /audio and /video: what the media pass opens. Hono answers HEAD through GET. */
+export const mediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) => {
+  if (!hasMediaPass(c)) throw unauthorized("Please sign in to play this.");
+  return serveMedium(c.env.MEDIA, c.req.param("filename"), c.req.raw);
+});

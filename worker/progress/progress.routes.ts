@@ -1,0 +1,20 @@
+import { Hono } from "hono";
+import { contentRef } from "#domain/contract/content.ts";
+import { type ProgressResponse, saveProgressRequest } from "#domain/contract/progress.ts";
+import type { HttpEnv } from "../http/http-env.ts";
+import { memberGuard } from "../http/member-guard.ts";
+import { validate } from "../http/validate.ts";
+import { readProgress } from "./read-progress.ts";
+import { saveProgress } from "./save-progress.ts";
+
+/** /api/progress: how far a member has come in an item. */
+export const progressRoutes = new Hono<HttpEnv>()
+  .use(memberGuard)
+  .get("/:id", validate("param", contentRef), async (c) => {
+    const progress = await readProgress(c.var.ctx, { caller: c.var.caller, ref: c.req.valid("param").id });
+    return c.json(progress satisfies ProgressResponse);
+  })
+  .post("/:id", validate("param", contentRef), validate("json", saveProgressRequest), async (c) => {
+    const input = { caller: c.var.caller, ref: c.req.valid("param").id, report: c.req.valid("json") };
+    return c.json((await saveProgress(c.var.ctx, input)) satisfies ProgressResponse);
+  });

@@ -1,0 +1,31 @@
+import type { Ctx } from "./context.ts";
+import { log } from "./log.ts";
+import { pageMessage } from "./wake-up/page-message.ts";
+import { recordDeadLetter } from "./wake-up/record-dead-letter.ts";
+import { sendPage } from "./wake-up/send-page.ts";
+
+const DEAD_LETTERS = "daybolt-wake-up-dead";
+
+/**
+ * One message at a time, out of respect for the provider's rate. A message that cannot be read is dropped with a log line;
+ * only exceptions go back to the queue, and after its retries to the dead letters.
+ */
+export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
+  const handle = batch.queue === DEAD_LETTERS ? recordDeadLetter : sendPage;
+  for (const message of batch.messages) {
+    const parsed = pageMessage.safeParse(message.body);
+    if (!parsed.success) {
+      log("error", "queue_message_unreadable", { queue: batch.queue, id: message.id });
+      message.ack();
+      continue;
+    }
+    try {
+      await handle(ctx, parsed.data);
+      message.ack();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log("error", "queue_message_failed", { queue: batch.queue, ...parsed.data, attempt: message.attempts, reason });
+      message.retry({ delaySeconds: 10 * 2 ** (message.attempts - 1) });
+    }
+  }
+}

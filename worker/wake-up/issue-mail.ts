@@ -1,0 +1,59 @@
+import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { type ContentRow, videoOf } from "../content/content-row.ts";
+import type { Config } from "../env.ts";
+import type { Mail } from "../mail/mailer.ts";
+import { fillMail, type MailBody, renderMail } from "../mail/templates.ts";
+import { unsubscribeUrl } from "./unsubscribe-key.ts";
+
+const TEASER_LENGTH = 220;
+
+export type Recipient = { memberId: string; address: string; firstName: string | null };
+export type IssueMail = MailBody & { localDate: string };
+
+/** The beginning of a description, cut at a word. */
+export function teaserOf(description: string): string {
+  const flat = description.replace(/\s+/g, " ").trim();
+  if (flat.length <= TEASER_LENGTH) return flat;
+  const cut = flat.slice(0, TEASER_LENGTH);
+  return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : TEASER_LENGTH)}…`;
+}
+
+function mediaLine(item: ContentRow): string {
+  const media = [item.audioKey === null ? [] : ["Audio"], videoOf(item) === null ? [] : ["Video"]].flat();
+  return media.join(" · ") || "Today's words";
+}
+
+/** The mail of a day with everything that is the same for all its recipients. */
+export function composeIssue(config: Config, item: ContentRow): IssueMail {
+  const body = renderMail("wake-up", {
+    longDate: formatLongDate(item.date),
+    title: item.title,
+    teaser: teaserOf(item.description),
+    mediaLine: mediaLine(item),
+    sessionUrl: `${config.appUrl}${contentPath(item.date)}`,
+    profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
+  });
+  return { ...body, localDate: item.date };
+}
+
+/** One recipient's copy: filled, not rendered, and the same to the byte whenever it is made. */
+export function addressIssue(config: Config, issue: IssueMail, recipient: Recipient): Mail {
+  const link = unsubscribeUrl(config, recipient.memberId);
+  const { subject, html, text } = fillMail(issue, {
+    greeting: recipient.firstName ? `Good morning, ${recipient.firstName}` : "Good morning",
+    unsubscribeUrl: link,
+  });
+  return {
+    to: recipient.address,
+    subject,
+    html,
+    text,
+    // RFC 8058: one click, by POST, to the address that also shows a page.
+    headers: { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    tags: [
+      { name: "member", value: recipient.memberId },
+      { name: "date", value: issue.localDate },
+    ],
+  };
+}

@@ -1,0 +1,15 @@
+import type { EmailPreviewRequest, EmailPreviewResponse } from "#domain/contract/admin.ts";
+import { findContent } from "../content/content.queries.ts";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { addressIssue, composeIssue } from "./issue-mail.ts";
+
+const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex" };
+
+/** The wake-up mail of an item as a member would get it. @throws AppError `not_found` */
+export async function previewWakeUp(ctx: Ctx, { contentId }: EmailPreviewRequest): Promise<EmailPreviewResponse> {
+  const item = await findContent(ctx.db, contentId);
+  if (!item) throw notFound("Content");
+  const { html } = addressIssue(ctx.config, composeIssue(ctx.config, item), SAMPLE);
+  return { html: { html } };
+}

@@ -1,0 +1,85 @@
+import type { Ctx } from "../context.ts";
+import type { SendOutcome } from "../mail/send-outcome.ts";
+import { changePage, markRecipients, type PageRow, releaseClaims } from "./pages.queries.ts";
+import { closeBreaker, openBreaker } from "./strikes.queries.ts";
+import { backOffMs, MINUTE_MS } from "./timing.ts";
+
+const BREAKER_MS = 5 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Input = { page: PageRow; memberIds: string[]; outcome: SendOutcome };
+type Rejected = { index: number; message: string }[];
+
+/** Writes down what an answer means for a page and its claimed recipients (DESIGN.md section 5, "Answers"). */
+export async function settlePage(ctx: Ctx, { page, memberIds, outcome }: Input): Promise<void> {
+  switch (outcome.kind) {
+    case "accepted":
+      return markAccepted(ctx, page, memberIds, outcome.rejected);
+    case "accepted_before":
+      return markAccepted(ctx, page, memberIds, []);
+    case "refused":
+      await ctx.db.batch([
+        markRecipients(ctx.db, { page, state: "failed", memberIds, now: ctx.now, reason: outcome.message }),
+        changePage(ctx.db, page.id, { state: "failed", lastError: outcome.message, settledAt: ctx.now }),
+      ]);
+      return;
+    case "unclear":
+      return tryAgain(ctx, page, ctx.now + backOffMs(page.attempts), outcome.message);
+    case "in_flight":
+      return tryAgain(ctx, page, ctx.now + backOffMs(page.attempts), outcome.kind);
+    case "rate_limited":
+      return giveBack(
+        ctx,
+        page,
+        ctx.now + Math.max(outcome.retryAfterSeconds * 1000, backOffMs(page.attempts)),
+        outcome.kind,
+      );
+    case "blocked": {
+      const until =
+        outcome.reason === "daily_quota" ? Math.ceil((ctx.now + 1) / DAY_MS) * DAY_MS : ctx.now + BREAKER_MS;
+      await openBreaker(ctx.db, until, outcome.message);
+      return giveBack(ctx, page, until, outcome.message);
+    }
+  }
+}
+
+async function markAccepted(ctx: Ctx, page: PageRow, memberIds: string[], rejected: Rejected): Promise<void> {
+  const refused = rejected.flatMap(({ index, message }) => {
+    const memberId = memberIds[index];
+    return memberId === undefined ? [] : [{ memberId, message }];
+  });
+  const isRefused = new Set(refused.map(({ memberId }) => memberId));
+  const sent = memberIds.filter((id) => !isRefused.has(id));
+  await ctx.db.batch([
+    markRecipients(ctx.db, { page, state: "sent", memberIds: sent, now: ctx.now }),
+    ...refused.map(({ memberId, message }) =>
+      markRecipients(ctx.db, { page, state: "failed", memberIds: [memberId], now: ctx.now, reason: message }),
+    ),
+    changePage(ctx.db, page.id, { state: "sent", settledAt: ctx.now, lastError: null }),
+    closeBreaker(ctx.db),
+  ]);
+}
+
+/** The attempt may have been accepted: same recipients, same key, later. */
+async function tryAgain(ctx: Ctx, page: PageRow, nextAttemptAt: number, lastError: string): Promise<void> {
+  await changePage(ctx.db, page.id, { nextAttemptAt, lastError, leaseUntil: ctx.now });
+}
+
+/**
+ * The answer proves that nothing of this attempt was accepted. If it was the generation's only one, the recipients are
+ * given back and a new generation will ask afresh who is due; else an earlier, unclear attempt still binds them.
+ */
+async function giveBack(ctx: Ctx, page: PageRow, nextAttemptAt: number, lastError: string): Promise<void> {
+  if (page.generationAttempts > 1) return tryAgain(ctx, page, nextAttemptAt, lastError);
+  await ctx.db.batch([
+    releaseClaims(ctx.db, page),
+    changePage(ctx.db, page.id, {
+      generation: page.generation + 1,
+      generationAttempts: 0,
+      firstAttemptAt: null,
+      nextAttemptAt,
+      lastError,
+      leaseUntil: ctx.now,
+    }),
+  ]);
+}

@@ -1,0 +1,91 @@
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { dispatcherState, issues, strikes } from "#db/schema/wake-up.ts";
+
+export type StrikeOutcome = "paged" | "nobody_due" | "no_content" | "missed";
+export type IssueRow = typeof issues.$inferSelect;
+
+/** Those of the instants that are settled already; one query, whatever the number of zones and members. */
+export function selectSettledStrikes(db: Db, instants: number[]) {
+  return db
+    .select({ strikeAt: strikes.strikeAt })
+    .from(strikes)
+    .where(
+      and(sql`strike_at in (select value from json_each(${JSON.stringify(instants)}))`, isNotNull(strikes.outcome)),
+    );
+}
+
+/** Takes a strike for one tick; false while another holds it or once it is settled. */
+export async function leaseStrike(db: Db, strikeAt: number, now: number, until: number): Promise<boolean> {
+  const taken = await db
+    .insert(strikes)
+    .values({ strikeAt, leaseUntil: until })
+    .onConflictDoUpdate({
+      target: strikes.strikeAt,
+      set: { leaseUntil: until },
+      setWhere: and(isNull(strikes.outcome), lte(strikes.leaseUntil, now)),
+    })
+    .returning({ strikeAt: strikes.strikeAt });
+  return taken.length > 0;
+}
+
+export async function settleStrike(
+  db: Db,
+  strikeAt: number,
+  settled: { outcome: StrikeOutcome; dueCount: number; settledAt: number },
+): Promise<void> {
+  await db
+    .update(strikes)
+    .set(settled)
+    .where(and(eq(strikes.strikeAt, strikeAt), isNull(strikes.outcome)));
+}
+
+/** Records strikes that no tick dispatched in time: one row each, no ledger rows. */
+export async function insertMissedStrikes(db: Db, instants: number[], now: number): Promise<void> {
+  await db.run(sql`
+    insert into strikes (strike_at, outcome, settled_at)
+    select value, 'missed', ${now} from json_each(${JSON.stringify(instants)}) where true
+    on conflict (strike_at) do update set outcome = 'missed', settled_at = excluded.settled_at
+    where strikes.outcome is null and strikes.lease_until <= ${now}`);
+}
+
+/** Freezes the mail of a strike for a local date; the first one to do so wins. */
+export function insertIssue(db: Db, issue: IssueRow) {
+  return db.insert(issues).values(issue).onConflictDoNothing();
+}
+
+const HEARTBEAT = "heartbeat";
+const BREAKER = "breaker";
+
+/** When the dispatcher last worked (null on a fresh install), and until when and why nothing may be sent. */
+export type DispatcherState = { heartbeatAt: number | null; breaker: { until: number; reason: string | null } | null };
+
+export async function readDispatcherState(db: Db): Promise<DispatcherState> {
+  const rows = await db
+    .select()
+    .from(dispatcherState)
+    .where(inArray(dispatcherState.name, [HEARTBEAT, BREAKER]));
+  return {
+    heartbeatAt: rows.find((row) => row.name === HEARTBEAT)?.until ?? null,
+    breaker: rows.find((row) => row.name === BREAKER) ?? null,
+  };
+}
+
+/** Never goes back: a tick with an older time leaves it. */
+export async function beat(db: Db, at: number): Promise<void> {
+  await db
+    .insert(dispatcherState)
+    .values({ name: HEARTBEAT, until: at })
+    .onConflictDoUpdate({ target: dispatcherState.name, set: { until: sql`max(until, excluded.until)` } });
+}
+
+export async function openBreaker(db: Db, until: number, reason: string): Promise<void> {
+  await db
+    .insert(dispatcherState)
+    .values({ name: BREAKER, until, reason })
+    .onConflictDoUpdate({ target: dispatcherState.name, set: { until, reason } });
+}
+
+export function closeBreaker(db: Db) {
+  return db.delete(dispatcherState).where(eq(dispatcherState.name, BREAKER));
+}

@@ -1,0 +1,28 @@
+import type { UnsubscribeLink, UnsubscribeResponse } from "#domain/contract/unsubscribe.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { updateMember } from "../members/members.queries.ts";
+import { isUnsubscribeKey } from "./unsubscribe-key.ts";
+
+type Input = { link: UnsubscribeLink; emailEnabled: boolean };
+
+/**
+ * Switches a member's wake-up mails off, or on again, by the link in a mail: no session needed, any number of times.
+ * @throws AppError `validation` for a link that is not ours
+ */
+export async function switchMailsByLink(ctx: Ctx, { link, emailEnabled }: Input): Promise<UnsubscribeResponse> {
+  const isOurs = isUnsubscribeKey(ctx.config, link.member, link.key);
+  if (!isOurs) throw invalid("This unsubscribe link is not valid. Please use the link from your latest mail.");
+  const change = { emailEnabled, updatedAt: ctx.now, ...(emailEnabled ? { wakeUpSince: ctx.now } : {}) };
+  const [updated] = await ctx.db.batch([
+    updateMember(ctx.db, link.member, change).returning(),
+    auditChange(ctx, {
+      actor: `member:${link.member}`,
+      action: emailEnabled ? "mails.on" : "mails.off",
+      subject: link.member,
+    }),
+  ]);
+  if (updated.length === 0) throw invalid("This unsubscribe link belongs to an account that no longer exists.");
+  return { emailEnabled };
+}
