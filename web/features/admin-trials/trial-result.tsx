@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
-import { formErrorText } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api-error.ts";
 
 type TrialResultProps = { message: string | undefined; error: Error | null };
 
 /** The server's answer with a check mark or a cross (spec section 8). The live region is there before its text is. */
 export function TrialResult({ message, error }: TrialResultProps) {
-  const text = error ? `❌ ${formErrorText(error, "Failed to create trial account")}` : message && `✅ ${message}`;
+  const failure = error instanceof ApiError ? error.serverText : "Failed to create trial account";
+  const text = error ? `❌ ${failure}` : message && `✅ ${message}`;
   return (
     <p
       role={error ? "alert" : "status"}

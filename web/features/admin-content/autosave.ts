@@ -1,0 +1,80 @@
+export type SavePhase = "idle" | "unsaved" | "saving" | "saved" | "failed";
+export type SaveState = { phase: SavePhase; error: unknown };
+
+export type Autosave<Change extends object> = {
+  /** Takes over changed fields and saves them when no further one comes for a while; undefined takes a field back. */
+  edit: (change: Partial<Change>) => void;
+  /** Saves at once what is open. @returns whether nothing is left unsaved */
+  flush: () => Promise<boolean>;
+  discard: () => void;
+  pending: () => Partial<Change>;
+  state: () => SaveState;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** Collects edits and saves them one call at a time. What a failed call carried is kept, under whatever was typed since. */
+export function createAutosave<Change extends object>(
+  save: (change: Partial<Change>) => Promise<unknown>,
+  pauseMs = 800,
+): Autosave<Change> {
+  let pending: Partial<Change> = {};
+  let state: SaveState = { phase: "idle", error: null };
+  let inFlight: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const hasPending = () => Object.keys(pending).length > 0;
+
+  function show(phase: SavePhase, error: unknown = null): void {
+    state = { phase, error };
+    for (const listener of listeners) listener();
+  }
+
+  async function send(): Promise<void> {
+    const change = pending;
+    pending = {};
+    show("saving");
+    try {
+      await save(change);
+      show(hasPending() ? "unsaved" : "saved");
+    } catch (error) {
+      pending = { ...change, ...pending };
+      show("failed", error);
+    }
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    if (inFlight) {
+      await inFlight;
+      if (state.phase === "failed") return false;
+    }
+    if (!hasPending()) return true;
+    // Two callers may have waited for the same call; the second one joins what the first has started.
+    inFlight ??= send().finally(() => {
+      inFlight = null;
+    });
+    return flush();
+  }
+
+  return {
+    edit(change) {
+      const merged = Object.entries({ ...pending, ...change }).filter(([, value]) => value !== undefined);
+      pending = Object.fromEntries(merged) as Partial<Change>;
+      clearTimeout(timer);
+      if (state.phase !== "saving") show(hasPending() ? "unsaved" : "idle");
+      if (hasPending()) timer = setTimeout(flush, pauseMs);
+    },
+    flush,
+    discard() {
+      clearTimeout(timer);
+      pending = {};
+      show("idle");
+    },
+    pending: () => pending,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
