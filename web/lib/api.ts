@@ -1,7 +1,7 @@
 import { type ClientResponse, hc } from "hono/client";
+import type { Api } from "../../worker/api.ts";
 import { ApiError } from "./api-error.ts";
 import { readAuthToken } from "./auth-token.ts";
-import type { Api } from "./interim-api.ts";
 
 function bearerHeader(): Record<string, string> {
   const token = readAuthToken();

@@ -28,7 +28,11 @@ export function MemberNav({ current }: { current?: MemberPage }) {
         </Link>
       ))}
       <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={clsx(ITEM)}>
-        {logout.isPending ? <Spinner className="size-5 sm:size-4" /> : <LogOut aria-hidden="true" className="size-5 sm:size-4" />}
+        {logout.isPending ? (
+          <Spinner className="size-5 sm:size-4" />
+        ) : (
+          <LogOut aria-hidden="true" className="size-5 sm:size-4" />
+        )}
         Logout
       </button>
     </>

@@ -4,7 +4,14 @@ import { Range } from "../../ui/range.tsx";
 import { formatMediaTime, spokenPosition } from "./media-time.ts";
 import type { MediaState } from "./use-media-state.ts";
 
-const KEY_STEPS: Record<string, number> = { ArrowRight: 5, ArrowUp: 5, ArrowLeft: -5, ArrowDown: -5, PageUp: 30, PageDown: -30 };
+const KEY_STEPS: Record<string, number> = {
+  ArrowRight: 5,
+  ArrowUp: 5,
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  PageUp: 30,
+  PageDown: -30,
+};
 
 type AudioProgressProps = { state: MediaState; onSeek: (seconds: number) => void };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import type { SessionUser } from "#domain/contract/auth.ts";
 import { BRAND } from "#domain/brand.ts";
+import type { SessionUser } from "#domain/contract/auth.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingState } from "../../ui/loading-state.tsx";
@@ -58,7 +58,9 @@ export function ContentBrowser({ user, accessEnded }: ContentBrowserProps) {
         {list.isSuccess && !item && (
           <p className="py-10 text-center text-muted">Nothing stands in this month. Try the one before or after it.</p>
         )}
-        {item && <SelectedContent item={item} user={user} href={contentHref(item.date, { year, month, rolodex: selected })} />}
+        {item && (
+          <SelectedContent item={item} user={user} href={contentHref(item.date, { year, month, rolodex: selected })} />
+        )}
       </div>
     </div>
   );

@@ -41,13 +41,13 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
     lastRepeat.current = event.timeStamp;
     turnBy(steps);
     const isOnCard = (event.target as HTMLElement).matches("[data-card]");
-    if (isOnCard) requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
+    if (isOnCard)
+      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
   };
 
   const first = items[0];
   const { year, month } = parseMonth(first?.date ?? "");
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and swipes only repeat what the buttons inside do.
     <section
       ref={frame}
       aria-label="Content Navigation"

@@ -39,6 +39,7 @@ export function useContentList(month: YearMonth) {
 export function useContentItem(id: string, adminPassword: string | null) {
   return useQuery({
     queryKey: ["/api/content", id, { isAdmin: adminPassword !== null }],
-    queryFn: () => read(api.content[":id"].$get({ param: { id } }, adminPassword === null ? {} : asAdmin(adminPassword))),
+    queryFn: () =>
+      read(api.content[":id"].$get({ param: { id } }, adminPassword === null ? {} : asAdmin(adminPassword))),
   });
 }

@@ -15,7 +15,11 @@ export function DayLinks({ date, adminPassword }: { date: string; adminPassword:
   const hrefTo = ({ date, index }: { date: string; index: number }) =>
     contentHref(date, { ...month, rolodex: index }) + (adminPassword === null ? "" : "&from=admin");
   const sides = [
-    { label: "Previous Day", target: neighbours?.previous, before: <ChevronLeft aria-hidden="true" className="size-5" /> },
+    {
+      label: "Previous Day",
+      target: neighbours?.previous,
+      before: <ChevronLeft aria-hidden="true" className="size-5" />,
+    },
     { label: "Next Day", target: neighbours?.next, after: <ChevronRight aria-hidden="true" className="size-5" /> },
   ];
   return (

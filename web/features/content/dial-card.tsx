@@ -14,7 +14,12 @@ type DialCardProps = {
 
 /** "Friday, August 15, 2025: Light the fuse, audio, video" */
 function nameOf(item: ContentItem, isToday: boolean): string {
-  const media = [item.audioFilename && "audio", item.video && "video", item.comingSoon && "coming soon", isToday && "today"];
+  const media = [
+    item.audioFilename && "audio",
+    item.video && "video",
+    item.comingSoon && "coming soon",
+    isToday && "today",
+  ];
   return [`${formatLongDate(item.date)}: ${item.title}`, ...media.filter(Boolean)].join(", ");
 }
 

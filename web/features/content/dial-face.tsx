@@ -41,7 +41,13 @@ export function DialFace({ turn }: { turn: number }) {
         ))}
       </g>
       <circle r="120" fill="none" stroke="#2c2c36" strokeWidth="1" />
-      <path d="M-67.35-162.6a176 176 0 0 1 134.7 0" fill="none" stroke="url(#dial-lit)" strokeWidth="3" strokeLinecap="round" />
+      <path
+        d="M-67.35-162.6a176 176 0 0 1 134.7 0"
+        fill="none"
+        stroke="url(#dial-lit)"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
       <path d="M0-170l-6-9h12z" fill="#ffd60a" />
       <circle r="72" fill="url(#dial-hub)" stroke="#2c2c36" />
       <path d="M-46 27h92" stroke="url(#dial-lit)" strokeWidth="1.5" strokeLinecap="round" opacity="0.9" />

@@ -66,7 +66,10 @@ export function EmbeddedVideo({ video, title, listener }: EmbeddedVideoProps) {
         })}
       {condition === "loading" && <Spinner className="pointer-events-none absolute inset-0 m-auto size-9 text-bolt" />}
       {condition === "unreachable" && (
-        <div role="status" className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center">
+        <div
+          role="status"
+          className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center"
+        >
           <p className="max-w-xs text-muted">The video player of {NAMES[provider]} could not be loaded here.</p>
           <a
             href={videoAddress(video) ?? undefined}

@@ -20,7 +20,15 @@ export function HostedVideo({ filename, title, listener, renewPass }: HostedVide
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: there is no transcript to caption with. */}
-      <video ref={setVideo} src={src} aria-label={title} controls playsInline preload="metadata" className="size-full" />
+      <video
+        ref={setVideo}
+        src={src}
+        aria-label={title}
+        controls
+        playsInline
+        preload="metadata"
+        className="size-full"
+      />
       {condition.status === "failed" && (
         <div className="absolute inset-0 grid place-content-center bg-night/90 p-4">
           <MediaFailure trouble={condition.trouble} onRetry={retry} />

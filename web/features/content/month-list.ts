@@ -14,7 +14,9 @@ export function openingIndex(items: readonly Listed[], month: string, today: str
 
 /** The items before and after a date inside its month, wrapping around, leaving out what does not open yet. */
 export function neighboursOf(items: readonly Listed[], date: string): { previous: Neighbour; next: Neighbour } | null {
-  const open = items.map(({ date, comingSoon }, index) => ({ date, index, comingSoon })).filter((item) => !item.comingSoon);
+  const open = items
+    .map(({ date, comingSoon }, index) => ({ date, index, comingSoon }))
+    .filter((item) => !item.comingSoon);
   const here = open.findIndex((item) => item.date === date);
   if (here === -1 || open.length < 2) return null;
   const at = (step: number): Neighbour => {

@@ -5,7 +5,7 @@ import type { ContentItem } from "#domain/contract/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { MediaBadges, StatusBadges } from "./content-badges.tsx";
-import { opensOn } from "./month-list.ts";
+import { OpensLater } from "./opens-later.tsx";
 
 type SelectedContentProps = { item: ContentItem; user: SessionUser; href: string };
 
@@ -20,15 +20,14 @@ export function SelectedContent({ item, user, href }: SelectedContentProps) {
         <h2 className="text-[1.75rem] sm:text-4xl">{item.title}</h2>
         <p className="text-muted">{formatLongDate(item.date)}</p>
       </header>
-      {item.description && <p className="line-clamp-6 max-w-prose whitespace-pre-line leading-relaxed">{item.description}</p>}
+      {item.description && (
+        <p className="line-clamp-6 max-w-prose whitespace-pre-line leading-relaxed">{item.description}</p>
+      )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         <MediaBadges item={item} />
       </div>
       {item.comingSoon ? (
-        <p className="rounded-xl border border-line bg-panel px-4 py-3.5 text-muted">
-          Opens <strong className="text-ink">{formatLongDate(opensOn(item.date, user.subscriptionType))}</strong> at
-          midnight your time.
-        </p>
+        <OpensLater item={item} subscriptionType={user.subscriptionType} />
       ) : (
         <div className="sticky bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mt-1 sm:static">
           <Link to={href} className={buttonClass("primary", "lg", "w-full sm:w-auto")}>

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type MediaTrouble, probeMedia } from "./probe-media.ts";
 
-export type MediaCondition = { status: "fine" } | { status: "recovering" } | { status: "failed"; trouble: MediaTrouble };
+export type MediaCondition =
+  | { status: "fine" }
+  | { status: "recovering" }
+  | { status: "failed"; trouble: MediaTrouble };
 
 /** Loads the source again and goes on where it stopped. */
 function reload(media: HTMLMediaElement, position: number, isPlaying: boolean): void {

@@ -21,7 +21,8 @@ const SILENT: MediaState = {
   rate: 1,
 };
 
-const EVENTS = "play playing pause ended timeupdate seeked durationchange loadedmetadata volumechange ratechange waiting canplay emptied";
+const EVENTS =
+  "play playing pause ended timeupdate seeked durationchange loadedmetadata volumechange ratechange waiting canplay emptied";
 
 /** Readable state of one media element: the element itself is the only truth. */
 export function useMediaState(media: HTMLMediaElement | null): MediaState {

@@ -1,0 +1,16 @@
+import { createRoot } from "react-dom/client";
+import { takeLinkToken } from "../features/auth/link-token.ts";
+import { sessionQuery } from "../features/auth/session.query.ts";
+import { createQueryClient } from "../lib/query-client.ts";
+import { App } from "./app.tsx";
+import "../ui/theme.css";
+
+takeLinkToken();
+
+const queryClient = createQueryClient();
+// Asked while the route's code is still on its way; every signed-in screen waits for both.
+void queryClient.prefetchQuery(sessionQuery);
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no #root");
+createRoot(root).render(<App queryClient={queryClient} />);

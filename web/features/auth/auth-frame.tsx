@@ -1,0 +1,30 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { PageShell } from "../../ui/page-shell.tsx";
+
+type AuthFrameProps = { title: string; lead: ReactNode; children: ReactNode; footer?: ReactNode };
+
+/** The frame of the forms around signing in. */
+export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
+  return (
+    <PageShell width="narrow">
+      <div className="grid gap-8 sm:pt-6">
+        <header className="grid gap-3">
+          <h1 className="text-4xl sm:text-5xl">{title}</h1>
+          <p className="break-words text-lg text-muted">{lead}</p>
+        </header>
+        {children}
+        <div className="grid gap-2 border-t border-line pt-5 text-muted">
+          {footer && <p className="flex min-h-11 flex-wrap items-center gap-x-1.5">{footer}</p>}
+          <a
+            href="/"
+            className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold semi-wide hover:text-bolt"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to home
+          </a>
+        </div>
+      </div>
+    </PageShell>
+  );
+}

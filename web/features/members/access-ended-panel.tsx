@@ -1,0 +1,48 @@
+import { Sunset } from "lucide-react";
+import { Link } from "react-router";
+import { BRAND } from "#domain/brand.ts";
+import type { ProfileResponse } from "#domain/contract/members.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { accountDate } from "./member-words.ts";
+import { useProfile } from "./profile.query.ts";
+
+function endSentence(profile: ProfileResponse | undefined): string {
+  if (!profile?.subscriptionEndDate) return "Your membership has ended";
+  const noun = profile.subscriptionType === "trial" ? "trial" : "membership";
+  return `Your ${noun} ended on ${accountDate(profile.subscriptionEndDate)}`;
+}
+
+/** What a signed-in member without access sees instead of content: what happened and what they can do. */
+export function AccessEndedPanel() {
+  const profile = useProfile();
+  return (
+    <section
+      aria-labelledby="access-ended"
+      className="grid justify-items-start gap-5 rounded-card border border-line bg-panel p-6 sm:p-10"
+    >
+      <Sunset aria-hidden="true" className="size-10 text-ember" />
+      <h2 id="access-ended" className="min-h-[1.1em] text-3xl sm:text-4xl">
+        {profile.isPending ? "Your membership" : endSentence(profile.data)}
+      </h2>
+      <p className="max-w-prose leading-relaxed text-muted">
+        Your account and everything you completed are still here. Pick a plan and the next morning starts with a session
+        again.
+      </p>
+      <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+        <a href="/#plans" className={buttonClass("primary", "lg")}>
+          See the plans
+        </a>
+        <Link to={APP_PAGES.profile} className={buttonClass("secondary", "lg")}>
+          My Account
+        </Link>
+      </div>
+      <p className="text-sm text-muted">
+        Something wrong?{" "}
+        <a href={`mailto:${BRAND.supportEmail}`} className="font-semibold text-ink underline underline-offset-4">
+          {BRAND.supportEmail}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { MemberNav } from "../features/auth/member-nav.tsx";
+import { RequireSession } from "../features/auth/require-session.tsx";
+import { ContentBrowser } from "../features/content/content-browser.tsx";
+import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
+import { EngagementStats } from "../features/progress/engagement-stats.tsx";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { PageShell } from "../ui/page-shell.tsx";
+import { SupportFooter } from "../ui/support-footer.tsx";
+
+export function DashboardPage() {
+  useDocumentTitle("Dashboard");
+  const [params] = useSearchParams();
+  const isPasswordReset = params.get("resetPassword") === "true";
+  useEffect(() => {
+    if (isPasswordReset) console.info("Opened with resetPassword=true");
+  }, [isPasswordReset]);
+  return (
+    <RequireSession>
+      {(user) => (
+        <PageShell actions={<MemberNav current="dashboard" />} footer={<SupportFooter />}>
+          <h1 className="mb-6 max-w-xl text-[1.625rem] sm:mb-10 sm:text-5xl lg:max-w-none">
+            Daily Motivational <span className="bolt-text">Command Center</span>
+          </h1>
+          {user.hasAccess ? (
+            <div className="grid gap-12">
+              <ContentBrowser user={user} accessEnded={<AccessEndedPanel />} />
+              <EngagementStats />
+            </div>
+          ) : (
+            <AccessEndedPanel />
+          )}
+        </PageShell>
+      )}
+    </RequireSession>
+  );
+}

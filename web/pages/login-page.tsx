@@ -1,0 +1,28 @@
+import { Navigate } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
+import { AuthFrame } from "../features/auth/auth-frame.tsx";
+import { LoginForm } from "../features/auth/login-form.tsx";
+import { useSession } from "../features/auth/session.query.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+
+export function LoginPage() {
+  useDocumentTitle("Login");
+  const session = useSession();
+  if (session.data?.hasAccess) return <Navigate to={APP_PAGES.dashboard} replace />;
+  return (
+    <AuthFrame
+      title="Good morning."
+      lead="Log in and pick up where yesterday left you."
+      footer={
+        <>
+          New here?{" "}
+          <a href="/#plans" className="font-bold text-bolt underline underline-offset-4">
+            Become a Member
+          </a>
+        </>
+      }
+    >
+      <LoginForm />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,15 @@
+import { AuthFrame } from "../features/auth/auth-frame.tsx";
+import { QuickLoginForm } from "../features/auth/quick-login-form.tsx";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+
+/** A member of the development seed. */
+const TEST_EMAIL = "member@daybolt.test";
+
+export function QuickLoginPage() {
+  useDocumentTitle("Quick login");
+  return (
+    <AuthFrame title="Quick login" lead="For development: signs in without a password.">
+      <QuickLoginForm prefilledEmail={TEST_EMAIL} />
+    </AuthFrame>
+  );
+}

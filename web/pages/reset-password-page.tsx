@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
+import { AuthFrame } from "../features/auth/auth-frame.tsx";
+import { ResetForm } from "../features/auth/reset-form.tsx";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+
+export function ResetPasswordPage() {
+  useDocumentTitle("Set or reset your password");
+  return (
+    <AuthFrame
+      title="Set or reset your password"
+      lead="Enter the address of your membership and we mail you a link."
+      footer={
+        <Link to={APP_PAGES.login} className="font-bold text-bolt underline underline-offset-4">
+          Back to login
+        </Link>
+      }
+    >
+      <ResetForm />
+    </AuthFrame>
+  );
+}

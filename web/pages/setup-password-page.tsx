@@ -1,0 +1,40 @@
+import { Link, useSearchParams } from "react-router";
+import { BRAND } from "#domain/brand.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { AuthFrame } from "../features/auth/auth-frame.tsx";
+import { MembershipBenefits } from "../features/auth/membership-benefits.tsx";
+import { SetupPasswordForm } from "../features/auth/setup-password-form.tsx";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { Alert } from "../ui/alert.tsx";
+
+export function SetupPasswordPage() {
+  useDocumentTitle("Set your password");
+  const [params] = useSearchParams();
+  const token = params.get("token");
+  const email = params.get("email");
+  if (!token || !email) {
+    return (
+      <AuthFrame title="Set your password" lead="This page opens from the link in a mail.">
+        <Alert>
+          Invalid setup link. Please use the link from your trial welcome email.
+          <Link to={APP_PAGES.resetPassword} className="mt-2 block font-bold text-bolt underline underline-offset-4">
+            Get a new link
+          </Link>
+        </Alert>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title={`Welcome to ${BRAND.name}`}
+      lead={
+        <>
+          Set a password for <strong className="text-ink">{email}</strong>.
+        </>
+      }
+    >
+      <SetupPasswordForm token={token} email={email} />
+      <MembershipBenefits />
+    </AuthFrame>
+  );
+}

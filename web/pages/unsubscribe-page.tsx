@@ -1,0 +1,17 @@
+import { useSearchParams } from "react-router";
+import { InvalidLink } from "../features/unsubscribe/invalid-link.tsx";
+import { UnsubscribePanel } from "../features/unsubscribe/unsubscribe-panel.tsx";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { PageShell } from "../ui/page-shell.tsx";
+
+export function UnsubscribePage() {
+  useDocumentTitle("Wake-up mails");
+  const [params] = useSearchParams();
+  const member = params.get("member");
+  const key = params.get("key");
+  return (
+    <PageShell width="narrow">
+      <div className="sm:pt-10">{member && key ? <UnsubscribePanel link={{ member, key }} /> : <InvalidLink />}</div>
+    </PageShell>
+  );
+}
