@@ -4,7 +4,7 @@ import type { Env as WorkerEnv } from "#worker/env.ts";
 declare global {
   namespace Cloudflare {
     interface GlobalProps {
-      mainModule: typeof import("#worker/index.ts");
+      mainModule: typeof import("../../worker/index.ts");
     }
     interface Env extends WorkerEnv {
       TEST_MIGRATIONS: D1Migration[];

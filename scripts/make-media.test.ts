@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { readManifest } from "./media/manifest.ts";
+
+const LIBRARY = new URL("../r2-seed/", import.meta.url);
+const media = await readManifest(new URL("manifest.json", LIBRARY));
+const readMedia = (key: string) => readFile(new URL(key, LIBRARY));
+
+test("the manifest names exactly the files of the library, sorted by key", async () => {
+  const files = (await readdir(LIBRARY)).filter((name) => name !== "manifest.json");
+  expect(media.map(({ key }) => key)).toEqual(files.sort());
+});
+
+test("every file has the size and hash that the manifest records", async () => {
+  for (const { key, sizeBytes, sha256 } of media) {
+    const bytes = await readMedia(key);
+    expect(bytes.length, key).toBe(sizeBytes);
+    expect(createHash("sha256").update(bytes).digest("hex"), key).toBe(sha256);
+  }
+});
+
+test("every file begins as its content type says", async () => {
+  for (const { key, kind, contentType } of media) {
+    const bytes = await readMedia(key);
+    const signature = kind === "audio" ? bytes.toString("latin1", 0, 3) : bytes.toString("latin1", 4, 8);
+    expect([contentType, signature], key).toEqual(kind === "audio" ? ["audio/mpeg", "ID3"] : ["video/mp4", "ftyp"]);
+  }
+});
+
+test("the hosted video can start before it has arrived whole", async () => {
+  for (const { key } of media.filter(({ kind }) => kind === "video")) {
+    const bytes = await readMedia(key);
+    expect(bytes.indexOf("moov"), key).toBeLessThan(bytes.indexOf("mdat"));
+  }
+});
+
+test("there are at least six audio pieces of one to two minutes and one short video", () => {
+  const audio = media.filter(({ kind }) => kind === "audio");
+  const video = media.filter(({ kind }) => kind === "video");
+  expect(audio.length).toBeGreaterThanOrEqual(6);
+  expect(audio.filter(({ durationSeconds }) => durationSeconds < 60 || durationSeconds > 120)).toEqual([]);
+  expect(video).toHaveLength(1);
+  expect(video.filter(({ durationSeconds }) => durationSeconds < 12 || durationSeconds > 20)).toEqual([]);
+});
+
+test("recorded durations fit the bytes of a constant 80 kb/s", () => {
+  for (const { key, sizeBytes, durationSeconds } of media.filter(({ kind }) => kind === "audio")) {
+    expect(Math.abs(sizeBytes / 10_000 - durationSeconds), key).toBeLessThan(0.5);
+  }
+});
+
+test("every piece is as loud as the next and leaves headroom", () => {
+  for (const { key, integratedLufs, truePeakDb } of media) {
+    expect(integratedLufs, key).toBeGreaterThanOrEqual(-18);
+    expect(integratedLufs, key).toBeLessThanOrEqual(-14);
+    expect(truePeakDb, key).toBeLessThanOrEqual(-1);
+  }
+});
+
+test("the library stays small enough to be committed", () => {
+  expect(media.reduce((total, { sizeBytes }) => total + sizeBytes, 0)).toBeLessThanOrEqual(8_000_000);
+  expect(media.filter(({ kind, sizeBytes }) => kind === "video" && sizeBytes > 1_200_000)).toEqual([]);
+});
+
+test("no key can be guessed and no two files are alike", () => {
+  for (const { key, kind } of media)
+    expect(key).toMatch(kind === "audio" ? /^[a-z-]+-[a-z2-7]{12,}\.mp3$/ : /^[a-z-]+-[a-z2-7]{12,}\.mp4$/);
+  const randomParts = media.map(({ key }) => key.replace(/^.*-|\.\w+$/g, ""));
+  expect(new Set(randomParts).size).toBe(media.length);
+  expect(new Set(media.map(({ sha256 }) => sha256)).size).toBe(media.length);
+});

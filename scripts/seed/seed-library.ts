@@ -1,0 +1,78 @@
+import type { Db } from "#db/client.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import type { ContentStatus } from "#domain/rules/release.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { insertMissingItems, SEED_PREFIX, type SeedItem, scheduleCloseDrafts } from "./seed.queries.ts";
+import type { SeedMedium } from "./seed-media.ts";
+import { SESSIONS } from "./sessions.ts";
+
+const AUGUST = { first: "2025-08-10", last: "2025-08-31", hidden: "2025-08-18" };
+const DAYS_BACK = 14;
+const DAYS_AHEAD = 3;
+const DAY_MS = 86_400_000;
+
+/** Public films of their makers, shown to try the two embeds. */
+const VIMEO = { embedProvider: "vimeo", embedRef: "76979871" } as const;
+const YOUTUBE = { embedProvider: "youtube", embedRef: "aqz-KE-bpKQ" } as const;
+
+type Library = { audio: SeedMedium[]; video: SeedMedium[] };
+
+function dayNumber(date: string): number {
+  return Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
+}
+
+/** Which media a day has: mostly both, some audio only, some video only, now and then an embed. */
+function mediaOf(date: string, { audio, video }: Library): Partial<SeedItem> {
+  const day = dayNumber(date);
+  const audioKey = audio[day % audio.length]?.key ?? null;
+  const videoKey = video[day % video.length]?.key ?? null;
+  const kinds: Partial<SeedItem>[] = [
+    { audioKey, videoKey },
+    { audioKey },
+    { videoKey },
+    { audioKey },
+    { audioKey, ...VIMEO },
+    { audioKey },
+    { ...YOUTUBE },
+  ];
+  return kinds[day % kinds.length] ?? { audioKey };
+}
+
+function seedItem(date: string, status: ContentStatus, library: Library, now: number): SeedItem {
+  const session = SESSIONS[dayNumber(date) % SESSIONS.length];
+  if (!session) throw new Error("The seed has no sessions.");
+  const item = { id: `${SEED_PREFIX}${date}`, date, ...session, status, ...mediaOf(date, library) };
+  const medium = [...library.audio, ...library.video].find(({ key }) => key === item.audioKey || key === item.videoKey);
+  const durationSeconds = medium ? Math.round(medium.durationSeconds) : null;
+  return { ...item, durationSeconds, hidden: date === AUGUST.hidden, createdAt: now, updatedAt: now };
+}
+
+function datesBetween(first: string, last: string): string[] {
+  const dates: string[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+/** Past days are published; ahead stand one scheduled, one announced (Coming Soon) and, furthest, a draft. */
+function statusOf(date: string, today: string): ContentStatus {
+  if (date <= today) return "published";
+  if (date === addDays(today, 1)) return "scheduled";
+  return date === addDays(today, DAYS_AHEAD) ? "draft" : "published";
+}
+
+/** August 2025, and a window around today that each start tops up. */
+export async function seedLibrary(db: Db, media: SeedMedium[], now: number): Promise<void> {
+  const library = {
+    audio: media.filter((medium) => medium.kind === "audio"),
+    video: media.filter((medium) => medium.kind === "video"),
+  };
+  const today = dateIn(DEFAULT_ZONE, now);
+  const august = datesBetween(AUGUST.first, AUGUST.last).map((date) => seedItem(date, "published", library, now));
+  const window = datesBetween(addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD));
+  await scheduleCloseDrafts(db, addDays(today, DAYS_AHEAD));
+  await insertMissingItems(db, [
+    ...august,
+    ...window.map((date) => seedItem(date, statusOf(date, today), library, now)),
+  ]);
+}

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { getPlatformProxy } from "wrangler";
+import { createDb } from "#db/client.ts";
+import { seedLibrary } from "./seed-library.ts";
+import { type SeedBucket, seedMedia } from "./seed-media.ts";
+import { seedMembers } from "./seed-members.ts";
+
+type Bindings = { DB: Parameters<typeof createDb>[0]; MEDIA: SeedBucket };
+
+/** Fills the local D1 and R2, and tops them up on a later start; what is there already stays as it is. */
+export async function seed({ stateDir, now }: { stateDir: string; now: number }): Promise<void> {
+  const proxy = await getPlatformProxy<Bindings>({ persist: { path: join(stateDir, "v3") }, remoteBindings: false });
+  try {
+    const db = createDb(proxy.env.DB);
+    const library = await seedMedia(db, proxy.env.MEDIA, now);
+    await seedLibrary(db, library, now);
+    await seedMembers(db, now);
+  } finally {
+    await proxy.dispose();
+  }
+}

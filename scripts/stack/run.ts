@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { PlainError } from "./exit-with.ts";
+
+type Options = { env?: Record<string, string>; quiet?: boolean; what: string };
+
+/** Local tools ask nobody anything and report nothing. */
+export const TOOL_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", NO_COLOR: "1" } as const;
+
+/** Runs a tool of node_modules to its end. @throws PlainError with the tail of its output */
+export function run(command: string, args: string[], { env, quiet = false, what }: Options): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
+      env: { ...process.env, ...TOOL_ENV, ...env },
+    });
+    let output = "";
+    child.stdout?.on("data", (chunk) => (output += chunk));
+    child.stderr?.on("data", (chunk) => (output += chunk));
+    child.on("error", (error) => reject(new PlainError(`${what} failed: ${error.message}`)));
+    child.on("exit", (code) => {
+      if (code === 0) return resolve();
+      const tail = output.trim().split("\n").slice(-20).join("\n");
+      reject(new PlainError(`${tail}\n\n${what} failed.`.trim()));
+    });
+  });
+}

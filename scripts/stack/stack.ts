@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { startSandbox } from "#sandbox/start-sandbox.ts";
+import { seed } from "../seed/seed.ts";
+import { writeDevVars } from "./dev-vars.ts";
+import { requireFreePort } from "./ports.ts";
+import { run } from "./run.ts";
+import { startWorker } from "./worker.ts";
+
+export type StackOptions = {
+  port: number;
+  sandboxPort: number;
+  /** Where local D1, R2 and logs live. */
+  stateDir: string;
+  varsFile: string;
+  onStep: (text: string) => void;
+};
+
+export type Stack = {
+  appUrl: string;
+  sandboxUrl: string;
+  logFile: string;
+  /** Resolves when the Worker ends by itself. */
+  workerExited: Promise<number | null>;
+  stop: () => Promise<void>;
+};
+
+/** Brings up the whole product on this machine: build, migrations, seed, sandbox, Worker. @throws PlainError */
+export async function startStack({ port, sandboxPort, stateDir, varsFile, onStep }: StackOptions): Promise<Stack> {
+  await requireFreePort(port, "PORT");
+  await requireFreePort(sandboxPort, "SANDBOX_PORT");
+  const appUrl = `http://localhost:${port}`;
+  const sandboxUrl = `http://localhost:${sandboxPort}`;
+  writeDevVars(varsFile, { appUrl, sandboxUrl });
+
+  onStep("Building pages and mails");
+  await run(process.execPath, ["scripts/build.ts"], { what: "The build" });
+  onStep("Migrating the local database");
+  const migrate = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
+  await run("wrangler", migrate, { quiet: true, what: "The migration of the local database" });
+  onStep("Seeding");
+  await seed({ stateDir, now: Date.now() });
+
+  onStep("Starting the sandbox and the Worker");
+  const sandbox = await startSandbox({ port: sandboxPort });
+  const logFile = join(stateDir, "worker.log");
+  try {
+    const worker = await startWorker({ port, stateDir, varsFile, logFile });
+    const stop = async () => {
+      await worker.stop();
+      await sandbox.close();
+    };
+    return { appUrl, sandboxUrl, logFile, workerExited: worker.exited, stop };
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PlainError } from "./exit-with.ts";
+import { TOOL_ENV } from "./run.ts";
+
+const READY_WITHIN_MS = 90_000;
+
+export type WorkerOptions = { port: number; stateDir: string; varsFile: string; logFile: string };
+export type RunningWorker = { url: string; stop: () => Promise<void>; exited: Promise<number | null> };
+
+function stopGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}
+
+async function waitUntilReady(url: string, exited: Promise<number | null>): Promise<boolean> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  let isDead = false;
+  void exited.then(() => {
+    isDead = true;
+  });
+  while (Date.now() < deadline && !isDead) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return true;
+    await sleep(200);
+  }
+  return false;
+}
+
+/** Starts the Worker in workerd, with its own D1, R2 and queues on disk, and waits until it answers. @throws PlainError */
+export async function startWorker({ port, stateDir, varsFile, logFile }: WorkerOptions): Promise<RunningWorker> {
+  mkdirSync(dirname(logFile), { recursive: true });
+  const args = ["dev", "--port", String(port), "--ip", "localhost", "--inspector-port", "0", "--persist-to", stateDir];
+  const child = spawn("wrangler", [...args, "--env-file", varsFile, "--show-interactive-dev-session=false"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    // Its own process group: wrangler starts workerd, and Ctrl-C must end both, once, in our order.
+    detached: true,
+    env: { ...process.env, ...TOOL_ENV, WRANGLER_REGISTRY_PATH: `${stateDir}/registry` },
+  });
+  const log = createWriteStream(logFile);
+  child.stdout.pipe(log);
+  child.stderr.pipe(log);
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  process.once("exit", () => stopGroup(child, "SIGKILL"));
+  const stop = async () => {
+    stopGroup(child, "SIGTERM");
+    const isDown = await Promise.race([exited.then(() => true), sleep(5000).then(() => false)]);
+    if (!isDown) stopGroup(child, "SIGKILL");
+  };
+  const url = `http://localhost:${port}`;
+  if (await waitUntilReady(url, exited)) return { url, stop, exited };
+  await stop();
+  const tail = readFileSync(logFile, "utf8").trim().split("\n").slice(-20).join("\n");
+  throw new PlainError(`${tail}\n\nThe Worker did not start. Its whole log: ${logFile}`);
+}

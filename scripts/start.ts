@@ -1,0 +1,56 @@
+import { BRAND } from "#domain/brand.ts";
+import { DEMO_PASSWORD, demoMembers } from "./seed/demo-members.ts";
+import { startCron } from "./stack/cron.ts";
+import { DEMO_ADMIN_PASSWORD, readDevVars } from "./stack/dev-vars.ts";
+import { exitWith } from "./stack/exit-with.ts";
+import { portFrom } from "./stack/ports.ts";
+import { type Stack, startStack } from "./stack/stack.ts";
+
+const VARS_FILE = ".dev.vars";
+
+function welcome({ appUrl, sandboxUrl, logFile }: Stack): string {
+  const adminPassword = readDevVars(VARS_FILE).get("ADMIN_PASSWORD") ?? DEMO_ADMIN_PASSWORD;
+  const members = demoMembers(Date.now()).map(({ email, about }) => `    ${email.padEnd(22)} ${about}`);
+  return `
+  ${BRAND.name} is running at ${appUrl}
+
+  Sign in at ${appUrl}/login, password ${DEMO_PASSWORD}
+${members.join("\n")}
+  Administrator: ${appUrl}/admin, password ${adminPassword}
+
+  Mails land at ${sandboxUrl}
+    one now:      npm run wake-up -- member@daybolt.test
+    another hour: curl "${appUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=<epoch ms>"
+
+  The cron ticks each minute. The Worker's log: ${logFile}
+  Ctrl-C stops everything; npm run reset wipes the local data.
+`;
+}
+
+try {
+  const stack = await startStack({
+    port: portFrom("PORT", 8787),
+    sandboxPort: portFrom("SANDBOX_PORT", 8788),
+    stateDir: ".wrangler/state",
+    varsFile: VARS_FILE,
+    onStep: (text) => console.log(`${text} …`),
+  });
+  const stopCron = startCron(stack.appUrl, (error) => console.error(`The cron tick failed: ${String(error)}`));
+  let isStopping = false;
+  const stop = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    stopCron();
+    await stack.stop();
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+  void stack.workerExited.then((code) => {
+    if (isStopping) return;
+    console.error(`The Worker ended (exit code ${code}). Its log: ${stack.logFile}`);
+    void stop(1);
+  });
+  console.log(welcome(stack));
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,74 @@
+import { env } from "cloudflare:workers";
+import { createDb } from "#db/client.ts";
+import { content } from "#db/schema/content.ts";
+import { media } from "#db/schema/media.ts";
+import { members } from "#db/schema/members.ts";
+import { signSession } from "#worker/auth/session-token.ts";
+import { readConfig } from "#worker/env.ts";
+import { emailKeyOf, type Member, type NewMember } from "#worker/members/member.ts";
+
+const DAY_MS = 86_400_000;
+
+export const db = createDb(env.DB);
+
+/** An address that no other test uses, so that its mails can be told apart in the shared sandbox. */
+export function uniqueEmail(name = "member"): string {
+  return `${name}.${crypto.randomUUID().slice(0, 8)}@daybolt.test`;
+}
+
+/** A member of this test alone: monthly, active, access for 30 days, 06:00 Chicago, mails on. */
+export async function createMember(overrides: Partial<NewMember> = {}): Promise<Member> {
+  const now = Date.now();
+  const email = overrides.email ?? uniqueEmail();
+  return db
+    .insert(members)
+    .values({
+      id: crypto.randomUUID(),
+      emailKey: emailKeyOf(email),
+      firstName: "Ana",
+      subscriptionType: "monthly",
+      subscriptionStatus: "active",
+      accessEndsAt: now + 30 * DAY_MS,
+      subscriptionEndsAt: now + 30 * DAY_MS,
+      wakeUpSince: now - DAY_MS,
+      createdAt: now,
+      updatedAt: now,
+      ...overrides,
+      email,
+    })
+    .returning()
+    .get();
+}
+
+/** A bearer token for a member, as signing in would give. */
+export function tokenFor(member: Member, now = Date.now()): Promise<string> {
+  return signSession(readConfig(env), member, now);
+}
+
+export async function createMedium(kind: "audio" | "video", bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const extension = kind === "audio" ? "mp3" : "mp4";
+  const key = `test-${crypto.randomUUID().slice(0, 13)}.${extension}`;
+  const contentType = kind === "audio" ? "audio/mpeg" : "video/mp4";
+  await env.MEDIA.put(key, bytes, { httpMetadata: { contentType } });
+  await db.insert(media).values({ key, kind, title: key, contentType, sizeBytes: bytes.length, createdAt: Date.now() });
+  return key;
+}
+
+/** An item of a date; dates are unique, so each test picks its own. */
+export async function createItem(date: string, overrides: Partial<typeof content.$inferInsert> = {}) {
+  const now = Date.now();
+  return db
+    .insert(content)
+    .values({
+      id: crypto.randomUUID(),
+      date,
+      title: `Session of ${date}`,
+      description: "Stand up. Breathe. Begin.",
+      status: "published",
+      createdAt: now,
+      updatedAt: now,
+      ...overrides,
+    })
+    .returning()
+    .get();
+}
