@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 
 export type FfmpegInput = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Runs ffmpeg and answers what it wrote to stderr, which is where its measurements appear. Throws on failure. */
-export async function ffmpeg(args: readonly string[], input?: FfmpegInput): Promise<string> {
+export async function ffmpeg(args: readonly string[], input: FfmpegInput = []): Promise<string> {
   const child = spawn("ffmpeg", ["-hide_banner", "-nostats", "-y", ...args], { stdio: ["pipe", "ignore", "pipe"] });
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -13,18 +15,10 @@ export async function ffmpeg(args: readonly string[], input?: FfmpegInput): Prom
     child.on("error", (cause) => reject(new Error(startFailure(cause), { cause })));
     child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg failed (${code}):\n${stderr}`))));
   });
-  // A failed start or encode closes the pipe; `finished` carries the reason, so the pipe's own error is dropped.
-  child.stdin.on("error", () => undefined);
-  await Promise.all([finished, feed(child.stdin, input)]);
+  // A failed start or encode breaks the pipe; `finished` carries the reason, so the pipe's own error is dropped.
+  const fed = pipeline(Readable.from(input), child.stdin).catch(() => undefined);
+  await Promise.all([finished, fed]);
   return stderr;
-}
-
-async function feed(pipe: NodeJS.WritableStream, input: FfmpegInput = []): Promise<void> {
-  for await (const chunk of input) {
-    const accepted = pipe.write(chunk);
-    if (!accepted) await new Promise((resume) => pipe.once("drain", resume).once("close", resume));
-  }
-  pipe.end();
 }
 
 function startFailure(cause: Error): string {

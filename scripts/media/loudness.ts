@@ -8,7 +8,10 @@ export const LOUDNESS_LIMITS = { minLufs: -18, maxLufs: -14, maxTruePeakDb: -1 }
 export async function measureLoudness(path: string): Promise<Loudness> {
   const report = await ffmpeg(["-i", path, "-vn", "-af", "ebur128=peak=true", "-f", "null", "-"]);
   const summary = report.slice(report.lastIndexOf("Summary:"));
-  return { integratedLufs: figure(summary, /I:\s+(-?[\d.]+) LUFS/), truePeakDb: figure(summary, /Peak:\s+(-?[\d.]+) dBFS/) };
+  return {
+    integratedLufs: figure(summary, /I:\s+(-?[\d.]+) LUFS/),
+    truePeakDb: figure(summary, /Peak:\s+(-?[\d.]+) dBFS/),
+  };
 }
 
 export function assertLoudness(name: string, { integratedLufs, truePeakDb }: Loudness): void {

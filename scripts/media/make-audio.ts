@@ -14,7 +14,16 @@ export async function makeAudio(piece: Piece, path: string): Promise<Loudness> {
     const raw = ["-f", "f32le", "-ar", String(SAMPLE_RATE), "-ac", "2", "-i", "pipe:0"];
     const mp3 = ["-c:a", "libmp3lame", "-b:a", BITRATE, "-joint_stereo", "1", "-compression_level", "0"];
     // Bit-exact: no encoder version or date in the file, so that the same samples give the same hash.
-    const plain = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact", "-metadata", `title=${piece.title}`];
+    const plain = [
+      "-map_metadata",
+      "-1",
+      "-fflags",
+      "+bitexact",
+      "-flags:a",
+      "+bitexact",
+      "-metadata",
+      `title=${piece.title}`,
+    ];
     await ffmpeg([...raw, ...mp3, ...plain, path], interleave(mastered));
   });
 }

@@ -9,7 +9,11 @@ const ATTEMPTS = 6;
  * Encodes until the file itself measures right. A lossy codec moves loudness a little and peaks a lot, so gain and
  * ceiling are corrected by what came out, not by what went in.
  */
-export async function masterInto(path: string, mix: Stereo, encode: (mastered: Stereo) => Promise<void>): Promise<Loudness> {
+export async function masterInto(
+  path: string,
+  mix: Stereo,
+  encode: (mastered: Stereo) => Promise<void>,
+): Promise<Loudness> {
   let gainDb = 0;
   let ceilingDb = -2.6;
   for (let attempt = 1; ; attempt++) {

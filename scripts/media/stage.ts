@@ -40,9 +40,17 @@ export type Stage = {
 const TAIL_SECONDS = 2.4;
 
 export function setStage(score: Score): Stage {
-  const bars = score.form.flatMap(([section, length]) =>
-    Array.from({ length }, (_, place) => ({ section, place, length, isFirst: place === 0, isLast: place === length - 1 })),
-  ).map((bar, index) => ({ ...bar, index }));
+  const bars = score.form
+    .flatMap(([section, length]) =>
+      Array.from({ length }, (_, place) => ({
+        section,
+        place,
+        length,
+        isFirst: place === 0,
+        isLast: place === length - 1,
+      })),
+    )
+    .map((bar, index) => ({ ...bar, index }));
   const barSeconds = 240 / score.bpm;
   const stepSeconds = barSeconds / score.stepsPerBar;
   const samples = Math.floor((bars.length * barSeconds + TAIL_SECONDS) * SAMPLE_RATE);

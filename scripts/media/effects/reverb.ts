@@ -16,7 +16,9 @@ export function reverb(input: Stereo, seconds: number): Stereo {
 function channel(input: Float32Array, seconds: number, offset: number): Float32Array {
   const sum = new Float32Array(input.length);
   for (const delay of COMBS) addComb(sum, input, delay + offset, seconds);
-  return ALLPASSES.reduce((signal, delay) => allpass(signal, delay + offset), sum);
+  let signal: Float32Array = sum;
+  for (const delay of ALLPASSES) signal = allpass(signal, delay + offset);
+  return signal;
 }
 
 function addComb(sum: Float32Array, input: Float32Array, delay: number, seconds: number): void {

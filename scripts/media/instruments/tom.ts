@@ -14,7 +14,8 @@ export function playTom(out: Stereo, tom: Tom, at: number, gain: number, random:
     phase += (tom.hz * (1 + 0.8 * Math.exp(-t * 28))) / SAMPLE_RATE;
     skin += (random() * 2 - 1 - skin) * 0.25;
     const body = Math.sin(2 * Math.PI * phase) + 0.25 * Math.sin(2 * Math.PI * 1.59 * phase) * Math.exp(-t * 12);
-    const value = gain * (Math.tanh(1.5 * body * Math.exp((-3.5 * t) / tom.decay)) + tom.skin * skin * Math.exp(-t * 55));
+    const value =
+      gain * (Math.tanh(1.5 * body * Math.exp((-3.5 * t) / tom.decay)) + tom.skin * skin * Math.exp(-t * 55));
     addSample(out, at + i, value * panLeft, value * panRight);
   }
 }

@@ -1,37 +1,25 @@
 import { drumKit } from "../drum-kit.ts";
-import { type AnalogPatch, playAnalog } from "../instruments/analog.ts";
+import { playAnalog } from "../instruments/analog.ts";
 import { CYMBALS } from "../instruments/cymbal.ts";
-import { type FmPatch, playFm } from "../instruments/fm.ts";
+import { playFm } from "../instruments/fm.ts";
 import { KICKS } from "../instruments/kick.ts";
 import { SNARES } from "../instruments/snare.ts";
+import { melody } from "../melody.ts";
 import { cycle, eachHit } from "../pattern.ts";
 import type { Piece } from "../piece.ts";
 import { chord, degree } from "../synth/scale.ts";
+import { BASS, BELL, PAD, PIANO } from "./first-light.sounds.ts";
 
 const KEY = { root: 62, scale: "major" } as const;
 const PROGRESSION = [5, 3, 0, 4];
 const STABS = ["x..x ..x. ..x. x...", "x..x ..x. .x.. x.x."];
 // Four bars of hook as [step, length in steps, scale degree].
 const HOOK = [
-  [[0, 3, 9], [3, 3, 11], [6, 4, 12], [10, 2, 11], [12, 4, 9]],
-  [[0, 3, 7], [3, 3, 9], [6, 6, 10], [12, 4, 9]],
-  [[0, 3, 11], [3, 3, 9], [6, 4, 7], [10, 2, 9], [12, 4, 11]],
-  [[0, 6, 11], [6, 4, 10], [10, 2, 8], [12, 4, 11]],
-] as const;
-
-const PIANO: FmPatch = {
-  ratio: 1, index: 2.4, indexDecay: 0.5, indexSustain: 0.15, octave: 0.25, attack: 0.003, decay: 0.9, sustain: 0.1, release: 0.25,
-};
-const BELL: FmPatch = {
-  ratio: 3.5, index: 1.6, indexDecay: 0.35, indexSustain: 0.1, attack: 0.002, decay: 0.5, sustain: 0.15, release: 0.6,
-};
-const BASS: AnalogPatch = {
-  wave: "square", voices: 1, detune: 0, cutoff: 420, q: 1.2, sweep: 2, sweepDecay: 0.15, attack: 0.004, decay: 0.3,
-  sustain: 0.6, release: 0.06,
-};
-const PAD: AnalogPatch = {
-  wave: "saw", voices: 5, detune: 14, cutoff: 700, q: 0.7, sweep: 0, sweepDecay: 1, attack: 0.4, decay: 2, sustain: 0.8, release: 0.8,
-};
+  melody("0+3:9 3+3:11 6+4:12 10+2:11 12+4:9"),
+  melody("0+3:7 3+3:9 6+6:10 12+4:9"),
+  melody("0+3:11 3+3:9 6+4:7 10+2:9 12+4:11"),
+  melody("0+6:11 6+4:10 10+2:8 12+4:11"),
+];
 
 /** Sunlit house: electric piano in D major over four on the floor, a bell on top. */
 export const firstLight: Piece = {
@@ -41,7 +29,14 @@ export const firstLight: Piece = {
   stepsPerBar: 16,
   swing: 0.08,
   seed: 124_01,
-  form: [["intro", 4], ["build", 8], ["drop", 12], ["break", 4], ["lift", 8], ["outro", 4]],
+  form: [
+    ["intro", 4],
+    ["build", 8],
+    ["drop", 12],
+    ["break", 4],
+    ["lift", 8],
+    ["outro", 4],
+  ],
   desk: {
     drums: { level: 0.75, reverb: 0.05 },
     bass: { level: 0.48, duck: 0.5 },
@@ -62,11 +57,23 @@ export const firstLight: Piece = {
       eachHit(cycle(STABS, bar.index), (step, level) => {
         for (const midi of chord(KEY, base, [-7, 0, 2, 4, 6])) {
           const pan = (midi % 5) / 5 - 0.4;
-          playFm(chords, PIANO, { at: stage.at(bar, step), seconds: beat * 2.2, midi, gain: 0.4 * level, pan, bright: bright * 0.6 });
+          playFm(chords, PIANO, {
+            at: stage.at(bar, step),
+            seconds: beat * 2.2,
+            midi,
+            gain: 0.4 * level,
+            pan,
+            bright: bright * 0.6,
+          });
         }
       });
       for (const midi of chord(KEY, base, [0, 2, 4])) {
-        playAnalog(chords, PAD, { at: stage.at(bar, 0), seconds: beat * 16, midi, gain: 0.22, bright: bright * 1.5 }, stage.random);
+        playAnalog(
+          chords,
+          PAD,
+          { at: stage.at(bar, 0), seconds: beat * 16, midi, gain: 0.22, bright: bright * 1.5 },
+          stage.random,
+        );
       }
       if (full || bar.section === "build") {
         eachHit("..x. ..x. ..x. ..xo", (step, level) => {
@@ -75,10 +82,17 @@ export const firstLight: Piece = {
         });
       }
       if (full || bar.section === "break") {
-        for (const [step, length, note] of cycle(HOOK, bar.index)) {
+        for (const { step, length, degree: note } of cycle(HOOK, bar.index)) {
           const midi = degree(KEY, note);
           playFm(lead, BELL, { at: stage.at(bar, step), seconds: beat * length, midi, gain: 0.5, pan: 0.15 });
-          if (bar.section === "lift") playFm(lead, BELL, { at: stage.at(bar, step), seconds: beat * length, midi: midi - 12, gain: 0.4, pan: -0.3 });
+          if (bar.section === "lift")
+            playFm(lead, BELL, {
+              at: stage.at(bar, step),
+              seconds: beat * length,
+              midi: midi - 12,
+              gain: 0.4,
+              pan: -0.3,
+            });
         }
       }
       if (bar.section !== "break" && bar.section !== "outro") kit.kick(bar, KICKS.house, "X... X... X... X...");

@@ -1,35 +1,23 @@
 import { drumKit } from "../drum-kit.ts";
-import { type AnalogPatch, playAnalog } from "../instruments/analog.ts";
+import { playAnalog } from "../instruments/analog.ts";
 import { CYMBALS } from "../instruments/cymbal.ts";
 import { KICKS } from "../instruments/kick.ts";
 import { SNARES } from "../instruments/snare.ts";
+import { melody } from "../melody.ts";
 import { cycle, eachHit } from "../pattern.ts";
 import type { Piece } from "../piece.ts";
 import { chord, degree } from "../synth/scale.ts";
+import { BASS, LEAD, PLUCK, SUPERSAW } from "./ignition.sounds.ts";
 
 const KEY = { root: 57, scale: "minor" } as const;
 const PROGRESSION = [0, 5, 2, 6];
 const ARPEGGIO = [0, 2, 4, 7, 4, 2, 7, 9, 4, 7, 9, 11, 9, 7, 4, 2];
 const HOOK = [
-  [[0, 3, 14], [3, 3, 13], [6, 2, 14], [8, 3, 16], [11, 3, 14], [14, 2, 13]],
-  [[0, 3, 12], [3, 3, 11], [6, 6, 12], [12, 4, 9]],
-  [[0, 3, 14], [3, 3, 13], [6, 2, 14], [8, 3, 18], [11, 3, 16], [14, 2, 14]],
-  [[0, 6, 13], [6, 4, 15], [10, 6, 13]],
-] as const;
-
-const SUPERSAW: AnalogPatch = {
-  wave: "saw", voices: 7, detune: 22, cutoff: 2200, q: 0.8, sweep: 1.2, sweepDecay: 0.4, attack: 0.006, decay: 0.5, sustain: 0.75, release: 0.18,
-};
-const PLUCK: AnalogPatch = {
-  wave: "saw", voices: 3, detune: 9, cutoff: 420, q: 1.6, sweep: 2.4, sweepDecay: 0.16, attack: 0.002, decay: 0.2, sustain: 0.1, release: 0.12,
-};
-const BASS: AnalogPatch = {
-  wave: "saw", voices: 2, detune: 6, cutoff: 420, q: 1.2, sweep: 1.6, sweepDecay: 0.12, attack: 0.004, decay: 0.2, sustain: 0.7, release: 0.05,
-};
-const LEAD: AnalogPatch = {
-  wave: "saw", voices: 5, detune: 12, cutoff: 3400, q: 1, sweep: 0.8, sweepDecay: 0.3, attack: 0.008, decay: 0.4, sustain: 0.8, release: 0.2,
-  vibrato: { hz: 5.4, cents: 14 },
-};
+  melody("0+3:14 3+3:13 6+2:14 8+3:16 11+3:14 14+2:13"),
+  melody("0+3:12 3+3:11 6+6:12 12+4:9"),
+  melody("0+3:14 3+3:13 6+2:14 8+3:18 11+3:16 14+2:14"),
+  melody("0+6:13 6+4:15 10+6:13"),
+];
 
 /** Festival big room in A minor: an opening arpeggio, a long snare roll and a wall of supersaws. */
 export const ignition: Piece = {
@@ -38,7 +26,15 @@ export const ignition: Piece = {
   bpm: 128,
   stepsPerBar: 16,
   seed: 128_02,
-  form: [["intro", 4], ["build", 8], ["drop", 12], ["break", 4], ["rise", 4], ["peak", 12], ["outro", 4]],
+  form: [
+    ["intro", 4],
+    ["build", 8],
+    ["drop", 12],
+    ["break", 4],
+    ["rise", 4],
+    ["peak", 12],
+    ["outro", 4],
+  ],
   desk: {
     drums: { level: 0.6, reverb: 0.06 },
     bass: { level: 0.5, duck: 0.75 },
@@ -61,14 +57,24 @@ export const ignition: Piece = {
         const midi = degree(KEY, base + cycle(ARPEGGIO, step) + (climbing ? 7 : 0));
         const bright = climbing ? 0.5 + 2.5 * progress : full ? 1.5 : 1.2;
         const gain = (full ? 0.28 : 0.75) * (step % 4 === 0 ? 1.15 : 0.9);
-        playAnalog(lead, PLUCK, { at: stage.at(bar, step), seconds: beat * 0.9, midi, gain, pan: step % 2 ? 0.5 : -0.5, bright }, stage.random);
+        playAnalog(
+          lead,
+          PLUCK,
+          { at: stage.at(bar, step), seconds: beat * 0.9, midi, gain, pan: step % 2 ? 0.5 : -0.5, bright },
+          stage.random,
+        );
       }
       const rhythm = full ? "x..x ..x. x..x ..x." : "x... .... .... ....";
       eachHit(rhythm, (step) => {
         const seconds = full ? beat * 2.6 : beat * 15.5;
         const bright = full ? (bar.section === "peak" ? 0.9 : 0.3) : climbing ? -2 + 2.6 * progress : -1.8;
         for (const midi of chord(KEY, base, [-7, 0, 2, 4, 7])) {
-          playAnalog(chords, SUPERSAW, { at: stage.at(bar, step), seconds, midi, gain: full ? 0.5 : 0.34, bright }, stage.random);
+          playAnalog(
+            chords,
+            SUPERSAW,
+            { at: stage.at(bar, step), seconds, midi, gain: full ? 0.5 : 0.34, bright },
+            stage.random,
+          );
         }
       });
       if (full) {
@@ -78,12 +84,24 @@ export const ignition: Piece = {
         });
       }
       if (bar.section === "peak" || bar.section === "break") {
-        for (const [step, length, note] of cycle(HOOK, bar.index)) {
-          playAnalog(lead, LEAD, { at: stage.at(bar, step), seconds: beat * (length - 0.3), midi: degree(KEY, note - 7), gain: 0.55, bright: bar.section === "break" ? -1 : 0.4 }, stage.random);
+        for (const { step, length, degree: note } of cycle(HOOK, bar.index)) {
+          playAnalog(
+            lead,
+            LEAD,
+            {
+              at: stage.at(bar, step),
+              seconds: beat * (length - 0.3),
+              midi: degree(KEY, note - 7),
+              gain: 0.55,
+              bright: bar.section === "break" ? -1 : 0.4,
+            },
+            stage.random,
+          );
         }
       }
       if (full || (bar.section === "build" && bar.place < 6)) kit.kick(bar, KICKS.stadium, "X... X... X... X...");
-      if (bar.section === "outro") kit.kick(bar, KICKS.stadium, bar.isLast ? "X... .... .... ...." : "X... X... X... X...");
+      if (bar.section === "outro")
+        kit.kick(bar, KICKS.stadium, bar.isLast ? "X... .... .... ...." : "X... X... X... X...");
       if (bar.section === "intro") kit.kick(bar, KICKS.stadium, "X... .... X... ....", 0.7);
       if (full) {
         kit.clap(bar, ".... X... .... X...", 0.5);

@@ -1,32 +1,34 @@
 import { drumKit } from "../drum-kit.ts";
-import { type AnalogPatch, playAnalog } from "../instruments/analog.ts";
+import { playAnalog } from "../instruments/analog.ts";
 import { singVowel, type Vowel } from "../instruments/choir.ts";
 import { CYMBALS } from "../instruments/cymbal.ts";
-import { type FmPatch, playFm } from "../instruments/fm.ts";
+import { playFm } from "../instruments/fm.ts";
 import { KICKS } from "../instruments/kick.ts";
 import { SNARES } from "../instruments/snare.ts";
 import { playSub } from "../instruments/sub-bass.ts";
 import { cycle, eachHit } from "../pattern.ts";
 import type { Piece } from "../piece.ts";
 import { chord, degree } from "../synth/scale.ts";
+import { CHOIR_SHAPE, CHOP_SHAPE, ORGAN, SQUARE_BASS } from "./live-wire.sounds.ts";
 
 const KEY = { root: 55, scale: "dorian" } as const;
 const PROGRESSION = [0, 0, 3, 4];
 const KICK = ["X... .... ..x. ....", "X... ...x ..x. ...o"];
 const ORGAN_STABS = ["x..x .... x..x ..o.", "x..x ..x. ..x. x..."];
 const CHOPS = [
-  [[2, 7, "ah"], [5, 9, "eh"], [8, 11, "ah"], [13, 9, "oh"]],
-  [[0, 7, "eh"], [3, 4, "oh"], [10, 9, "ah"], [14, 7, "eh"]],
+  [
+    [2, 7, "ah"],
+    [5, 9, "eh"],
+    [8, 11, "ah"],
+    [13, 9, "oh"],
+  ],
+  [
+    [0, 7, "eh"],
+    [3, 4, "oh"],
+    [10, 9, "ah"],
+    [14, 7, "eh"],
+  ],
 ] as const satisfies readonly (readonly (readonly [number, number, Vowel])[])[];
-const CHOP_SHAPE = { attack: 0.008, decay: 0.2, sustain: 0.7, release: 0.08 };
-const CHOIR_SHAPE = { attack: 0.3, decay: 1, sustain: 0.9, release: 0.5 };
-
-const ORGAN: FmPatch = {
-  ratio: 2, index: 1.1, indexDecay: 0.08, indexSustain: 0.55, octave: 0.4, attack: 0.003, decay: 0.3, sustain: 0.65, release: 0.05,
-};
-const SQUARE_BASS: AnalogPatch = {
-  wave: "square", voices: 2, detune: 5, cutoff: 420, q: 1.8, sweep: 1.5, sweepDecay: 0.1, drive: 1.5, attack: 0.003, decay: 0.2, sustain: 0.5, release: 0.05,
-};
 
 /** Two-step garage in G dorian: broken, swung drums, organ stabs, a sliding bass and chopped voices. */
 export const liveWire: Piece = {
@@ -36,7 +38,14 @@ export const liveWire: Piece = {
   stepsPerBar: 16,
   swing: 0.28,
   seed: 132_06,
-  form: [["intro", 4], ["build", 8], ["drop", 16], ["break", 4], ["drop", 8], ["outro", 3]],
+  form: [
+    ["intro", 4],
+    ["build", 8],
+    ["drop", 16],
+    ["break", 4],
+    ["drop", 8],
+    ["outro", 3],
+  ],
   desk: {
     drums: { level: 0.95, reverb: 0.08 },
     bass: { level: 0.42, duck: 0.4 },
@@ -57,14 +66,25 @@ export const liveWire: Piece = {
       const ending = bar.section === "outro" && bar.isLast;
       eachHit(ending ? "X... .... .... ...." : cycle(ORGAN_STABS, bar.index), (step, level) => {
         for (const midi of chord(KEY, base, [0, 2, 4, 6, 8])) {
-          const note = { at: stage.at(bar, step), seconds: step16 * (ending ? 12 : 1.5), midi, gain: 0.4 * level, pan: (midi % 3) * 0.3 - 0.3 };
+          const note = {
+            at: stage.at(bar, step),
+            seconds: step16 * (ending ? 12 : 1.5),
+            midi,
+            gain: 0.4 * level,
+            pan: (midi % 3) * 0.3 - 0.3,
+          };
           playFm(chords, ORGAN, { ...note, bright: drop ? 0.8 : -0.4 });
         }
       });
       if (drop) {
         eachHit(bar.index % 2 ? "x..x .x.. ..x. x.x." : "x... ..x. x..x ..x.", (step, level) => {
           const midi = root + (step === 6 || step === 14 ? 12 : 0);
-          playAnalog(bass, SQUARE_BASS, { at: stage.at(bar, step), seconds: step16 * 1.4, midi: midi + 12, gain: 0.55 * level }, stage.random);
+          playAnalog(
+            bass,
+            SQUARE_BASS,
+            { at: stage.at(bar, step), seconds: step16 * 1.4, midi: midi + 12, gain: 0.55 * level },
+            stage.random,
+          );
         });
       }
       if (bar.section !== "intro") {
@@ -73,13 +93,25 @@ export const liveWire: Piece = {
       }
       if (drop || (bar.section === "build" && bar.place >= 4)) {
         for (const [step, note, vowel] of cycle<readonly (readonly [number, number, Vowel])[]>(CHOPS, bar.index)) {
-          const sung = { at: stage.at(bar, step), seconds: step16 * 1.8, midi: degree(KEY, note), gain: 0.7, pan: step % 2 ? 0.4 : -0.4 };
+          const sung = {
+            at: stage.at(bar, step),
+            seconds: step16 * 1.8,
+            midi: degree(KEY, note),
+            gain: 0.7,
+            pan: step % 2 ? 0.4 : -0.4,
+          };
           singVowel(lead, vowel, CHOP_SHAPE, sung, stage.random);
         }
       }
       if (bar.section === "break" || bar.section === "intro" || (drop && bar.place >= 8)) {
         for (const midi of chord(KEY, base, [0, 4, 9])) {
-          singVowel(lead, "ah", CHOIR_SHAPE, { at: stage.at(bar, 0), seconds: step16 * 15, midi, gain: drop ? 0.24 : 0.28, pan: (midi % 4) / 3 - 0.5 }, stage.random);
+          singVowel(
+            lead,
+            "ah",
+            CHOIR_SHAPE,
+            { at: stage.at(bar, 0), seconds: step16 * 15, midi, gain: drop ? 0.24 : 0.28, pan: (midi % 4) / 3 - 0.5 },
+            stage.random,
+          );
         }
       }
       if (ending) {

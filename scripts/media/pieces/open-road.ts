@@ -1,43 +1,31 @@
 import { drumKit } from "../drum-kit.ts";
-import { type AnalogPatch, playAnalog } from "../instruments/analog.ts";
+import { playAnalog } from "../instruments/analog.ts";
 import { CYMBALS } from "../instruments/cymbal.ts";
 import { KICKS } from "../instruments/kick.ts";
 import { SNARES } from "../instruments/snare.ts";
 import { playTom } from "../instruments/tom.ts";
+import { melody } from "../melody.ts";
 import { cycle, eachHit } from "../pattern.ts";
 import type { Piece } from "../piece.ts";
 import { chord, degree } from "../synth/scale.ts";
+import { BASS, LEAD, SPARKLE, STRINGS } from "./open-road.sounds.ts";
 
 const KEY = { root: 55, scale: "mixolydian" } as const;
 const PROGRESSION = [0, 0, 6, 3];
 const ARPEGGIO = [0, 4, 7, 9, 7, 4, 11, 9];
 const VERSE = [
-  [[0, 6, 7], [6, 2, 8], [8, 6, 9], [14, 2, 8]],
-  [[0, 10, 7], [10, 2, 4], [12, 4, 5]],
-  [[0, 6, 6], [6, 2, 7], [8, 8, 8]],
-  [[0, 8, 7], [8, 4, 5], [12, 4, 3]],
-] as const;
+  melody("0+6:7 6+2:8 8+6:9 14+2:8"),
+  melody("0+10:7 10+2:4 12+4:5"),
+  melody("0+6:6 6+2:7 8+8:8"),
+  melody("0+8:7 8+4:5 12+4:3"),
+];
 const CHORUS = [
-  [[0, 4, 11], [4, 2, 9], [6, 6, 11], [12, 4, 12]],
-  [[0, 6, 14], [6, 6, 11], [12, 4, 9]],
-  [[0, 4, 10], [4, 2, 9], [6, 6, 8], [12, 4, 10]],
-  [[0, 10, 12], [10, 2, 10], [12, 4, 9]],
-] as const;
+  melody("0+4:11 4+2:9 6+6:11 12+4:12"),
+  melody("0+6:14 6+6:11 12+4:9"),
+  melody("0+4:10 4+2:9 6+6:8 12+4:10"),
+  melody("0+10:12 10+2:10 12+4:9"),
+];
 const TOMS = [190, 150, 118, 92];
-
-const BASS: AnalogPatch = {
-  wave: "saw", voices: 2, detune: 7, cutoff: 260, q: 1.5, sweep: 2.2, sweepDecay: 0.12, attack: 0.003, decay: 0.25, sustain: 0.5, release: 0.05,
-};
-const STRINGS: AnalogPatch = {
-  wave: "saw", voices: 6, detune: 16, cutoff: 1100, q: 0.7, sweep: 0, sweepDecay: 1, attack: 0.18, decay: 2, sustain: 0.9, release: 0.5,
-};
-const SPARKLE: AnalogPatch = {
-  wave: "square", voices: 1, detune: 0, cutoff: 1500, q: 1.2, sweep: 1.2, sweepDecay: 0.1, attack: 0.002, decay: 0.14, sustain: 0.1, release: 0.1,
-};
-const LEAD: AnalogPatch = {
-  wave: "square", voices: 2, detune: 8, cutoff: 1900, q: 1.1, sweep: 1, sweepDecay: 0.25, attack: 0.015, decay: 0.6, sustain: 0.75, release: 0.25,
-  vibrato: { hz: 5.2, cents: 22 },
-};
 
 /** Synth rock in G mixolydian: eighth-note bass, a big snare, tom fills and a tune to sing along to. */
 export const openRoad: Piece = {
@@ -46,7 +34,15 @@ export const openRoad: Piece = {
   bpm: 118,
   stepsPerBar: 16,
   seed: 118_05,
-  form: [["intro", 4], ["verse", 8], ["build", 4], ["chorus", 8], ["bridge", 4], ["chorus", 8], ["outro", 3]],
+  form: [
+    ["intro", 4],
+    ["verse", 8],
+    ["build", 4],
+    ["chorus", 8],
+    ["bridge", 4],
+    ["chorus", 8],
+    ["outro", 3],
+  ],
   desk: {
     drums: { level: 0.75, reverb: 0.16 },
     bass: { level: 0.55, duck: 0.25 },
@@ -67,21 +63,66 @@ export const openRoad: Piece = {
       if (!(bar.section === "outro" && bar.isLast)) {
         eachHit("x.x. x.x. x.x. x.x.", (step) => {
           const midi = degree(KEY, base) - (base > 3 ? 36 : 24) + (step % 8 === 6 ? 12 : 0);
-          playAnalog(bass, BASS, { at: stage.at(bar, step), seconds: step16 * 1.5, midi: midi + (base > 3 ? 12 : 0), gain: 0.9, bright: chorus ? 0.5 : 0 }, stage.random);
+          playAnalog(
+            bass,
+            BASS,
+            {
+              at: stage.at(bar, step),
+              seconds: step16 * 1.5,
+              midi: midi + (base > 3 ? 12 : 0),
+              gain: 0.9,
+              bright: chorus ? 0.5 : 0,
+            },
+            stage.random,
+          );
         });
       }
       for (const midi of chord(KEY, base, [0, 2, 4, 7])) {
-        playAnalog(chords, STRINGS, { at: stage.at(bar, 0), seconds: step16 * 15.6, midi, gain: chorus ? 0.5 : 0.36, bright: chorus ? 0.9 : quiet ? 0 : 0.4 }, stage.random);
+        playAnalog(
+          chords,
+          STRINGS,
+          {
+            at: stage.at(bar, 0),
+            seconds: step16 * 15.6,
+            midi,
+            gain: chorus ? 0.5 : 0.36,
+            bright: chorus ? 0.9 : quiet ? 0 : 0.4,
+          },
+          stage.random,
+        );
       }
       if (bar.section !== "verse") {
         for (let step = 0; step < 16; step++) {
           const midi = degree(KEY, base + cycle(ARPEGGIO, step)) + 12;
-          playAnalog(lead, SPARKLE, { at: stage.at(bar, step), seconds: step16 * 0.7, midi, gain: chorus ? 0.16 : 0.3, pan: step % 4 < 2 ? -0.6 : 0.6, bright: bar.section === "build" ? bar.place * 0.3 : 0 }, stage.random);
+          playAnalog(
+            lead,
+            SPARKLE,
+            {
+              at: stage.at(bar, step),
+              seconds: step16 * 0.7,
+              midi,
+              gain: chorus ? 0.16 : 0.3,
+              pan: step % 4 < 2 ? -0.6 : 0.6,
+              bright: bar.section === "build" ? bar.place * 0.3 : 0,
+            },
+            stage.random,
+          );
         }
       }
       const tune = chorus ? CHORUS : bar.section === "verse" ? VERSE : undefined;
-      for (const [step, length, note] of tune ? cycle<readonly (readonly [number, number, number])[]>(tune, bar.place) : []) {
-        playAnalog(lead, LEAD, { at: stage.at(bar, step), seconds: step16 * (length - 0.4), midi: degree(KEY, note) + (chorus ? 0 : 12), gain: 0.5, bright: chorus ? 0.6 : -0.2 }, stage.random);
+      for (const { step, length, degree: note } of tune ? cycle(tune, bar.place) : []) {
+        playAnalog(
+          lead,
+          LEAD,
+          {
+            at: stage.at(bar, step),
+            seconds: step16 * (length - 0.4),
+            midi: degree(KEY, note) + (chorus ? 0 : 12),
+            gain: 0.5,
+            bright: chorus ? 0.6 : -0.2,
+          },
+          stage.random,
+        );
       }
       if (bar.section === "outro" && bar.isLast) {
         kit.kick(bar, KICKS.house, "X... .... .... ....");
@@ -90,7 +131,12 @@ export const openRoad: Piece = {
       }
       kit.kick(bar, KICKS.house, quiet ? "X... .... X... ...." : "X... ..x. X... .x..", 0.9);
       if (!quiet) kit.snare(bar, SNARES.big, ".... X... .... X...", 0.8);
-      kit.cymbal(bar, chorus ? CYMBALS.open : CYMBALS.closed, chorus ? "x... x... x... x..." : "x.x. x.x. x.x. x.x.", chorus ? 0.2 : 0.22);
+      kit.cymbal(
+        bar,
+        chorus ? CYMBALS.open : CYMBALS.closed,
+        chorus ? "x... x... x... x..." : "x.x. x.x. x.x. x.x.",
+        chorus ? 0.2 : 0.22,
+      );
       if (bar.isLast && bar.section !== "chorus") {
         TOMS.forEach((hz, index) => {
           for (const half of [0, 1]) {

@@ -1,30 +1,25 @@
 import { drumKit } from "../drum-kit.ts";
-import { type AnalogPatch, playAnalog } from "../instruments/analog.ts";
+import { playAnalog } from "../instruments/analog.ts";
 import { CYMBALS } from "../instruments/cymbal.ts";
-import { type FmPatch, playFm } from "../instruments/fm.ts";
+import { playFm } from "../instruments/fm.ts";
 import { KICKS } from "../instruments/kick.ts";
 import { SNARES } from "../instruments/snare.ts";
 import { playSub } from "../instruments/sub-bass.ts";
 import { cycle, eachHit } from "../pattern.ts";
 import type { Piece } from "../piece.ts";
 import { chord, degree } from "../synth/scale.ts";
+import { BRASS, GLASS, growl } from "./thunderhead.sounds.ts";
 
 const KEY = { root: 53, scale: "harmonicMinor" } as const;
 const PROGRESSION = [0, 0, 5, 4];
 // Wobbles per beat for each growl of a bar: the rate is the melody.
-const WOBBLES = [[1, 1, 3, 2], [2, 4, 1, 3], [1, 3, 3, 6], [4, 2, 8, 1]];
+const WOBBLES = [
+  [1, 1, 3, 2],
+  [2, 4, 1, 3],
+  [1, 3, 3, 6],
+  [4, 2, 8, 1],
+];
 const BELLS = [0, 4, 7, 6, 4, 2, 4, 1];
-
-const growl = (hz: number): AnalogPatch => ({
-  wave: "saw", voices: 3, detune: 16, cutoff: 4200, q: 2.8, sweep: 0, sweepDecay: 1, sub: 0.35, drive: 3.2,
-  wobble: { hz, octaves: 4.6 }, attack: 0.006, decay: 1, sustain: 1, release: 0.04,
-});
-const BRASS: AnalogPatch = {
-  wave: "saw", voices: 5, detune: 11, cutoff: 520, q: 0.9, sweep: 2.2, sweepDecay: 0.5, drive: 1.4, attack: 0.035, decay: 0.4, sustain: 0.7, release: 0.16,
-};
-const GLASS: FmPatch = {
-  ratio: 2.76, index: 1.9, indexDecay: 0.5, indexSustain: 0.05, attack: 0.002, decay: 0.6, sustain: 0.1, release: 0.7,
-};
 
 /** Half-time bass music in F minor: glass bells and a storm drum, then growls whose wobble carries the tune. */
 export const thunderhead: Piece = {
@@ -33,7 +28,15 @@ export const thunderhead: Piece = {
   bpm: 140,
   stepsPerBar: 16,
   seed: 140_03,
-  form: [["intro", 4], ["build", 8], ["drop", 12], ["break", 4], ["rise", 2], ["drop", 12], ["outro", 3]],
+  form: [
+    ["intro", 4],
+    ["build", 8],
+    ["drop", 12],
+    ["break", 4],
+    ["rise", 2],
+    ["drop", 12],
+    ["outro", 3],
+  ],
   desk: {
     drums: { level: 0.7, reverb: 0.1 },
     bass: { level: 0.42, duck: 0.6 },
@@ -54,25 +57,51 @@ export const thunderhead: Piece = {
       if (drop) {
         cycle(WOBBLES, bar.place).forEach((rate, index) => {
           const midi = root + (index === 3 ? 24 : 12);
-          const note = { at: stage.at(bar, index * 4), seconds: beat * 0.94, midi, gain: 0.6, bright: bar.place >= 8 ? 0.4 : 0 };
+          const note = {
+            at: stage.at(bar, index * 4),
+            seconds: beat * 0.94,
+            midi,
+            gain: 0.6,
+            bright: bar.place >= 8 ? 0.4 : 0,
+          };
           playAnalog(bass, growl(rate / beat), note, stage.random);
         });
         eachHit(bar.place % 2 ? "x..x .... .... ..x." : "x... .... ..x. ....", (step, level) => {
           for (const midi of chord(KEY, base, [0, 2, 4])) {
-            playAnalog(chords, BRASS, { at: stage.at(bar, step), seconds: beat * 0.75, midi, gain: 0.8 * level }, stage.random);
+            playAnalog(
+              chords,
+              BRASS,
+              { at: stage.at(bar, step), seconds: beat * 0.75, midi, gain: 0.8 * level },
+              stage.random,
+            );
           }
         });
       } else {
-        playSub(bass, { at: stage.at(bar, 0), seconds: beat * 3.4, midi: root, gain: 1.2 }, root + (bar.isLast ? 7 : 0));
+        playSub(
+          bass,
+          { at: stage.at(bar, 0), seconds: beat * 3.4, midi: root, gain: 1.2 },
+          root + (bar.isLast ? 7 : 0),
+        );
         const swell = bar.section === "intro" ? 0.3 : 0.42;
         for (const midi of chord(KEY, base, [0, 2, 4, 7])) {
-          playAnalog(chords, { ...BRASS, attack: 0.5 }, { at: stage.at(bar, 0), seconds: beat * 3.6, midi, gain: swell, bright: -0.8 + bar.place * 0.15 }, stage.random);
+          playAnalog(
+            chords,
+            { ...BRASS, attack: 0.5 },
+            { at: stage.at(bar, 0), seconds: beat * 3.6, midi, gain: swell, bright: -0.8 + bar.place * 0.15 },
+            stage.random,
+          );
         }
       }
       if (!drop || bar.place >= 4) {
         BELLS.forEach((note, index) => {
           const at = stage.at(bar, index * 2 + (index % 3 === 2 ? 1 : 0));
-          playFm(lead, GLASS, { at, seconds: beat * 0.5, midi: degree(KEY, base + note) + 12, gain: drop ? 0.3 : 0.42, pan: index % 2 ? 0.6 : -0.6 });
+          playFm(lead, GLASS, {
+            at,
+            seconds: beat * 0.5,
+            midi: degree(KEY, base + note) + 12,
+            gain: drop ? 0.3 : 0.42,
+            pan: index % 2 ? 0.6 : -0.6,
+          });
         });
       }
       if (drop) {
