@@ -4,8 +4,11 @@ export type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
 /** `ref` is the provider's video id (Vimeo: `id` or `id/hash` for unlisted videos), or the media key of a hosted file. */
 export type VideoLink = { provider: VideoProvider; ref: string };
 
-const YOUTUBE_ID = /^[\w-]{11}$/;
-const VIMEO_PATH = /^\/(?:video\/)?(\d{6,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
+// Playlists and a channel's live stream are embedded under words that are as long as an id.
+const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[\w-]{11}$/;
+// Vimeo shows one video under its own path, in a player, a channel, a group and a showcase (formerly album).
+const VIMEO_PATH =
+  /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d{6,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
 
 function youTubeId(url: URL): string | null {
   const host = url.hostname.replace(/^(www|m|music)\./, "");
