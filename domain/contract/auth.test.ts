@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type * as z from "zod";
+import {
+  exchangeRequest,
+  loginRequest,
+  passwordResetRequest,
+  setupPasswordForm,
+  setupPasswordRequest,
+} from "./auth.ts";
+
+/** The first message of each field, as forms and error answers show them. */
+function messagesOf(schema: z.ZodType, value: unknown): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(value).error?.issues ?? []) messages[path.join(".")] ??= message;
+  return messages;
+}
+
+test.for([
+  undefined,
+  null,
+  5,
+  "",
+  "  ",
+  "ana",
+  "ana@",
+  "@daybolt.test",
+  "ana@daybolt",
+  "a b@daybolt.test",
+  `${"a".repeat(250)}@b.test`,
+])("signing in with the address %j asks for a valid one", (email) => {
+  expect(messagesOf(loginRequest, { email, password: "x" })).toEqual({ email: "Please enter a valid email" });
+  expect(messagesOf(passwordResetRequest, { email })).toEqual({ email: "Please enter a valid email" });
+});
+
+test("an address is taken without the spaces around it", () => {
+  expect(loginRequest.parse({ email: " Ana@Daybolt.test ", password: "x" }).email).toBe("Ana@Daybolt.test");
+});
+
+test.for([undefined, null, 7, ""])("signing in with the password %j asks for one", (password) => {
+  expect(messagesOf(loginRequest, { email: "ana@daybolt.test", password })).toEqual({
+    password: "Password is required",
+  });
+});
+
+test("a password is taken as it is typed, spaces included, and one character is enough to try", () => {
+  expect(loginRequest.parse({ email: "ana@daybolt.test", password: " " }).password).toBe(" ");
+});
+
+test("a new password has at least six characters", () => {
+  const request = { token: "t", email: "ana@daybolt.test" };
+  for (const password of [undefined, "", "12345"]) {
+    expect(messagesOf(setupPasswordRequest, { ...request, password })).toEqual({
+      password: "Password must be at least 6 characters",
+    });
+  }
+  expect(setupPasswordRequest.safeParse({ ...request, password: "123456" }).success).toBe(true);
+  expect(messagesOf(setupPasswordRequest, { ...request, password: "x".repeat(201) })).toEqual({
+    password: "Password must be at most 200 characters",
+  });
+});
+
+test("the set-up form wants the password confirmed", () => {
+  expect(messagesOf(setupPasswordForm, { password: "123456", confirmPassword: "" })).toMatchObject({
+    confirmPassword: "Please confirm your password",
+  });
+  expect(messagesOf(setupPasswordForm, { password: "123456", confirmPassword: "123457" })).toEqual({
+    confirmPassword: "Passwords don't match",
+  });
+  expect(setupPasswordForm.safeParse({ password: "123456", confirmPassword: "123456" }).success).toBe(true);
+});
+
+test("a link without its token is called invalid", () => {
+  const message = "Invalid setup link. Please use the link from your email.";
+  expect(messagesOf(exchangeRequest, { token: "" })).toEqual({ token: message });
+});

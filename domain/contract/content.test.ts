@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { createContentRequest, listContentQuery, updateContentRequest } from "./content.ts";
+
+function firstMessage(result: { error?: { issues: { message: string }[] } }): string | undefined {
+  return result.error?.issues[0]?.message;
+}
+
+test("creating an item takes no more than a date and a title", () => {
+  expect(createContentRequest.parse({ date: "2025-08-12", title: " Ignition " })).toEqual({
+    date: "2025-08-12",
+    title: "Ignition",
+    description: "",
+    youtubeUrl: "",
+    status: "draft",
+  });
+});
+
+test("date and title are required, and say so", () => {
+  const titled = { title: "Ignition" };
+  expect(firstMessage(createContentRequest.safeParse(titled))).toBe("Date is required");
+  expect(firstMessage(createContentRequest.safeParse({ ...titled, date: "2025-02-31" }))).toBe(
+    "Please enter a date as YYYY-MM-DD",
+  );
+  for (const title of [undefined, "", "   "]) {
+    expect(firstMessage(createContentRequest.safeParse({ date: "2025-08-12", title }))).toBe("Title is required");
+  }
+});
+
+test("a status is draft, published or scheduled", () => {
+  for (const status of ["draft", "published", "scheduled"])
+    expect(updateContentRequest.parse({ status })).toEqual({ status });
+  expect(firstMessage(updateContentRequest.safeParse({ status: "hidden" }))).toBe(
+    "Status must be draft, published or scheduled",
+  );
+});
+
+test("an edit may hold any of the fields, but not none of them", () => {
+  expect(updateContentRequest.parse({ description: "" })).toEqual({ description: "" });
+  expect(firstMessage(updateContentRequest.safeParse({}))).toBe("Nothing to change");
+  expect(firstMessage(updateContentRequest.safeParse({ date: "2025-08-12" }))).toBe("Nothing to change");
+  expect(firstMessage(updateContentRequest.safeParse({ title: " " }))).toBe("Title is required");
+});
+
+test("a month is asked for by year and month", () => {
+  expect(listContentQuery.parse({ year: "2025", month: "8" })).toEqual({ year: 2025, month: 8 });
+  for (const query of [
+    {},
+    { year: "2025" },
+    { year: "2025", month: "13" },
+    { year: "25", month: "8" },
+    { year: "x", month: "8" },
+    { year: "2025", month: "8.5" },
+  ]) {
+    expect(listContentQuery.safeParse(query).success, JSON.stringify(query)).toBe(false);
+  }
+});

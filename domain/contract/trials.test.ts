@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { createTrialRequest } from "./trials.ts";
+
+const ana = { name: "Ana Lopez", email: "ana@daybolt.test" };
+
+function messageFor(value: unknown): string | undefined {
+  return createTrialRequest.safeParse(value).error?.issues[0]?.message;
+}
+
+test("a trial lasts a month unless another length is chosen", () => {
+  expect(createTrialRequest.parse(ana).trialMonths).toBe(1);
+  for (const trialMonths of [1, 2, 3, 6, 12]) {
+    expect(createTrialRequest.parse({ ...ana, trialMonths }).trialMonths).toBe(trialMonths);
+  }
+});
+
+test("only 1, 2, 3, 6 and 12 months are lengths", () => {
+  for (const trialMonths of [0, 4, 1.5, 24, -1, "1", null]) {
+    expect(messageFor({ ...ana, trialMonths })).toBe("Trial duration is 1, 2, 3, 6 or 12 months");
+  }
+});
+
+test("name and address are wanted, and spaces are neither", () => {
+  for (const missing of [
+    { name: "" },
+    { name: "  " },
+    { name: undefined },
+    { email: "" },
+    { email: " " },
+    { email: undefined },
+  ]) {
+    expect(messageFor({ ...ana, ...missing })).toBe("Please enter both name and email");
+  }
+  expect(messageFor({ ...ana, email: "ana" })).toBe("Please enter a valid email");
+});
+
+test("name and address are taken without the spaces around them", () => {
+  expect(createTrialRequest.parse({ name: " Ana Lopez ", email: " ana@daybolt.test " })).toMatchObject(ana);
+});

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  addDays,
+  formatLongDate,
+  formatMonth,
+  formatShortWeekday,
+  isCalendarDate,
+  monthOf,
+  monthRange,
+} from "./calendar-days.ts";
+
+const days = fc
+  .date({ min: new Date("2000-01-01"), max: new Date("2100-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+test("a calendar day is a day that exists, written YYYY-MM-DD", () => {
+  for (const text of ["2025-08-12", "2024-02-29", "2000-02-29", "2026-12-31"]) expect(isCalendarDate(text)).toBe(true);
+  for (const text of [
+    "2025-02-29",
+    "1900-02-29",
+    "2025-02-31",
+    "2025-13-01",
+    "2025-00-10",
+    "2025-01-00",
+    "2025-1-1",
+    "20250101",
+    " 2025-01-01",
+    "2025-01-01T00:00:00Z",
+    "2025-01-01\n",
+    "",
+  ]) {
+    expect(isCalendarDate(text), text).toBe(false);
+  }
+});
+
+test("every day of the calendar is one, and adding days moves along the calendar", () => {
+  fc.assert(
+    fc.property(days, fc.integer({ min: -5000, max: 5000 }), (date, count) => {
+      const moved = addDays(date, count);
+      expect(isCalendarDate(date)).toBe(true);
+      expect(addDays(moved, -count)).toBe(date);
+      expect(Math.sign(moved < date ? -1 : moved > date ? 1 : 0)).toBe(Math.sign(count));
+    }),
+  );
+});
+
+test("adding a day crosses the ends of months, leap days and years", () => {
+  expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
+  expect(addDays("2025-02-28", 1)).toBe("2025-03-01");
+  expect(addDays("2025-12-31", 1)).toBe("2026-01-01");
+  expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
+});
+
+test("a month's range holds exactly the days of that month", () => {
+  fc.assert(
+    fc.property(days, fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 1, max: 12 }), (anyDay, year, month) => {
+      const { from, before } = monthRange(year, month);
+      const name = `${year}-${String(month).padStart(2, "0")}`;
+      for (const date of [anyDay, from, addDays(before, -1)]) {
+        expect(date >= from && date < before).toBe(monthOf(date) === name);
+      }
+      expect(monthOf(addDays(from, -1))).not.toBe(name);
+      expect(monthOf(before)).not.toBe(name);
+    }),
+  );
+});
+
+test("December's range ends in the next year", () => {
+  expect(monthRange(2025, 12)).toEqual({ from: "2025-12-01", before: "2026-01-01" });
+});
+
+test("days are written out in US English, whatever the machine's zone", () => {
+  expect(formatLongDate("2026-11-20")).toBe("Friday, November 20, 2026");
+  expect(formatShortWeekday("2026-11-20")).toBe("Fri");
+  expect(formatMonth(2026, 11)).toBe("November 2026");
+});

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { mergeProgress, NO_PROGRESS, type Progress } from "./completion.ts";
+
+const BOTH = { hasAudio: true, hasVideo: true };
+const AUDIO_ONLY = { hasAudio: true, hasVideo: false };
+const NO_MEDIA = { hasAudio: false, hasVideo: false };
+
+const media = fc.constantFrom(BOTH, AUDIO_ONLY, NO_MEDIA, { hasAudio: false, hasVideo: true });
+const percent = fc.double({ min: 0, max: 100, noNaN: true });
+const report = fc.record(
+  {
+    audioCompleted: fc.boolean(),
+    videoCompleted: fc.boolean(),
+    totalWatched: fc.boolean(),
+    audioProgress: percent,
+    videoProgress: percent,
+  },
+  { requiredKeys: [] },
+);
+
+function after(reports: Partial<Progress>[], item: typeof BOTH): Progress {
+  return reports.reduce<Progress>((stored, next) => mergeProgress(stored, next, item), NO_PROGRESS);
+}
+
+test("the order of reports does not matter", () => {
+  fc.assert(
+    fc.property(fc.array(report, { maxLength: 6 }), media, fc.infiniteStream(fc.nat()), (reports, item, keys) => {
+      const shuffled = reports.map((value) => ({ value, key: keys.next().value })).sort((a, b) => a.key - b.key);
+      expect(
+        after(
+          shuffled.map(({ value }) => value),
+          item,
+        ),
+      ).toEqual(after(reports, item));
+    }),
+  );
+});
+
+test("a report that comes twice changes nothing the second time", () => {
+  fc.assert(
+    fc.property(fc.array(report, { maxLength: 4 }), report, media, (earlier, repeated, item) => {
+      expect(after([...earlier, repeated, repeated], item)).toEqual(after([...earlier, repeated], item));
+    }),
+  );
+});
+
+test("nothing a player reports takes back what a member has done", () => {
+  fc.assert(
+    fc.property(fc.array(report, { maxLength: 4 }), report, media, (earlier, next, item) => {
+      const stored = after(earlier, item);
+      const merged = mergeProgress(stored, next, item);
+      for (const key of Object.keys(stored) as (keyof Progress)[]) {
+        expect(Number(merged[key])).toBeGreaterThanOrEqual(Number(stored[key]));
+      }
+    }),
+  );
+});
+
+test("percents are whole numbers between 0 and 100, whatever is reported", () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (audioProgress, videoProgress) => {
+      const merged = mergeProgress(NO_PROGRESS, { audioProgress, videoProgress }, BOTH);
+      for (const value of [merged.audioProgress, merged.videoProgress]) {
+        expect(Number.isInteger(value) && value >= 0 && value <= 100).toBe(true);
+      }
+    }),
+  );
+});
+
+test("a session is complete exactly when every medium it has is, or when it was marked so", () => {
+  fc.assert(
+    fc.property(fc.array(report, { maxLength: 5 }), media, (reports, item) => {
+      const merged = after(reports, item);
+      const done = (!item.hasAudio || merged.audioCompleted) && (!item.hasVideo || merged.videoCompleted);
+      const everyMedium = (item.hasAudio || item.hasVideo) && done;
+      const isMarked = reports.some(({ totalWatched }) => totalWatched);
+      expect(merged.totalWatched).toBe(everyMedium || isMarked);
+    }),
+  );
+});
+
+test("80 percent completes a medium, 79.9 does not", () => {
+  expect(mergeProgress(NO_PROGRESS, { audioProgress: 79.9 }, AUDIO_ONLY)).toMatchObject({ audioCompleted: false });
+  expect(mergeProgress(NO_PROGRESS, { audioProgress: 80 }, AUDIO_ONLY)).toMatchObject({
+    audioCompleted: true,
+    totalWatched: true,
+  });
+});
+
+test("one of two media leaves the session open, the second completes it", () => {
+  const heard = mergeProgress(NO_PROGRESS, { audioCompleted: true }, BOTH);
+  expect(heard).toMatchObject({ audioCompleted: true, totalWatched: false });
+  expect(mergeProgress(heard, { videoProgress: 93 }, BOTH)).toMatchObject({ videoCompleted: true, totalWatched: true });
+});
+
+test("a medium that the item does not have cannot be completed", () => {
+  expect(mergeProgress(NO_PROGRESS, { videoCompleted: true, videoProgress: 100 }, AUDIO_ONLY)).toMatchObject({
+    videoCompleted: false,
+    totalWatched: false,
+  });
+});
+
+test("an item without media is complete only by marking it", () => {
+  expect(mergeProgress(NO_PROGRESS, { audioProgress: 100 }, NO_MEDIA).totalWatched).toBe(false);
+  expect(mergeProgress(NO_PROGRESS, { totalWatched: true }, NO_MEDIA).totalWatched).toBe(true);
+});

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addMonths, instantAt } from "./instants.ts";
+import { wallClockIn } from "./local-time.ts";
+
+const CHICAGO = "America/Chicago";
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+test("an hour of a day is an instant by that day's own offset", () => {
+  expect(iso(instantAt("2026-01-15", 6, CHICAGO))).toBe("2026-01-15T12:00:00.000Z");
+  expect(iso(instantAt("2026-07-15", 6, CHICAGO))).toBe("2026-07-15T11:00:00.000Z");
+  expect(iso(instantAt("2026-07-15", 6, "Asia/Kathmandu"))).toBe("2026-07-15T00:15:00.000Z");
+});
+
+test("an hour that daylight saving skips strikes when the clocks have moved on", () => {
+  expect(iso(instantAt("2026-03-08", 2, CHICAGO))).toBe("2026-03-08T08:00:00.000Z");
+  expect(iso(instantAt("2026-03-29", 1, "Europe/London"))).toBe("2026-03-29T01:00:00.000Z");
+  // Lord Howe moves by half an hour: 02:00 does not exist, 02:30 does.
+  expect(wallClockIn("Australia/Lord_Howe", instantAt("2026-10-04", 2, "Australia/Lord_Howe"))).toMatchObject({
+    hour: 2,
+    minute: 30,
+  });
+});
+
+test("an hour that comes twice strikes the first time", () => {
+  expect(iso(instantAt("2026-11-01", 1, CHICAGO))).toBe("2026-11-01T06:00:00.000Z");
+  expect(iso(instantAt("2026-10-25", 1, "Europe/London"))).toBe("2026-10-25T00:00:00.000Z");
+});
+
+test("a month on from the end of a month is the end of the shorter month", () => {
+  const end = (from: string, months: number) => iso(addMonths(Date.parse(from), months, CHICAGO));
+  expect(end("2026-01-31T18:00:00Z", 1)).toBe("2026-02-28T18:00:00.000Z");
+  expect(end("2028-01-31T18:00:00Z", 1)).toBe("2028-02-29T18:00:00.000Z");
+  expect(end("2026-08-31T17:00:00Z", 6)).toBe("2027-02-28T18:00:00.000Z");
+  expect(end("2028-02-29T18:00:00Z", 12)).toBe("2029-02-28T18:00:00.000Z");
+});
+
+test("the months are those of the zone, not of UTC", () => {
+  // 31 January, 20:00 in Chicago is already February in UTC.
+  expect(iso(addMonths(Date.parse("2026-02-01T02:00:00Z"), 1, CHICAGO))).toBe("2026-03-01T02:00:00.000Z");
+});
+
+test("months on, the clock on the wall shows the same time", () => {
+  const instants = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2035, 0, 1) });
+  fc.assert(
+    fc.property(instants, fc.constantFrom(1, 2, 3, 6, 12), (instant, months) => {
+      const before = wallClockIn(CHICAGO, instant);
+      const after = wallClockIn(CHICAGO, addMonths(instant, months, CHICAGO));
+      // Only between 02:00 and 03:00 can the time not exist on the other day.
+      fc.pre(before.hour !== 2);
+      expect([after.hour, after.minute]).toEqual([before.hour, before.minute]);
+      expect(after.date.slice(8) <= before.date.slice(8)).toBe(true);
+      const monthsOn = (clock: string) => Number(clock.slice(0, 4)) * 12 + Number(clock.slice(5, 7));
+      expect(monthsOn(after.date) - monthsOn(before.date)).toBe(months);
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays } from "./calendar-days.ts";
+import { streakOf } from "./streak.ts";
+
+const TODAY = "2025-09-10";
+
+/** Days back from today, as dates. */
+function daysBack(...offsets: number[]): string[] {
+  return offsets.map((offset) => addDays(TODAY, -offset));
+}
+
+const everyDay = daysBack(...Array.from({ length: 41 }, (_, index) => index));
+const someDays = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 25 }).map((offsets) => daysBack(...offsets));
+
+function streak(completedDates: string[], liveDates = everyDay) {
+  return streakOf({ completedDates, liveDates, today: TODAY });
+}
+
+test("nobody starts with a streak", () => {
+  expect(streak([])).toEqual({ currentStreak: 0, longestStreak: 0, lastCompletedDate: null });
+});
+
+test("consecutive days count, today included", () => {
+  expect(streak(daysBack(0, 1, 2))).toEqual({ currentStreak: 3, longestStreak: 3, lastCompletedDate: TODAY });
+});
+
+test("today is still open: without its session yesterday's streak stands", () => {
+  expect(streak(daysBack(1, 2)).currentStreak).toBe(2);
+});
+
+test("a missed day with a live item ends the streak, and the longest is remembered", () => {
+  expect(streak(daysBack(2, 3, 4))).toEqual({
+    currentStreak: 0,
+    longestStreak: 3,
+    lastCompletedDate: addDays(TODAY, -2),
+  });
+  expect(streak(daysBack(0, 2, 3, 4))).toMatchObject({ currentStreak: 1, longestStreak: 3 });
+});
+
+test("days without a live item do not break a streak, and do not lengthen it", () => {
+  const live = everyDay.filter((date) => !daysBack(1, 2).includes(date));
+  expect(streak(daysBack(0, 3, 4), live).currentStreak).toBe(3);
+});
+
+test("any session completed on a day counts for that day, even one without an item of its own", () => {
+  expect(streak(daysBack(0, 1), daysBack(0)).currentStreak).toBe(2);
+});
+
+test("several sessions on one day are one day", () => {
+  expect(streak(daysBack(0, 0, 0, 1, 1)).currentStreak).toBe(2);
+});
+
+test("a day that has not come yet for the member does not count: they have flown west", () => {
+  expect(streak([addDays(TODAY, 1), ...daysBack(0)])).toEqual({
+    currentStreak: 1,
+    longestStreak: 1,
+    lastCompletedDate: TODAY,
+  });
+});
+
+test("a completion more never shortens a streak", () => {
+  fc.assert(
+    fc.property(someDays, someDays, fc.integer({ min: 0, max: 40 }), (completed, live, offset) => {
+      const before = streak(completed, live);
+      const after = streak([...completed, ...daysBack(offset)], live);
+      expect(after.longestStreak).toBeGreaterThanOrEqual(before.longestStreak);
+      expect(after.currentStreak).toBeGreaterThanOrEqual(before.currentStreak);
+    }),
+  );
+});
+
+test("a day taken out of the library never shortens a streak", () => {
+  fc.assert(
+    fc.property(someDays, someDays, fc.integer({ min: 0, max: 40 }), (completed, live, offset) => {
+      const without = live.filter((date) => date !== addDays(TODAY, -offset));
+      expect(streak(completed, without).currentStreak).toBeGreaterThanOrEqual(streak(completed, live).currentStreak);
+    }),
+  );
+});
+
+test("order and repetition play no part, and the current streak is never the longest one exceeded", () => {
+  fc.assert(
+    fc.property(someDays, someDays, (completed, live) => {
+      const counted = streak(completed, live);
+      expect(streak([...completed, ...completed].reverse(), [...live].reverse())).toEqual(counted);
+      expect(counted.currentStreak).toBeLessThanOrEqual(counted.longestStreak);
+      expect(counted.longestStreak).toBeLessThanOrEqual(new Set(completed).size);
+      expect(counted.lastCompletedDate).toBe([...completed].sort().at(-1) ?? null);
+    }),
+  );
+});
+
+test("with an item on every day, the longest streak is the longest run of consecutive days", () => {
+  fc.assert(
+    fc.property(someDays, (completed) => {
+      const done = new Set(completed);
+      const runs = everyDay.map((start) => everyDay.findIndex((_, length) => !done.has(addDays(start, length))));
+      expect(streak(completed).longestStreak).toBe(Math.max(...runs.map((run) => (run < 0 ? everyDay.length : run))));
+    }),
+  );
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { US_ZONES, zoneLabel, zoneOptions } from "./time-zones.ts";
+
+test("by default a member chooses among four zones, Central first", () => {
+  expect(zoneOptions("us")).toEqual([
+    { id: "America/Chicago", label: "Central" },
+    { id: "America/New_York", label: "Eastern" },
+    { id: "America/Denver", label: "Mountain" },
+    { id: "America/Los_Angeles", label: "Pacific" },
+  ]);
+});
+
+test("the world has the four first and then every other zone, each once", () => {
+  const world = zoneOptions("world");
+  expect(world.slice(0, 4)).toEqual(US_ZONES);
+  expect(new Set(world.map((zone) => zone.id)).size).toBe(world.length);
+  expect(world.length).toBe(Intl.supportedValuesOf("timeZone").length);
+  expect(world).toContainEqual({ id: "America/Mexico_City", label: "America/Mexico City" });
+});
+
+test("a zone has a label even when this server does not offer it", () => {
+  expect(zoneLabel("America/Denver")).toBe("Mountain");
+  expect(zoneLabel("Asia/Ho_Chi_Minh")).toBe("Asia/Ho Chi Minh");
+});
