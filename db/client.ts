@@ -1,8 +1,18 @@
 import { drizzle } from "drizzle-orm/d1";
 
+// drizzle 0.45 looks for a prepared statement on what it puts into a D1 batch, and gives raw SQL none.
+function bindable<Raw extends { getQuery(): { sql: string } }>(d1: D1Database, raw: Raw): Raw {
+  return Object.assign(raw, { stmt: d1.prepare(raw.getQuery().sql) });
+}
+
 /** The database as the use cases hold it; statements come from the nouns' queries files, `batch` makes them one transaction. */
 export function createDb(d1: D1Database) {
-  return drizzle(d1);
+  const db = drizzle(d1);
+  const run = db.run.bind(db);
+  const all = db.all.bind(db);
+  db.run = (query) => bindable(d1, run(query));
+  db.all = <Row>(query: Parameters<typeof all>[0]) => bindable(d1, all<Row>(query));
+  return db;
 }
 
 export type Db = ReturnType<typeof createDb>;

@@ -22,7 +22,7 @@ const variables = z
     APP_SECRET: z.string().min(32, "must have at least 32 characters"),
     ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters"),
     RESEND_API_KEY: z.string().min(1),
-    RESEND_BASE_URL: z.url().optional(),
+    RESEND_BASE_URL: z.literal("").or(z.url()).default(""),
     MAIL_FROM: z.string().min(3).default(BRAND.mailSender),
     WAKE_UP_HOURS: z
       .string()
@@ -44,7 +44,7 @@ const variables = z
     appSecret: parsed.APP_SECRET,
     adminPassword: parsed.ADMIN_PASSWORD,
     resendApiKey: parsed.RESEND_API_KEY,
-    resendBaseUrl: parsed.RESEND_BASE_URL,
+    resendBaseUrl: parsed.RESEND_BASE_URL || null,
     mailFrom: parsed.MAIL_FROM,
     wakeUpHours: parsed.WAKE_UP_HOURS,
     wakeUpZones: zoneOptions(parsed.WAKE_UP_ZONES),
