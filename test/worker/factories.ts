@@ -72,3 +72,9 @@ export async function createItem(date: string, overrides: Partial<typeof content
     .returning()
     .get();
 }
+
+/** A network address of its own, so that no test uses up another's attempts. */
+export function uniqueAddress(): string {
+  const [first, second, third] = crypto.getRandomValues(new Uint16Array(3));
+  return `2001:db8:${first?.toString(16)}:${second?.toString(16)}:${third?.toString(16)}::1`;
+}

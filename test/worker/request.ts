@@ -1,26 +1,31 @@
 import { env, exports } from "cloudflare:workers";
 
-type Options = {
+export type RequestOptions = {
   method?: string;
   json?: unknown;
   token?: string;
   admin?: boolean;
+  /** The network address the edge would report. */
+  address?: string;
   /** The server's clock for this request, epoch ms. */
   now?: number;
   headers?: Record<string, string>;
   body?: BodyInit;
 };
 
-/** Calls the Worker as a browser would: black-box, through its fetch door. */
-export function request(path: string, options: Options = {}): Promise<Response> {
+export function buildRequest(path: string, options: RequestOptions = {}): Request {
   const headers = new Headers(options.headers);
   if (options.json !== undefined) headers.set("content-type", "application/json");
   if (options.token !== undefined) headers.set("authorization", `Bearer ${options.token}`);
   if (options.admin) headers.set("x-admin-password", env.ADMIN_PASSWORD);
+  if (options.address !== undefined) headers.set("cf-connecting-ip", options.address);
   if (options.now !== undefined) headers.set("x-daybolt-now", String(options.now));
   const body = options.json === undefined ? options.body : JSON.stringify(options.json);
   const method = options.method ?? (body === undefined ? "GET" : "POST");
-  return exports.default.fetch(
-    new Request(`http://localhost${path}`, { method, headers, ...(body === undefined ? {} : { body }) }),
-  );
+  return new Request(`http://localhost${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+}
+
+/** Calls the Worker as a browser would: black-box, through its fetch door. */
+export function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  return exports.default.fetch(buildRequest(path, options));
 }

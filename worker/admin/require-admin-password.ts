@@ -1,4 +1,4 @@
-import { attemptKey, recordFailedAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import { attemptKey, countAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
 import { isSameSecret } from "../auth/secrets.ts";
 import type { Ctx } from "../context.ts";
 import { unauthorized } from "../errors.ts";
@@ -13,7 +13,8 @@ type Input = { password: string; address: string };
 export async function requireAdminPassword(ctx: Ctx, { password, address }: Input): Promise<void> {
   const limit = { key: attemptKey("admin-address", address), max: ctx.config.adminMaxFailures };
   await requireAttemptsLeft(ctx, [limit]);
-  if (isSameSecret(password, ctx.config.adminPassword)) return;
-  if (password !== "") await recordFailedAttempt(ctx, [limit]);
+  // Once more: the wrong ones that came at the same time count only from here on.
+  if (isSameSecret(password, ctx.config.adminPassword)) return requireAttemptsLeft(ctx, [limit]);
+  if (password !== "") await countAttempt(ctx, [limit]);
   throw unauthorized("Invalid admin password");
 }

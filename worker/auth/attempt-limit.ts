@@ -1,6 +1,6 @@
 import type { Ctx } from "../context.ts";
 import { rateLimited } from "../errors.ts";
-import { countFailure, findFailures } from "./auth.queries.ts";
+import { countFailure, findFailures, forgetFailures, takeBackFailure } from "./auth.queries.ts";
 import { sha256 } from "./secrets.ts";
 
 const WINDOW_MS = 15 * 60_000;
@@ -13,18 +13,39 @@ export function attemptKey(kind: "login-account" | "login-address" | "admin-addr
   return `${kind}:${sha256(value).slice(0, 32)}`;
 }
 
-/** @throws AppError `rate_limited` while one of the limits is used up. */
-export async function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
-  const failures = await findFailures(
-    ctx.db,
-    limits.map((limit) => limit.key),
-    ctx.now,
-  );
-  const spent = failures.find((failure) => limits.some(({ key, max }) => key === failure.key && failure.count >= max));
+function refuse(ctx: Ctx, spent: { windowEndsAt: number } | undefined): void {
   if (spent) throw rateLimited(Math.ceil((spent.windowEndsAt - ctx.now) / 1000));
 }
 
-export async function recordFailedAttempt(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
+function maxOf(limits: AttemptLimit[], key: string): number {
+  return limits.find((limit) => limit.key === key)?.max ?? 0;
+}
+
+/** @throws AppError `rate_limited` while one of the limits is used up. */
+export async function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
+  const keys = limits.map((limit) => limit.key);
+  const failures = await findFailures(ctx.db, keys, ctx.now);
+  refuse(
+    ctx,
+    failures.find(({ key, count }) => count >= maxOf(limits, key)),
+  );
+}
+
+/**
+ * Counts one attempt under every limit. Of attempts that come all at once, each finds some left; the count that this
+ * writes decides which of them do.
+ * @throws AppError `rate_limited` for an attempt beyond one of the limits
+ */
+export async function countAttempt(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
   const [first, ...others] = limits.map(({ key }) => countFailure(ctx.db, key, ctx.now, WINDOW_MS));
-  if (first) await ctx.db.batch([first, ...others]);
+  const counted = first ? (await ctx.db.batch([first, ...others])).flat() : [];
+  refuse(
+    ctx,
+    counted.find(({ key, count }) => count > maxOf(limits, key)),
+  );
+}
+
+/** A right password: nothing counts against the account any more, and this attempt not against the address. */
+export async function forgetAttempt(ctx: Ctx, { account, address }: Record<"account" | "address", AttemptLimit>) {
+  await ctx.db.batch([forgetFailures(ctx.db, account.key), takeBackFailure(ctx.db, address.key)]);
 }

@@ -90,7 +90,12 @@ export function countFailure(db: Db, key: string, now: number, windowMs: number)
         count: sql`case when window_ends_at <= ${now} then 1 else count + 1 end`,
         windowEndsAt: sql`case when window_ends_at <= ${now} then ${now + windowMs} else window_ends_at end`,
       },
-    });
+    })
+    .returning();
+}
+
+export function takeBackFailure(db: Db, key: string) {
+  return db.update(authFailures).set({ count: sql`max(count - 1, 0)` }).where(eq(authFailures.key, key));
 }
 
 export function forgetFailures(db: Db, key: string) {

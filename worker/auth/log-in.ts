@@ -3,8 +3,7 @@ import type { Ctx } from "../context.ts";
 import { unauthorized } from "../errors.ts";
 import { emailKeyOf, type Member } from "../members/member.ts";
 import { findMemberByEmail } from "../members/members.queries.ts";
-import { attemptKey, recordFailedAttempt, requireAttemptsLeft } from "./attempt-limit.ts";
-import { forgetFailures } from "./auth.queries.ts";
+import { attemptKey, countAttempt, forgetAttempt, requireAttemptsLeft } from "./attempt-limit.ts";
 import { verifyPassword } from "./password.ts";
 
 type Input = LoginRequest & { address: string };
@@ -14,14 +13,17 @@ type Input = LoginRequest & { address: string };
  * @throws AppError `unauthorized`, or `rate_limited` after too many failures of the account or the address.
  */
 export async function logIn(ctx: Ctx, { email, password, address }: Input): Promise<Member> {
-  const account = { key: attemptKey("login-account", emailKeyOf(email)), max: ctx.config.loginMaxFailuresPerAccount };
-  const limits = [account, { key: attemptKey("login-address", address), max: ctx.config.loginMaxFailuresPerAddress }];
-  const [member] = await Promise.all([findMemberByEmail(ctx.db, email), requireAttemptsLeft(ctx, limits)]);
+  const { loginMaxFailuresPerAccount, loginMaxFailuresPerAddress } = ctx.config;
+  const limits = {
+    account: { key: attemptKey("login-account", emailKeyOf(email)), max: loginMaxFailuresPerAccount },
+    address: { key: attemptKey("login-address", address), max: loginMaxFailuresPerAddress },
+  };
+  const both = [limits.account, limits.address];
+  const [member] = await Promise.all([findMemberByEmail(ctx.db, email), requireAttemptsLeft(ctx, both)]);
+  // Before the password is looked at: guesses sent all at once would otherwise all be looked at.
+  await countAttempt(ctx, both);
   const isRight = await verifyPassword(password, member?.passwordHash ?? null);
-  if (!member || !isRight) {
-    await recordFailedAttempt(ctx, limits);
-    throw unauthorized("Invalid email or password");
-  }
-  ctx.defer(forgetFailures(ctx.db, account.key).execute());
+  if (!member || !isRight) throw unauthorized("Invalid email or password");
+  ctx.defer(forgetAttempt(ctx, limits));
   return member;
 }

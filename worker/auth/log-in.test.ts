@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { errorBody } from "#domain/contract/errors.ts";
+import { createMember, tokenFor, uniqueAddress, uniqueEmail } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+import { requestWith } from "#test/worker/request-with.ts";
+import { hashPassword } from "./password.ts";
+
+const PASSWORD = "open sesame";
+const MINUTE_MS = 60_000;
+
+type Login = { email: string; password?: string; address?: string; now?: number };
+
+function logIn({ email, password = PASSWORD, address = uniqueAddress(), now }: Login): Promise<Response> {
+  return request("/api/auth/login", { json: { email, password }, address, now });
+}
+
+async function createMemberWithPassword() {
+  return createMember({ passwordHash: await hashPassword(PASSWORD) });
+}
+
+async function fail(times: number, login: Login): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < times; attempt += 1) {
+    const response = await logIn({ ...login, password: "wrong" });
+    statuses.push(response.status);
+  }
+  return statuses;
+}
+
+test("the right password opens a session", async () => {
+  const member = await createMemberWithPassword();
+  const response = await logIn({ email: member.email });
+  expect(response.status).toBe(200);
+  const { token } = await response.json<{ token: string }>();
+  const verified = await request("/api/auth/verify", { token });
+  expect(await verified.json()).toMatchObject({ user: { id: member.id, email: member.email } });
+});
+
+test("capitals and spaces around the address do not matter", async () => {
+  const member = await createMemberWithPassword();
+  expect((await logIn({ email: ` ${member.email.toUpperCase()} ` })).status).toBe(200);
+});
+
+test("a wrong password, an unknown address and an account without a password get the same answer", async () => {
+  const member = await createMemberWithPassword();
+  const invited = await createMember({ passwordHash: null });
+  const deleted = await createMember({ passwordHash: await hashPassword(PASSWORD), deletedAt: Date.now() });
+  const answers = await Promise.all([
+    logIn({ email: member.email, password: "open sesamE" }),
+    logIn({ email: uniqueEmail() }),
+    logIn({ email: invited.email }),
+    logIn({ email: deleted.email }),
+  ]);
+  for (const answer of answers) {
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(await answer.json()).toEqual({
+      error: "Invalid email or password",
+      code: "unauthorized",
+      requestId: expect.any(String),
+    });
+  }
+});
+
+test("a form that is not filled in is answered field by field, without counting as an attempt", async () => {
+  const response = await request("/api/auth/login", { json: { email: "ana" }, address: uniqueAddress() });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    code: "validation",
+    error: "Please enter a valid email",
+    fields: { email: "Please enter a valid email", password: "Password is required" },
+  });
+});
+
+test("ten wrong passwords close an account to the right one, until the window ends", async () => {
+  const now = Date.now();
+  const [member, other] = await Promise.all([createMemberWithPassword(), createMemberWithPassword()]);
+  expect(await fail(11, { email: member.email, now })).toEqual([...Array(10).fill(401), 429]);
+
+  const refused = await logIn({ email: member.email, now: now + 14 * MINUTE_MS });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("60");
+  expect(errorBody.parse(await refused.json()).code).toBe("rate_limited");
+
+  expect((await logIn({ email: other.email, now })).status).toBe(200);
+  expect((await logIn({ email: member.email, now: now + 15 * MINUTE_MS })).status).toBe(200);
+});
+
+test("an account that does not exist closes in the same way", async () => {
+  const statuses = await fail(11, { email: uniqueEmail() });
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+});
+
+test("a closed account stays open to whoever is signed in", async () => {
+  const member = await createMemberWithPassword();
+  await fail(10, { email: member.email });
+  expect((await request("/api/auth/verify", { token: await tokenFor(member) })).status).toBe(200);
+});
+
+test("the right password takes back what was counted against an account", async () => {
+  const member = await createMemberWithPassword();
+  for (let round = 0; round < 2; round += 1) {
+    await fail(9, { email: member.email });
+    // In one piece, since the failures are forgotten after the answer has left.
+    const signedIn = await requestWith({}, "/api/auth/login", { json: { email: member.email, password: PASSWORD } });
+    expect(signedIn.status).toBe(200);
+  }
+});
+
+test("wrong passwords for many accounts close the network address they come from, and no other", async () => {
+  const member = await createMemberWithPassword();
+  const address = uniqueAddress();
+  const bindings = { LOGIN_MAX_FAILURES_PER_ADDRESS: "3" };
+  const guess = (email: string, password: string, from: string) =>
+    requestWith(bindings, "/api/auth/login", { json: { email, password }, address: from });
+
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect((await guess(uniqueEmail(), "wrong", address)).status).toBe(401);
+  }
+  expect((await guess(member.email, PASSWORD, address)).status).toBe(429);
+  expect((await guess(member.email, PASSWORD, uniqueAddress())).status).toBe(200);
+});
+
+test("guesses sent all at once get no more tries than guesses sent one by one", async () => {
+  const member = await createMemberWithPassword();
+  const guesses = Array.from({ length: 25 }, () => logIn({ email: member.email, password: "wrong" }));
+  const statuses = (await Promise.all(guesses)).map((response) => response.status);
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+  expect((await logIn({ email: member.email })).status).toBe(429);
+});
