@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { BrowserRouter } from "react-router";
-import { Toaster } from "../ui/toaster.tsx";
+import { ToastOutlet } from "../ui/toast-outlet.tsx";
 import { AppErrorBoundary } from "./app-error-boundary.tsx";
 import { AppRoutes } from "./app-routes.tsx";
 
@@ -14,7 +14,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <AppRoutes />
           </AppErrorBoundary>
         </BrowserRouter>
-        <Toaster />
+        <ToastOutlet />
       </QueryClientProvider>
     </StrictMode>
   );

@@ -32,6 +32,11 @@ function parseBody(text: string): Partial<ErrorBody> | null {
   }
 }
 
+/** What an error panel says under its title. */
+export function errorDetail(error: unknown): string {
+  return error instanceof ApiError ? error.message : "The server could not be reached.";
+}
+
 export function hasErrorCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }

@@ -36,7 +36,7 @@ export function ContentPage() {
   return (
     <RequireSession>
       {(user) => (
-        <PageShell actions={<MemberNav />}>
+        <PageShell actions={<MemberNav current="dashboard" />}>
           <BackLink to={back.href}>{back.label}</BackLink>
           <ContentLoader key={id} id={id} adminPassword={null} back={back} accessEnded={<AccessEndedPanel />}>
             {(item) => <MemberSession item={item} user={user} />}

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { InvalidLink } from "../features/unsubscribe/invalid-link.tsx";
 import { UnsubscribePanel } from "../features/unsubscribe/unsubscribe-panel.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { DawnDial } from "../ui/dawn-dial.tsx";
 import { PageShell } from "../ui/page-shell.tsx";
 
 export function UnsubscribePage() {
@@ -10,7 +11,7 @@ export function UnsubscribePage() {
   const member = params.get("member");
   const key = params.get("key");
   return (
-    <PageShell width="narrow">
+    <PageShell width="narrow" backdrop={<DawnDial />}>
       <div className="sm:pt-10">{member && key ? <UnsubscribePanel link={{ member, key }} /> : <InvalidLink />}</div>
     </PageShell>
   );

@@ -9,14 +9,14 @@ type CardHeadingProps = { id?: string; children: ReactNode; aside?: ReactNode; h
 
 export function CardHeading({ id, children, aside, hint }: CardHeadingProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+    <div className="mb-5 flex items-start justify-between gap-4">
       <div className="grid gap-1.5">
         <h2 id={id} className="text-xl">
           {children}
         </h2>
         {hint && <p className="text-sm text-muted">{hint}</p>}
       </div>
-      {aside}
+      {aside && <div className="shrink-0">{aside}</div>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { DawnDial } from "../../ui/dawn-dial.tsx";
 import { PageShell } from "../../ui/page-shell.tsx";
 
 type AuthFrameProps = { title: string; lead: ReactNode; children: ReactNode; footer?: ReactNode };
@@ -7,8 +8,8 @@ type AuthFrameProps = { title: string; lead: ReactNode; children: ReactNode; foo
 /** The frame of the forms around signing in. */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   return (
-    <PageShell width="narrow">
-      <div className="grid gap-8 sm:pt-6">
+    <PageShell width="narrow" backdrop={<DawnDial />}>
+      <div className="grid gap-8 pb-16 sm:pt-6">
         <header className="grid gap-3">
           <h1 className="text-4xl sm:text-5xl">{title}</h1>
           <p className="break-words text-lg text-muted">{lead}</p>

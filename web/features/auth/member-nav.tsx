@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -6,7 +5,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { useLogout } from "./logout.mutation.ts";
 
 const ITEM =
-  "inline-flex min-h-12 min-w-14 flex-col items-center justify-center gap-1 rounded-xl px-1.5 text-[0.6875rem] font-semibold semi-wide text-muted transition-colors hover:bg-raised hover:text-ink sm:flex-row sm:gap-2 sm:px-3.5 sm:text-sm";
+  "inline-flex min-h-12 min-w-14 flex-col items-center justify-center gap-1 rounded-xl px-1.5 whitespace-nowrap text-[0.6875rem] font-semibold semi-wide text-muted transition-colors hover:bg-raised hover:text-ink sm:flex-row sm:gap-2 sm:px-3.5 sm:text-sm";
 
 type MemberPage = "dashboard" | "profile" | "admin";
 
@@ -16,8 +15,8 @@ const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = 
   { page: "admin", label: "Admin", icon: ShieldCheck },
 ];
 
-/** Header links of the signed-in screens; the screen one is on is left out. */
-export function MemberNav({ current }: { current?: MemberPage }) {
+/** Header links of the signed-in screens; the screen one is on, or is led back to, is left out. */
+export function MemberNav({ current }: { current: MemberPage }) {
   const logout = useLogout();
   return (
     <>
@@ -27,7 +26,7 @@ export function MemberNav({ current }: { current?: MemberPage }) {
           {label}
         </Link>
       ))}
-      <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={clsx(ITEM)}>
+      <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ITEM}>
         {logout.isPending ? (
           <Spinner className="size-5 sm:size-4" />
         ) : (

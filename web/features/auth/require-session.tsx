@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
+import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { errorDetail } from "../../lib/api-error.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingState } from "../../ui/loading-state.tsx";
 import { PageShell } from "../../ui/page-shell.tsx";
@@ -14,10 +16,11 @@ export function RequireSession({ children }: { children: (user: SessionUser) => 
   if (session.data === null) return <Navigate to={APP_PAGES.login} replace />;
   return (
     <PageShell>
+      <h1 className="sr-only">{BRAND.name}</h1>
       {session.isError ? (
         <ErrorState
           title="We could not check your sign-in"
-          detail={session.error.message}
+          detail={errorDetail(session.error)}
           onRetry={() => session.refetch()}
           isRetrying={session.isFetching}
         />

@@ -40,7 +40,7 @@ export function AudioProgress({ state, onSeek }: AudioProgressProps) {
         <span
           aria-hidden="true"
           style={{ left: `${COMPLETION_THRESHOLD}%` }}
-          className="pointer-events-none absolute bottom-0.5 h-1.5 w-0.5 bg-bolt"
+          className="pointer-events-none absolute top-1/2 h-3.5 w-0.5 -translate-y-1/2 rounded bg-muted"
         />
       </div>
       <div className="flex justify-between text-sm text-muted tabular-nums">

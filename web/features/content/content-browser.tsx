@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
-import { hasErrorCode } from "../../lib/api-error.ts";
+import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingState } from "../../ui/loading-state.tsx";
 import { useContentList } from "./content.query.ts";
@@ -50,13 +50,13 @@ export function ContentBrowser({ user, accessEnded }: ContentBrowserProps) {
         {list.isLoadingError && (
           <ErrorState
             title="Failed to fetch content"
-            detail={list.error.message}
+            detail={errorDetail(list.error)}
             onRetry={() => list.refetch()}
             isRetrying={list.isFetching}
           />
         )}
         {list.isSuccess && !item && (
-          <p className="py-10 text-center text-muted">Nothing stands in this month. Try the one before or after it.</p>
+          <p className="py-10 text-center text-muted">No sessions in this month. Try the one before or after it.</p>
         )}
         {item && (
           <SelectedContent item={item} user={user} href={contentHref(item.date, { year, month, rolodex: selected })} />

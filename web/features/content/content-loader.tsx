@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ContentItem } from "#domain/contract/content.ts";
-import { hasErrorCode } from "../../lib/api-error.ts";
+import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingState } from "../../ui/loading-state.tsx";
@@ -26,7 +26,7 @@ export function ContentLoader({ id, adminPassword, back, accessEnded, children }
     return (
       <ErrorState
         title="Your session did not load"
-        detail={query.error.message}
+        detail={errorDetail(query.error)}
         onRetry={() => query.refetch()}
         isRetrying={query.isFetching}
       />

@@ -26,13 +26,18 @@ export function DayLinks({ date, adminPassword }: { date: string; adminPassword:
     <nav aria-label="Days" className="grid grid-cols-2 gap-3">
       {sides.map(({ label, target, before, after }) =>
         target ? (
-          <Link key={label} to={hrefTo(target)} className={buttonClass("secondary")}>
+          <Link key={label} to={hrefTo(target)} className={buttonClass("secondary", "md", "!px-2 whitespace-nowrap")}>
             {before}
             {label}
             {after}
           </Link>
         ) : (
-          <button key={label} type="button" disabled className={buttonClass("secondary")}>
+          <button
+            key={label}
+            type="button"
+            disabled
+            className={buttonClass("secondary", "md", "!px-2 whitespace-nowrap")}
+          >
             {before}
             {label}
             {after}

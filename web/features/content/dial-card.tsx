@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Headphones, Play } from "lucide-react";
 import type { CSSProperties } from "react";
 import type { ContentItem } from "#domain/contract/content.ts";
-import { formatLongDate, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { formatShortWeekday } from "#domain/rules/calendar-days.ts";
 
 type DialCardProps = {
   item: ContentItem;
@@ -12,7 +12,11 @@ type DialCardProps = {
   onSelect: () => void;
 };
 
-/** "Friday, August 15, 2025: Light the fuse, audio, video" */
+function dayOf(date: string): number {
+  return Number(date.slice(8));
+}
+
+/** "Fri 15: Light the Fuse, audio, video" */
 function nameOf(item: ContentItem, isToday: boolean): string {
   const media = [
     item.audioFilename && "audio",
@@ -20,7 +24,7 @@ function nameOf(item: ContentItem, isToday: boolean): string {
     item.comingSoon && "coming soon",
     isToday && "today",
   ];
-  return [`${formatLongDate(item.date)}: ${item.title}`, ...media.filter(Boolean)].join(", ");
+  return [`${formatShortWeekday(item.date)} ${dayOf(item.date)}: ${item.title}`, ...media.filter(Boolean)].join(", ");
 }
 
 export function DialCard({ item, turn, distance, isToday, onSelect }: DialCardProps) {
@@ -36,18 +40,18 @@ export function DialCard({ item, turn, distance, isToday, onSelect }: DialCardPr
       onClick={onSelect}
       style={{ "--turn": `${turn}deg` } as CSSProperties}
       className={clsx(
-        "dial-card absolute top-1/2 left-1/2 grid h-18 w-16 content-center justify-items-center gap-0.5 rounded-2xl border",
+        "dial-card absolute top-1/2 left-1/2 grid content-center justify-items-center gap-0.5 rounded-2xl border",
         isSelected
-          ? "bolt-fill z-10 scale-112 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)]"
-          : "border-line bg-panel text-ink hover:border-bolt",
+          ? "bolt-fill z-10 h-20 w-18 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)]"
+          : "h-18 w-16 border-line bg-panel text-ink hover:border-bolt",
         !isSelected && distance >= 3 && "border-line/70 text-muted",
         !isSelected && isToday && "border-ember",
       )}
     >
       <span className={clsx("text-[0.6875rem] font-semibold semi-wide leading-3", !isSelected && "text-muted")}>
         {formatShortWeekday(item.date)}
-      </span>
-      <span className="text-2xl font-extrabold wide leading-7 tabular-nums">{Number(item.date.slice(8))}</span>
+      </span>{" "}
+      <span className="text-2xl font-extrabold wide leading-7 tabular-nums">{dayOf(item.date)}</span>
       <span className="flex h-3 items-center gap-1.5">
         {item.audioFilename && <Headphones aria-hidden="true" strokeWidth={2.5} className="size-3" />}
         {item.video && <Play aria-hidden="true" strokeWidth={2.5} className="size-3" />}

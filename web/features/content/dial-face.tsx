@@ -10,9 +10,13 @@ const TICKS = Array.from({ length: (360 / DIAL_STEP_DEGREES) * TICKS_PER_STEP },
 /** The instrument behind the cards: a scale that turns with them, and a lit sector at the top that does not. */
 export function DialFace({ turn }: { turn: number }) {
   return (
-    <svg viewBox="-180 -180 360 360" aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
+    <svg
+      viewBox="-180 -180 360 360"
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 size-full overflow-visible"
+    >
       <defs>
-        <linearGradient id="dial-lit" x1="0" x2="1" y1="0" y2="0">
+        <linearGradient id="dial-lit" gradientUnits="userSpaceOnUse" x1="-68" x2="68" y1="0" y2="0">
           <stop offset="0" stopColor="#ff6a1f" />
           <stop offset="0.5" stopColor="#ffd60a" />
           <stop offset="1" stopColor="#ff6a1f" />
@@ -26,7 +30,7 @@ export function DialFace({ turn }: { turn: number }) {
           <stop offset="1" stopColor="#ff8a1f" stopOpacity="0" />
         </radialGradient>
       </defs>
-      <circle cx="0" cy="-128" r="96" fill="url(#dial-glow)" />
+      <circle cx="0" cy="-120" r="120" fill="url(#dial-glow)" />
       <circle r="176" fill="none" stroke="#2c2c36" />
       <g className="dial-ring" style={{ "--turn": `${turn}deg` } as CSSProperties}>
         {TICKS.map(({ degrees, isMajor }) => (
@@ -50,7 +54,7 @@ export function DialFace({ turn }: { turn: number }) {
       />
       <path d="M0-170l-6-9h12z" fill="#ffd60a" />
       <circle r="72" fill="url(#dial-hub)" stroke="#2c2c36" />
-      <path d="M-46 27h92" stroke="url(#dial-lit)" strokeWidth="1.5" strokeLinecap="round" opacity="0.9" />
+      <path d="M-44 9.5h88" stroke="url(#dial-lit)" strokeWidth="1.5" strokeLinecap="round" opacity="0.9" />
     </svg>
   );
 }

@@ -5,13 +5,16 @@ import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { usePlaybackReports } from "./use-playback-reports.ts";
+import { loadYouTubeApi } from "./youtube-api.ts";
 
 const NAMES = { youtube: "YouTube", vimeo: "Vimeo" } as const;
 /** A player that has not answered by then is taken for unreachable; it may still appear later. */
 const PATIENCE_MS = 12_000;
 
-async function defineElement(provider: "youtube" | "vimeo"): Promise<void> {
-  await (provider === "youtube" ? import("youtube-video-element") : import("vimeo-video-element"));
+async function definePlayer(provider: "youtube" | "vimeo"): Promise<void> {
+  if (!navigator.onLine) throw new Error("offline");
+  if (provider === "vimeo") await import("vimeo-video-element");
+  else await Promise.all([loadYouTubeApi(), import("youtube-video-element")]);
 }
 
 function sourceOf(video: VideoLink): string {
@@ -33,7 +36,7 @@ export function EmbeddedVideo({ video, title, listener }: EmbeddedVideoProps) {
   usePlaybackReports(media, listener);
 
   useEffect(() => {
-    defineElement(provider).then(
+    definePlayer(provider).then(
       () => setIsDefined(true),
       () => setCondition("unreachable"),
     );
@@ -42,7 +45,11 @@ export function EmbeddedVideo({ video, title, listener }: EmbeddedVideoProps) {
   useEffect(() => {
     if (media === null) return;
     const patience = setTimeout(() => setCondition((now) => (now === "loading" ? "unreachable" : now)), PATIENCE_MS);
-    const onReady = () => setCondition("ready");
+    const nameFrame = () => media.shadowRoot?.querySelector("iframe")?.setAttribute("title", title);
+    const onReady = () => {
+      nameFrame();
+      setCondition("ready");
+    };
     const onError = () => setCondition("unreachable");
     media.addEventListener("loadedmetadata", onReady);
     media.addEventListener("error", onError);
@@ -51,7 +58,7 @@ export function EmbeddedVideo({ video, title, listener }: EmbeddedVideoProps) {
       media.removeEventListener("loadedmetadata", onReady);
       media.removeEventListener("error", onError);
     };
-  }, [media]);
+  }, [media, title]);
 
   return (
     <>

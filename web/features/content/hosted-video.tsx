@@ -30,7 +30,7 @@ export function HostedVideo({ filename, title, listener, renewPass }: HostedVide
         className="size-full"
       />
       {condition.status === "failed" && (
-        <div className="absolute inset-0 grid place-content-center bg-night/90 p-4">
+        <div className="absolute inset-0 grid place-content-center bg-night p-4">
           <MediaFailure trouble={condition.trouble} onRetry={retry} />
         </div>
       )}

@@ -29,7 +29,7 @@ export function SelectedContent({ item, user, href }: SelectedContentProps) {
       {item.comingSoon ? (
         <OpensLater item={item} subscriptionType={user.subscriptionType} />
       ) : (
-        <div className="sticky bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mt-1 sm:static">
+        <div className="sticky bottom-0 z-20 -mx-4 bg-linear-to-t from-60% from-night to-transparent px-4 pt-8 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:bg-none sm:p-0 sm:pt-1">
           <Link to={href} className={buttonClass("primary", "lg", "w-full sm:w-auto")}>
             <Zap aria-hidden="true" fill="currentColor" className="size-5" />
             Experience This Content

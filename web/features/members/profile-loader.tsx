@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { hasErrorCode } from "../../lib/api-error.ts";
+import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingState } from "../../ui/loading-state.tsx";
@@ -17,7 +17,7 @@ export function ProfileLoader({ children }: { children: (profile: ProfileRespons
     return (
       <ErrorState
         title="Your profile did not load"
-        detail={profile.error.message}
+        detail={errorDetail(profile.error)}
         onRetry={() => profile.refetch()}
         isRetrying={profile.isFetching}
       />

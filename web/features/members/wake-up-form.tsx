@@ -66,7 +66,7 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
         <Button variant="secondary" onClick={onDone} disabled={update.isPending}>
           Cancel
         </Button>
-        <Button type="submit" isBusy={update.isPending}>
+        <Button type="submit" className="!px-3 whitespace-nowrap sm:!px-5" isBusy={update.isPending}>
           Save Changes
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
 
 /** Progress of one item; `id` is its date. */
 export function progressQuery(id: string) {
@@ -12,9 +11,4 @@ export function progressQuery(id: string) {
 
 export function useProgress(id: string) {
   return useQuery(progressQuery(id));
-}
-
-/** What a failed save or fetch of progress says. */
-export function progressErrorText(error: unknown): string {
-  return error instanceof ApiError ? error.message : "The server could not be reached.";
 }

@@ -1,10 +1,10 @@
 import { CircleCheckBig, Flame } from "lucide-react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
+import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { useMarkComplete } from "./mark-complete.mutation.ts";
-import { progressErrorText } from "./progress.query.ts";
 import { useStreak } from "./streak.query.ts";
 
 type SessionCompletionProps = { id: string; progress: ProgressResponse; media: ItemMedia };
@@ -17,7 +17,7 @@ export function SessionCompletion({ id, progress, media }: SessionCompletionProp
   const mark = () =>
     markComplete.mutate(media, {
       onError: (error) =>
-        showToast({ tone: "error", title: "Not marked as complete", description: progressErrorText(error) }),
+        showToast({ tone: "error", title: "Not marked as complete", description: errorDetail(error) }),
     });
   return (
     <Button variant="secondary" size="lg" className="w-full" isBusy={markComplete.isPending} onClick={mark}>

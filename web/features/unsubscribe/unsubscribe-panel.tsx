@@ -19,11 +19,11 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
   const Icon = state === "on" ? BellRing : BellOff;
   const texts = {
     asking: {
-      title: "Stop the wake-up mails?",
+      title: "Stop the morning mails?",
       body: "Your membership stays as it is: every session is still on your dashboard.",
     },
-    off: { title: "Your wake-up mails are stopped", body: "No more mails each morning. Changed your mind?" },
-    on: { title: "Your wake-up mails are on again", body: "The next one comes at your usual hour." },
+    off: { title: "Your morning mails are stopped", body: "No more mails each morning. Changed your mind?" },
+    on: { title: "Your morning mails are on again", body: "The next one comes at your usual hour." },
   }[state];
   return (
     <div className="grid gap-6">
