@@ -1,6 +1,14 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+  waitOnExecutionContext,
+} from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { type Ctx, createContext } from "#worker/context.ts";
 import worker from "#worker/index.ts";
+import type { PageMessage } from "#worker/wake-up/page-message.ts";
 
 /** One cron tick at an instant (epoch ms), as the platform would fire it. */
 export async function tickAt(scheduledTime: number): Promise<void> {
@@ -11,4 +19,20 @@ export async function tickAt(scheduledTime: number): Promise<void> {
     execution,
   );
   await waitOnExecutionContext(execution);
+}
+
+/** A use case's context at an instant of the test's choosing. */
+export function contextAt(now: number): Ctx {
+  return createContext(env, { now, requestId: crypto.randomUUID(), defer: () => undefined });
+}
+
+/** Hands messages to the queue door as the platform would, once per entry: doubling an entry is a double delivery. */
+export async function deliver(messages: PageMessage[], queue = "daybolt-wake-up"): ReturnType<typeof getQueueResult> {
+  const execution = createExecutionContext();
+  const batch = createMessageBatch<PageMessage>(
+    queue,
+    messages.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body })),
+  );
+  await worker.queue(batch, env, execution);
+  return getQueueResult(batch, execution);
 }
