@@ -23,14 +23,18 @@ export async function hashPassword(password: string): Promise<string> {
 // Someone without a password costs the same time as someone with a wrong one.
 const NOBODYS_HASH = `scrypt$${SCRYPT.N}$${SCRYPT.r}$${SCRYPT.p}$AAAAAAAAAAAAAAAAAAAAAA$${"A".repeat(43)}`;
 
+// A damaged hash is nobody's as well: one cut off before its key would be equal to whatever is typed.
+const HASH = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]{43})$/;
+
 /** Whether the password is the one that was hashed. `null` (no such member, no password yet) takes the same time and is false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, N, r, p, salt = "", key = ""] = (hash ?? NOBODYS_HASH).split("$");
+  const known = HASH.exec(hash ?? "");
+  const [, N, r, p, salt = "", key = ""] = known ?? HASH.exec(NOBODYS_HASH) ?? [];
   const expected = Buffer.from(key, "base64url");
   const derived = await derive(password, Buffer.from(salt, "base64url"), expected.length, {
     N: Number(N),
     r: Number(r),
     p: Number(p),
   });
-  return timingSafeEqual(derived, expected) && hash !== null;
+  return timingSafeEqual(derived, expected) && known !== null;
 }
