@@ -10,7 +10,8 @@ import type { HttpEnv } from "./http-env.ts";
 /** The session of the bearer token. @throws AppError `unauthorized` */
 export async function bearerSession(c: Context<HttpEnv>): Promise<Session> {
   const [, token] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
-  const session = token === undefined ? null : await readSession(c.var.ctx.config, token);
+  const { config, now } = c.var.ctx;
+  const session = token === undefined ? null : await readSession(config, token, now);
   if (!session) throw unauthorized();
   return session;
 }

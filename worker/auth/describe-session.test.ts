@@ -1,0 +1,116 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { verifyResponse } from "#domain/contract/auth.ts";
+import { createItem, createMember, db, tokenFor } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+import { readConfig } from "../env.ts";
+import { updateMember } from "../members/members.queries.ts";
+import { readSession } from "./session-token.ts";
+
+const DAY_MS = 86_400_000;
+const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
+
+async function verify(token: string, now: number) {
+  const response = await request("/api/auth/verify", { token, now });
+  return {
+    status: response.status,
+    body: response.status === 200 ? verifyResponse.parse(await response.json()) : null,
+  };
+}
+
+beforeAll(async () => {
+  await createItem("2025-08-12");
+  await createItem("2025-08-31");
+  await createItem("2025-09-01", { status: "scheduled" });
+  await createItem("2025-10-01", { status: "draft" });
+  await createItem("2025-10-02", { hidden: true });
+});
+
+test("verify tells who is signed in, with the stored label and whether content would open", async () => {
+  const now = Date.now();
+  const member = await createMember({ subscriptionStatus: "active", accessEndsAt: now - 1, lastName: "Lopez" });
+  const { body } = await verify(await tokenFor(member, now), now);
+  expect(body).toMatchObject({
+    user: {
+      id: member.id,
+      email: member.email,
+      firstName: "Ana",
+      lastName: "Lopez",
+      subscriptionType: "monthly",
+      subscriptionStatus: "active",
+      hasAccess: false,
+      timezone: "America/Chicago",
+    },
+  });
+});
+
+test("a fresh token comes only once the present one is older than a day", async () => {
+  const now = Date.parse("2026-01-10T12:00:00Z");
+  const member = await createMember(FOREVER);
+  const token = await tokenFor(member, now);
+  expect((await verify(token, now + DAY_MS)).body?.token).toBeUndefined();
+
+  const later = now + 29 * DAY_MS;
+  const renewed = (await verify(token, later)).body?.token ?? "";
+  expect(await readSession(readConfig(env), renewed, later)).toMatchObject({ memberId: member.id, issuedAt: later });
+  expect((await verify(renewed, now + 40 * DAY_MS)).status).toBe(200);
+});
+
+test("a session ends thirty days after its token was issued, by the server's clock", async () => {
+  const now = Date.parse("2030-05-01T12:00:00Z");
+  const member = await createMember(FOREVER);
+  const token = await tokenFor(member, now);
+  expect((await verify(token, now + 30 * DAY_MS - 1000)).status).toBe(200);
+  expect((await verify(token, now + 30 * DAY_MS)).status).toBe(401);
+  const old = await tokenFor(member, Date.parse("2025-08-20T12:00:00Z"));
+  expect((await verify(old, Date.parse("2025-08-21T12:00:00Z"))).status).toBe(200);
+});
+
+test("a raised session version ends every session at once", async () => {
+  const member = await createMember();
+  const token = await tokenFor(member);
+  await updateMember(db, member.id, { sessionVersion: member.sessionVersion + 1 });
+  const response = await request("/api/auth/verify", { token });
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ error: "Your session has ended. Please sign in." });
+});
+
+test("a closed account has no sessions", async () => {
+  const member = await createMember();
+  const token = await tokenFor(member);
+  await updateMember(db, member.id, { deletedAt: Date.now() });
+  for (const path of ["/api/auth/verify", "/api/user/profile", "/api/user/streak", "/api/content?year=2025&month=8"]) {
+    expect((await request(path, { token })).status, path).toBe(401);
+  }
+});
+
+test.for(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "Bearer null"])(
+  "the authorization %j is nobody's",
+  async (authorization) => {
+    const response = await request("/api/auth/verify", { headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: "Please sign in.", code: "unauthorized" });
+  },
+);
+
+test("the default month is the newest one that has a live item up to the member's own day", async () => {
+  const member = await createMember(FOREVER);
+  const month = async (now: string, zone = "America/Chicago") => {
+    await updateMember(db, member.id, { timezone: zone });
+    const at = Date.parse(now);
+    const { body } = await verify(await tokenFor(member, at), at);
+    return body?.user.defaultMonth;
+  };
+  expect(await month("2025-08-20T12:00:00Z")).toBe("2025-08");
+  // Scheduled for 1 September: live from midnight in the member's zone.
+  expect(await month("2025-09-01T04:59:00Z")).toBe("2025-08");
+  expect(await month("2025-09-01T05:00:00Z")).toBe("2025-09");
+  expect(await month("2025-08-31T12:00:00Z", "Pacific/Auckland")).toBe("2025-09");
+  expect(await month("2027-03-01T12:00:00Z")).toBe("2025-09");
+});
+
+test("before anything is live the default month is the launch's", async () => {
+  const now = Date.parse("2025-07-01T12:00:00Z");
+  const { body } = await verify(await tokenFor(await createMember(FOREVER), now), now);
+  expect(body?.user).toMatchObject({ defaultMonth: "2025-08", today: "2025-07-01" });
+});
