@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 /** `unit` runs in Node, `worker` in workerd with real D1, R2, queues and rate limits; mail goes to the sandbox of the run. */
 export default defineConfig({
   test: {
+    // The Worker logs a line per request; only those of failing tests are worth reading.
+    silent: "passed-only",
     projects: [
       {
         test: {

@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+import { PlainError } from "../stack/exit-with.ts";
+import { run } from "../stack/run.ts";
+
+const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const APPLICATIONS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+function installedBrowser(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const onPath = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
+  return [process.env.CHROMIUM_PATH ?? "", chromium.executablePath(), ...onPath, ...APPLICATIONS].find(
+    (path) => path !== "" && existsSync(path),
+  );
+}
+
+const isRoot = process.getuid?.() === 0;
+
+function hasAptGet(): boolean {
+  try {
+    execFileSync("apt-get", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The ways to bring a browser to a machine that has none, the lightest first. */
+async function bringBrowser(): Promise<void> {
+  const download = run("playwright", ["install", "chromium"], { quiet: true, what: "Playwright's download of Chromium" });
+  const isDownloaded = await download.then(
+    () => true,
+    () => false,
+  );
+  if (isDownloaded || !isRoot || !hasAptGet()) return;
+  await run("apt-get", ["update"], { quiet: true, what: "apt-get update" });
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { quiet: true, env, what: "Installing Chromium" });
+}
+
+/** The path of a Chromium: an installed one, else Playwright's own, else Debian's package when root. @throws PlainError */
+export async function findBrowser(onStep: (text: string) => void): Promise<string> {
+  const present = installedBrowser();
+  if (present) return present;
+  onStep("Bringing a Chromium for the browser journeys");
+  await bringBrowser();
+  const brought = installedBrowser();
+  if (brought) return brought;
+  throw new PlainError(
+    "The browser journeys need Chromium, and none could be brought here. Install Chrome or Chromium, or set CHROMIUM_PATH.",
+  );
+}

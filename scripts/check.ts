@@ -1,0 +1,3 @@
+import { conclude, runChecks } from "./testing/run-checks.ts";
+
+conclude(await runChecks());
