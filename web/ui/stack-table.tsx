@@ -12,7 +12,11 @@ export function StackTable({ caption, columns, className, children }: StackTable
         <thead className="bg-panel max-md:sr-only md:sticky md:top-0 md:z-10">
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className="readout border-line border-b px-3 py-3 text-muted">
+              <th
+                key={column}
+                scope="col"
+                className="readout whitespace-nowrap border-line border-b px-3 py-3 text-muted"
+              >
                 {column}
               </th>
             ))}

@@ -56,7 +56,12 @@ export function ContentEditor({ item, password }: { item: ContentItem; password:
           void autosave.flush();
         }}
       />
-      <SaveStatus state={state} onRetry={() => void autosave.flush()} onDiscard={discard} />
+      <SaveStatus
+        state={state}
+        isBlocked={Object.keys(errors).length > 0}
+        onRetry={() => void autosave.flush()}
+        onDiscard={discard}
+      />
     </div>
   );
 }

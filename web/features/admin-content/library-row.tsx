@@ -9,7 +9,7 @@ import { STATUS_TONES } from "./content-status.ts";
 
 type LibraryRowProps = { item: ContentItem; onEdit: () => void; onPreview: () => void };
 
-const ACTION = buttonClass("secondary", "sm", "gap-1.5 px-3");
+const ACTION = buttonClass("secondary", "sm", "gap-1.5 whitespace-nowrap px-3 md:px-2.5 md:text-[0.8125rem]");
 
 export function LibraryRow({ item, onEdit, onPreview }: LibraryRowProps) {
   return (
@@ -30,7 +30,7 @@ export function LibraryRow({ item, onEdit, onPreview }: LibraryRowProps) {
         <Badge tone={item.emailSent ? "green" : "grey"}>{item.emailSent ? "Sent" : "Pending"}</Badge>
       </StackCell>
       <StackCell label="Actions" className="max-md:flex-col max-md:items-stretch max-md:gap-2 max-md:[&>span]:hidden">
-        <div className="grid gap-2 sm:flex sm:flex-wrap">
+        <div className="grid gap-2 sm:flex sm:flex-wrap lg:flex-nowrap">
           {/* Within the app, so that the password in memory comes along. */}
           <Link
             to={`${contentPath(item.date)}?from=admin`}
@@ -46,7 +46,7 @@ export function LibraryRow({ item, onEdit, onPreview }: LibraryRowProps) {
           </button>
           <button type="button" onClick={onEdit} className={ACTION} aria-label={`Edit content of ${item.date}`}>
             <Pencil aria-hidden="true" className="size-4" />
-            Edit
+            <span className="lg:sr-only">Edit</span>
           </button>
         </div>
       </StackCell>

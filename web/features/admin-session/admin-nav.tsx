@@ -20,7 +20,7 @@ export function AdminNav({ isSignedIn }: { isSignedIn: boolean }) {
     <>
       <Link to={APP_PAGES.dashboard} className={buttonClass("ghost", "sm")}>
         <LayoutDashboard aria-hidden="true" className="size-4" />
-        Dashboard
+        <span className="max-sm:sr-only">Dashboard</span>
       </Link>
       {isSignedIn && (
         <Button variant="ghost" size="sm" onClick={logOut}>

@@ -6,7 +6,7 @@ type TrialResultProps = { message: string | undefined; error: Error | null };
 /** The server's answer with a check mark or a cross (spec section 8). The live region is there before its text is. */
 export function TrialResult({ message, error }: TrialResultProps) {
   const failure = error instanceof ApiError ? error.serverText : "Failed to create trial account";
-  const text = error ? `❌ ${failure}` : message && `✅ ${message}`;
+  const text = error ? `✗ ${failure}` : message && `✓ ${message}`;
   return (
     <p
       role={error ? "alert" : "status"}
