@@ -13,6 +13,7 @@ import {
 } from "#domain/contract/auth.ts";
 import { authRateLimit } from "../http/auth-rate-limit.ts";
 import { callerAddress } from "../http/caller-address.ts";
+import { developmentOnly } from "../http/development-only.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { bearerSession, memberGuard } from "../http/member-guard.ts";
 import { validate } from "../http/validate.ts";
@@ -46,7 +47,7 @@ export const authRoutes = new Hono<HttpEnv>()
   .post("/exchange", authRateLimit, validate("json", exchangeRequest), async (c) => {
     return c.json(await openSession(c, await exchangeToken(c.var.ctx, c.req.valid("json"))));
   })
-  .post("/quick-login", authRateLimit, validate("json", quickLoginRequest), async (c) => {
+  .post("/quick-login", developmentOnly, authRateLimit, validate("json", quickLoginRequest), async (c) => {
     return c.json(await openSession(c, await quickLogin(c.var.ctx, c.req.valid("json"))));
   })
   .get("/verify", memberGuard, async (c) => {
