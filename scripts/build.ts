@@ -8,6 +8,9 @@ import { hashInputs, readStamp, STAMP } from "./build/stamp.ts";
 
 const USAGE = "Usage: node scripts/build.ts [--force] [--only mails]";
 
+// Said before Vite is asked anything: it would settle on "development" and bundle React's debugging build.
+process.env.NODE_ENV = "production";
+
 async function build(): Promise<void> {
   const { values } = parseArgs({ options: { force: { type: "boolean" }, only: { type: "string" } } });
   if (values.only === "mails") return runStep("mails", buildMails);

@@ -7,8 +7,6 @@ export async function importSource<Module>(path: string): Promise<Module> {
     root: ROOT,
     configFile: false,
     logLevel: "error",
-    // The build's output is what members get: React's development build would cost time and warn.
-    mode: "production",
   });
   return module;
 }
