@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -28,10 +28,18 @@ const KEY_REPEAT_MS = 130;
 export function ContentDial({ items, selected, today, onSelect, notice }: ContentDialProps) {
   const frame = useRef<HTMLElement>(null);
   const lastRepeat = useRef(0);
+  const followsFocus = useRef(false);
   const cards = cardsAround(selected, items.length);
   const turns = useCardTurns(items, cards);
   const turnBy = (steps: number) => onSelect(wrapIndex(selected + steps, items.length));
   const drag = useDialDrag(turnBy);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows exactly when the selection has moved.
+  useEffect(() => {
+    if (!followsFocus.current) return;
+    followsFocus.current = false;
+    frame.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true });
+  }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = STEP_OF_KEY[event.key];
@@ -39,10 +47,8 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
     event.preventDefault();
     if (event.repeat && event.timeStamp - lastRepeat.current < KEY_REPEAT_MS) return;
     lastRepeat.current = event.timeStamp;
+    followsFocus.current = (event.target as HTMLElement).matches("[data-card]");
     turnBy(steps);
-    const isOnCard = (event.target as HTMLElement).matches("[data-card]");
-    if (isOnCard)
-      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
   };
 
   const first = items[0];

@@ -23,12 +23,13 @@ function reload(media: HTMLMediaElement, position: number, isPlaying: boolean): 
 export function useMediaRecovery(media: HTMLMediaElement | null, src: string, renewPass: () => Promise<void>) {
   const [condition, setCondition] = useState<MediaCondition>({ status: "fine" });
   const stoppedAt = useRef({ position: 0, isPlaying: false });
+  const isWanted = useRef(false);
   const hasRenewed = useRef(false);
 
   useEffect(() => {
     if (media === null) return;
     const onError = async () => {
-      stoppedAt.current = { position: media.currentTime || stoppedAt.current.position, isPlaying: !media.paused };
+      stoppedAt.current = { position: media.currentTime || stoppedAt.current.position, isPlaying: isWanted.current };
       setCondition({ status: "recovering" });
       const trouble = await probeMedia(src);
       if (trouble !== "unauthorized" || hasRenewed.current) return setCondition({ status: "failed", trouble });
@@ -40,9 +41,20 @@ export function useMediaRecovery(media: HTMLMediaElement | null, src: string, re
       hasRenewed.current = false;
       setCondition({ status: "fine" });
     };
+    const onPlay = () => {
+      isWanted.current = true;
+    };
+    const onPause = () => {
+      // Chromium pauses a medium that fails; that is not the member's wish.
+      if (media.error === null) isWanted.current = false;
+    };
+    media.addEventListener("play", onPlay);
+    media.addEventListener("pause", onPause);
     media.addEventListener("error", onError);
     media.addEventListener("canplay", onFine);
     return () => {
+      media.removeEventListener("play", onPlay);
+      media.removeEventListener("pause", onPause);
       media.removeEventListener("error", onError);
       media.removeEventListener("canplay", onFine);
     };
