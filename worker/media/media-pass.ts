@@ -52,7 +52,9 @@ export function grantMediaPass(c: Context<HttpEnv>, holder: AccessHolder | "admi
   }
   const limit = holder === "admin" ? Number.POSITIVE_INFINITY : (holder.accessEndsAt ?? 0);
   const expiresAt = Math.min(now + LIFETIME_MS, limit);
-  const isFresh = present !== null && present <= limit && present - now > LIFETIME_MS - RENEW_AFTER_MS;
+  const isYoung = present !== null && present <= limit && present - now > LIFETIME_MS - RENEW_AFTER_MS;
+  // One that ends with the access cannot become any longer, however old it is.
+  const isFresh = isYoung || present === limit;
   if (!isFresh) writePass(c, signPass(config, expiresAt), Math.ceil((expiresAt - now) / 1000));
 }
 
