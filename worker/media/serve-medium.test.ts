@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { createMedium, createMember } from "#test/worker/factories.ts";
+import { mediaPassOf } from "#test/worker/media-pass.ts";
+import { request } from "#test/worker/request.ts";
+import { requestWith } from "#test/worker/request-with.ts";
+
+const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
+
+type Get = { method?: string; headers?: Record<string, string> };
+
+/** A medium of this test alone, and a way to ask for it with a pass. */
+async function medium(kind: "audio" | "video" = "audio") {
+  const cookie = await mediaPassOf(await createMember());
+  const key = await createMedium(kind, BYTES);
+  const get = ({ method = "GET", headers = {} }: Get = {}) =>
+    request(`/${kind}/${key}`, { method, headers: { cookie, ...headers } });
+  return { key, cookie, get };
+}
+
+async function bytesOf(response: Response): Promise<number[]> {
+  return [...new Uint8Array(await response.arrayBuffer())];
+}
+
+test("without a range the whole medium comes, with its type and its validators", async () => {
+  const { get } = await medium();
+  const response = await get();
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "audio/mpeg",
+    "content-length": "1000",
+    "accept-ranges": "bytes",
+    "cache-control": "private, max-age=3600",
+    "x-content-type-options": "nosniff",
+    etag: expect.stringMatching(/^"[^"]+"$/),
+    "last-modified": expect.stringMatching(/GMT$/),
+  });
+  expect(await bytesOf(response)).toEqual([...BYTES]);
+});
+
+test("video is served in the same way", async () => {
+  const { get } = await medium("video");
+  const response = await get({ headers: { range: "bytes=0-1" } });
+  expect([response.status, response.headers.get("content-type")]).toEqual([206, "video/mp4"]);
+});
+
+test.for([
+  ["bytes=0-0", 0, 1],
+  ["bytes=10-19", 10, 20],
+  ["bytes=990-", 990, 1000],
+  ["bytes=-7", 993, 1000],
+  ["bytes=0-", 0, 1000],
+  ["bytes=500-5000", 500, 1000],
+] as const)("%s answers exactly those bytes", async ([range, from, to]) => {
+  const { get } = await medium();
+  const response = await get({ headers: { range } });
+  expect(response.status).toBe(206);
+  expect(response.headers.get("content-range")).toBe(`bytes ${from}-${to - 1}/1000`);
+  expect(response.headers.get("content-length")).toBe(String(to - from));
+  expect(await bytesOf(response)).toEqual([...BYTES.slice(from, to)]);
+});
+
+test.for(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])(
+  "%s cannot be satisfied and says how long the medium is",
+  async (range) => {
+    const { get } = await medium();
+    const response = await get({ headers: { range } });
+    expect(response.status).toBe(416);
+    expect(response.headers.get("content-range")).toBe("bytes */1000");
+    expect(await bytesOf(response)).toEqual([]);
+  },
+);
+
+test.for(["bytes=0-1,5-6", "bytes=9-2", "lines=0-3", "nonsense"])("%s is ignored: the whole comes", async (range) => {
+  const { get } = await medium();
+  const response = await get({ headers: { range } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-range")).toBeNull();
+  expect(await bytesOf(response)).toHaveLength(1000);
+});
+
+test("HEAD has the headers of GET and no body", async () => {
+  const { get } = await medium();
+  const whole = await get({ method: "HEAD" });
+  expect([whole.status, whole.headers.get("content-length")]).toEqual([200, "1000"]);
+  expect(await bytesOf(whole)).toEqual([]);
+  const part = await get({ method: "HEAD", headers: { range: "bytes=0-9" } });
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 0-9/1000"]);
+});
+
+test("a browser that has the medium is told so, by tag or by date", async () => {
+  const { get } = await medium();
+  const first = await get();
+  const [etag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""];
+  const earlier = new Date(Date.parse(date) - 60_000).toUTCString();
+  const conditions: [Record<string, string>, number][] = [
+    [{ "if-none-match": etag }, 304],
+    [{ "if-none-match": `W/${etag}` }, 304],
+    [{ "if-none-match": `"other", ${etag}` }, 304],
+    [{ "if-none-match": "*" }, 304],
+    [{ "if-none-match": '"other"' }, 200],
+    [{ "if-modified-since": date }, 304],
+    [{ "if-modified-since": earlier }, 200],
+    [{ "if-modified-since": "yesterday" }, 200],
+    [{ "if-none-match": '"other"', "if-modified-since": date }, 200],
+    [{ "if-none-match": etag, range: "bytes=0-1" }, 304],
+  ];
+  for (const [headers, status] of conditions) {
+    const response = await get({ headers });
+    expect(response.status, JSON.stringify(headers)).toBe(status);
+    expect(response.headers.get("etag")).toBe(etag);
+    if (status === 304) expect(await bytesOf(response)).toEqual([]);
+  }
+});
+
+test("If-Range lets a range through only for the very same medium", async () => {
+  const { get } = await medium();
+  const first = await get({ method: "HEAD" });
+  const [etag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""];
+  const statusIf = async (condition: string) =>
+    (await get({ headers: { range: "bytes=0-9", "if-range": condition } })).status;
+  expect(await statusIf(etag)).toBe(206);
+  expect(await statusIf(date)).toBe(206);
+  expect(await statusIf('"older"')).toBe(200);
+  expect(await statusIf(`W/${etag}`)).toBe(200);
+  expect(await statusIf(new Date(0).toUTCString())).toBe(200);
+});
+
+test("without a pass nothing is served, whether or not it exists", async () => {
+  const { key } = await medium();
+  for (const path of [`/audio/${key}`, "/audio/none.mp3", `/video/${key}`]) {
+    for (const range of ["", "bytes=0-1"]) {
+      const response = await request(path, { headers: { range } });
+      expect(response.status, path).toBe(401);
+      expect(await response.json()).toMatchObject({ error: "Please sign in to play this.", code: "unauthorized" });
+    }
+  }
+  expect((await request(`/audio/${key}`, { method: "HEAD" })).status).toBe(401);
+});
+
+test.for(["none.mp3", "..%2Fsecret.mp3", "UPPER.MP3", ".mp3", "a", "a%00.mp3", "%E0%A4%A", `${"a".repeat(300)}.mp3`])(
+  "the key %s is not found",
+  async (key) => {
+    const { cookie } = await medium();
+    const response = await request(`/audio/${key}`, { headers: { cookie } });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "not_found" });
+  },
+);
+
+test("a player's request for a range asks D1 nothing", async () => {
+  const { key, cookie } = await medium();
+  const DB = new Proxy(
+    {},
+    {
+      get(_, name) {
+        throw new Error(`D1 was asked: ${String(name)}`);
+      },
+    },
+  );
+  const response = await requestWith({ DB }, `/audio/${key}`, { headers: { cookie, range: "bytes=0-9" } });
+  expect([response.status, (await bytesOf(response)).length]).toEqual([206, 10]);
+  // The same trap catches a route that does ask.
+  expect((await requestWith({ DB }, "/api/admin/stats", { admin: true })).status).toBe(500);
+});
