@@ -11,7 +11,7 @@ export function Hero() {
     <section className="relative isolate overflow-hidden border-line/70 border-b">
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl items-center gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 lg:min-h-[calc(100dvh-5rem)] lg:max-h-[54rem] lg:grid-cols-[1.08fr_1fr] lg:py-12">
+      <div className="mx-auto grid max-w-7xl items-center gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 lg:min-h-[calc(100dvh-5rem)] lg:max-h-[54rem] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:py-12">
         <div className="grid justify-items-start gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt" />
