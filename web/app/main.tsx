@@ -7,7 +7,10 @@ import "../ui/theme.css";
 
 takeLinkToken();
 
-const queryClient = createQueryClient();
+// A session that ended on the server meanwhile is found out by whatever asks next; checking it sends visitors to /login.
+const queryClient = createQueryClient({
+  onUnauthorized: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+});
 // Asked while the route's code is still on its way; every signed-in screen waits for both.
 void queryClient.prefetchQuery(sessionQuery);
 

@@ -1,17 +1,26 @@
 import { useAtomValue } from "jotai";
 import { useParams, useSearchParams } from "react-router";
+import type { SessionUser } from "#domain/contract/auth.ts";
+import type { ContentItem } from "#domain/contract/content.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
+import { useRenewSession } from "../features/auth/session.query.ts";
 import { ContentLoader } from "../features/content/content-loader.tsx";
 import { ContentSession } from "../features/content/content-session.tsx";
 import { backToDashboardHref } from "../features/content/dashboard-address.ts";
+import { OpensLater } from "../features/content/opens-later.tsx";
 import { BackLink } from "../features/content/session-header.tsx";
 import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
+import { useProgress } from "../features/progress/progress.query.ts";
+import { ProgressBadges } from "../features/progress/progress-badges.tsx";
+import { ProgressTrouble } from "../features/progress/progress-trouble.tsx";
+import { SessionCompletion } from "../features/progress/session-completion.tsx";
+import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { adminPasswordAtom } from "../lib/admin-session.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { PageShell } from "../ui/page-shell.tsx";
-import { MemberSession } from "./member-session.tsx";
 
 export function ContentPage() {
   useDocumentTitle("Session");
@@ -44,5 +53,28 @@ export function ContentPage() {
         </PageShell>
       )}
     </RequireSession>
+  );
+}
+
+/** An item as a member sees it: with progress, which playing it adds to. */
+function MemberSession({ item, user }: { item: ContentItem; user: SessionUser }) {
+  const renewPass = useRenewSession();
+  const listeners = useProgressReporter(item.date);
+  const progress = useProgress(item.date, { enabled: !item.comingSoon });
+  const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
+  const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date };
+  return (
+    <ContentSession
+      item={item}
+      adminPassword={null}
+      renewPass={renewPass}
+      listeners={listeners}
+      resumeAtPercent={shown.audioCompleted ? null : shown.audioProgress}
+      badges={<ProgressBadges progress={shown} />}
+      notice={item.comingSoon && <OpensLater item={item} subscriptionType={user.subscriptionType} />}
+    >
+      {progress.isSuccess && !item.comingSoon && <SessionCompletion id={item.date} progress={shown} media={media} />}
+      {progress.isLoadingError && <ProgressTrouble query={progress} />}
+    </ContentSession>
   );
 }

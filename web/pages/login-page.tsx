@@ -3,12 +3,23 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { LoginForm } from "../features/auth/login-form.tsx";
 import { useSession } from "../features/auth/session.query.ts";
+import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { LoadingState } from "../ui/loading-state.tsx";
+import { PageShell } from "../ui/page-shell.tsx";
 
 export function LoginPage() {
   useDocumentTitle("Login");
   const session = useSession();
   if (session.data?.hasAccess) return <Navigate to={APP_PAGES.dashboard} replace />;
+  if (session.isPending && readAuthToken() !== null) {
+    return (
+      <PageShell>
+        <h1 className="sr-only">Login</h1>
+        <LoadingState text="Checking authentication..." className="min-h-[60dvh]" />
+      </PageShell>
+    );
+  }
   return (
     <AuthFrame
       title="Good morning."

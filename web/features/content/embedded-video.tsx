@@ -9,7 +9,7 @@ import { loadYouTubeApi } from "./youtube-api.ts";
 
 const NAMES = { youtube: "YouTube", vimeo: "Vimeo" } as const;
 /** A player that has not answered by then is taken for unreachable; it may still appear later. */
-const PATIENCE_MS = 12_000;
+const PATIENCE_MS = 9_000;
 
 async function definePlayer(provider: "youtube" | "vimeo"): Promise<void> {
   if (!navigator.onLine) throw new Error("offline");
@@ -69,7 +69,12 @@ export function EmbeddedVideo({ video, title, listener }: EmbeddedVideoProps) {
           controls: true,
           playsinline: true,
           title,
-          style: { width: "100%", height: "100%", display: condition === "unreachable" ? "none" : "block" },
+          style: {
+            width: "100%",
+            height: "100%",
+            display: "block",
+            visibility: condition === "ready" ? "visible" : "hidden",
+          },
         })}
       {condition === "loading" && <Spinner className="pointer-events-none absolute inset-0 m-auto size-9 text-bolt" />}
       {condition === "unreachable" && (

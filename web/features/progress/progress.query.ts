@@ -9,6 +9,6 @@ export function progressQuery(id: string) {
   });
 }
 
-export function useProgress(id: string) {
-  return useQuery(progressQuery(id));
+export function useProgress(id: string, { enabled }: { enabled: boolean }) {
+  return useQuery({ ...progressQuery(id), enabled });
 }
