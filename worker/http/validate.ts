@@ -6,8 +6,12 @@ import { type AppError, invalid } from "../errors.ts";
 /** The first message of each field, and the first of all as the sentence to show. */
 export function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: Record<string, string> = {};
-  for (const issue of issues) fields[issue.path.join(".")] ??= issue.message;
-  return invalid(issues[0]?.message ?? "The request is not valid.", fields);
+  for (const { path, message } of issues) {
+    // What is wrong with the request as a whole belongs to no field.
+    if (path.length > 0) fields[path.join(".")] ??= message;
+  }
+  const hasFields = Object.keys(fields).length > 0;
+  return invalid(issues[0]?.message ?? "The request is not valid.", hasFields ? fields : undefined);
 }
 
 /** Parses one part of a request at the door. It throws, so the error branch stays out of the routes' types. */

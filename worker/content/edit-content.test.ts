@@ -1,0 +1,189 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { type ContentItem, contentItem } from "#domain/contract/content.ts";
+import { createItem, createMedium } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+
+type Audit = { actor: string; action: string; subject: string; details: string | null; request_id: string };
+
+let day = 0;
+/** A date that no other test of this file uses. */
+function freshDate(): string {
+  day += 1;
+  return `2030-01-${String(day).padStart(2, "0")}`;
+}
+
+async function auditOf(subject: string): Promise<Audit[]> {
+  const { results } = await env.DB.prepare("select * from audit where subject = ?").bind(subject).all<Audit>();
+  return results;
+}
+
+function create(json: unknown): Promise<Response> {
+  return request("/api/content", { json, admin: true });
+}
+
+function edit(ref: string, json: unknown): Promise<Response> {
+  return request(`/api/content/${ref}`, { method: "PUT", json, admin: true });
+}
+
+async function edited(ref: string, json: unknown): Promise<ContentItem> {
+  const response = await edit(ref, json);
+  expect(response.status).toBe(200);
+  return contentItem.parse(await response.json());
+}
+
+test("a new item is a draft with what was typed, and the creation is on record", async () => {
+  const date = freshDate();
+  const response = await create({
+    date,
+    title: " Ignition ",
+    description: "Go.",
+    youtubeUrl: "https://youtu.be/dQw4w9WgXcQ",
+  });
+  expect(response.status).toBe(201);
+  const item = contentItem.parse(await response.json());
+  expect(item).toMatchObject({
+    date,
+    title: "Ignition",
+    description: "Go.",
+    status: "draft",
+    youtubeUrl: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+    video: { provider: "youtube", ref: "dQw4w9WgXcQ" },
+    vimeoEmbedCode: null,
+    audioFilename: null,
+    emailSent: false,
+  });
+  expect(await (await request(`/api/content/date/${date}`, { admin: true })).json()).toEqual(item);
+  const [entry, ...others] = await auditOf(date);
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({
+    actor: "admin",
+    action: "content.create",
+    request_id: response.headers.get("x-request-id"),
+  });
+  expect(JSON.parse(entry?.details ?? "")).toMatchObject({ title: "Ignition" });
+});
+
+test("a date takes one item: the second is refused and leaves no trace", async () => {
+  const date = freshDate();
+  await create({ date, title: "First" });
+  const second = await create({ date, title: "Second" });
+  expect(second.status).toBe(409);
+  expect(await second.json()).toMatchObject({
+    code: "conflict",
+    error: `There is already content for ${date}. Edit that instead.`,
+  });
+  expect(await auditOf(date)).toHaveLength(1);
+  expect(await (await request(`/api/content/date/${date}`, { admin: true })).json()).toMatchObject({ title: "First" });
+});
+
+test("two items for one date at the same time: one of them is created", async () => {
+  const date = freshDate();
+  const statuses = (await Promise.all([1, 2, 3].map((number) => create({ date, title: `Item ${number}` })))).map(
+    (response) => response.status,
+  );
+  expect(statuses.sort()).toEqual([201, 409, 409]);
+  expect(await auditOf(date)).toHaveLength(1);
+});
+
+test("an edit changes the fields it names and no other, by date or by id", async () => {
+  const item = await createItem(freshDate(), { description: "Before.", status: "draft" });
+  expect(await edited(item.date, { title: "New" })).toMatchObject({
+    title: "New",
+    description: "Before.",
+    status: "draft",
+  });
+  expect(await edited(item.id, { status: "published", description: "" })).toMatchObject({
+    title: "New",
+    description: "",
+    status: "published",
+  });
+  const entries = await auditOf(item.date);
+  expect(entries.map(({ action, details }) => [action, JSON.parse(details ?? "")])).toEqual([
+    ["content.update", { title: "New" }],
+    ["content.update", { status: "published", description: "" }],
+  ]);
+});
+
+test("an item that does not exist cannot be edited, and nothing is put on record", async () => {
+  const response = await edit("2031-12-31", { title: "New" });
+  expect(response.status).toBe(404);
+  expect(await auditOf("2031-12-31")).toEqual([]);
+});
+
+test("a Vimeo address becomes embed code of ours; an empty one clears the video", async () => {
+  const { date } = await createItem(freshDate());
+  const shown = await edited(date, {
+    youtubeUrl: '<iframe src="https://player.vimeo.com/video/76979871?h=8272103f6e"></iframe>',
+  });
+  expect(shown).toMatchObject({
+    youtubeUrl: "https://vimeo.com/76979871/8272103f6e",
+    vimeoEmbedCode: expect.stringMatching(
+      /^<iframe src="https:\/\/player\.vimeo\.com\/video\/76979871\?h=8272103f6e&amp;dnt=1" /,
+    ),
+  });
+  expect(await edited(date, { youtubeUrl: "" })).toMatchObject({ youtubeUrl: null, vimeoEmbedCode: null, video: null });
+});
+
+test("an address that is no YouTube or Vimeo video is refused, and the item stays as it was", async () => {
+  const { date } = await createItem(freshDate(), { embedProvider: "youtube", embedRef: "dQw4w9WgXcQ" });
+  for (const youtubeUrl of [
+    "javascript:alert(1)",
+    "https://evil.example/watch?v=dQw4w9WgXcQ",
+    "<script>alert(1)</script>",
+  ]) {
+    for (const response of [
+      await edit(date, { youtubeUrl, title: "New" }),
+      await create({ date: freshDate(), title: "x", youtubeUrl }),
+    ]) {
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        fields: { youtubeUrl: "Please enter a YouTube or Vimeo address" },
+      });
+    }
+  }
+  expect(await (await request(`/api/content/${date}`, { admin: true })).json()).toMatchObject({
+    title: `Session of ${date}`,
+    video: { ref: "dQw4w9WgXcQ" },
+  });
+  expect(await auditOf(date)).toEqual([]);
+});
+
+test("a hosted video outlives edits of other fields and an empty address, and gives way to a typed one", async () => {
+  const videoKey = await createMedium("video", new Uint8Array(4));
+  const { date } = await createItem(freshDate(), { videoKey });
+  expect(await edited(date, { title: "New", youtubeUrl: "" })).toMatchObject({ videoFilename: videoKey });
+  expect(await edited(date, { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" })).toMatchObject({
+    videoFilename: null,
+    video: { provider: "youtube" },
+  });
+});
+
+test.for([
+  [{}, "", "Nothing to change"],
+  [{ title: "  " }, "title", "Title is required"],
+  [{ title: "x".repeat(121) }, "title", "Title must be at most 120 characters"],
+  [{ status: "hidden" }, "status", "Status must be draft, published or scheduled"],
+] as const)("the edit %j is refused with a message", async ([change, field, message]) => {
+  const { date } = await createItem(freshDate());
+  const response = await edit(date, change);
+  expect(response.status).toBe(400);
+  const body = await response.json<{ error: string; fields?: Record<string, string> }>();
+  expect(body.error).toBe(message);
+  expect(body.fields).toEqual(field === "" ? undefined : { [field]: message });
+});
+
+test("an item counts as sent once a member's mail of its date was sent", async () => {
+  const { date } = await createItem(freshDate());
+  const isSent = async () =>
+    contentItem.parse(await (await request(`/api/content/${date}`, { admin: true })).json()).emailSent;
+  const enter = (state: string) =>
+    env.DB.prepare("insert into ledger values (?, ?, 'page', 1, ?, 'a@daybolt.test', null, 0, null, null)")
+      .bind(date, crypto.randomUUID(), state)
+      .run();
+  await enter("claimed");
+  await enter("failed");
+  expect(await isSent()).toBe(false);
+  await enter("sent");
+  expect(await isSent()).toBe(true);
+});
