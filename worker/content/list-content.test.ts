@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from "vitest";
+import { type ContentItem, contentList } from "#domain/contract/content.ts";
+import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+import type { NewMember } from "../members/member.ts";
+
+const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
+const NOON_OF_THE_20TH = Date.parse("2025-08-20T17:00:00Z");
+
+type Query = { year?: number; month?: number; now?: number };
+
+async function listFor(overrides: Partial<NewMember>, { year = 2025, month = 8, now = NOON_OF_THE_20TH }: Query = {}) {
+  const member = await createMember({ ...FOREVER, ...overrides });
+  const response = await request(`/api/content?year=${year}&month=${month}`, {
+    token: await tokenFor(member, now),
+    now,
+  });
+  expect(response.status).toBe(200);
+  return contentList.parse(await response.json());
+}
+
+function datesOf(items: ContentItem[]): string[] {
+  return items.map((item) => item.date);
+}
+
+beforeAll(async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(8));
+  const videoKey = await createMedium("video", new Uint8Array(8));
+  const embed = { embedProvider: "vimeo", embedRef: "76979871" } as const;
+  await createItem("2025-08-31");
+  await createItem("2025-08-11");
+  await createItem("2025-08-12", { audioKey, ...embed });
+  await createItem("2025-08-18", { hidden: true });
+  await createItem("2025-08-19", { status: "draft" });
+  await createItem("2025-08-20", { status: "scheduled", audioKey });
+  await createItem("2025-08-21", { audioKey, ...embed, durationSeconds: 540 });
+  await createItem("2025-08-22", { status: "scheduled" });
+  await createItem("2025-08-23", { videoKey });
+  await createItem("2025-09-01");
+});
+
+test("a month comes by date: what is live, and what is announced", async () => {
+  const items = await listFor({});
+  expect(datesOf(items)).toEqual(["2025-08-12", "2025-08-20", "2025-08-21", "2025-08-23", "2025-08-31"]);
+  expect(items.map((item) => item.comingSoon)).toEqual([false, false, true, true, true]);
+});
+
+test("live items carry their media, announced ones do not", async () => {
+  const [live, , ...soon] = await listFor({});
+  expect(live).toMatchObject({
+    audioFilename: expect.stringMatching(/\.mp3$/),
+    vimeoEmbedCode: expect.stringContaining("player.vimeo.com/video/76979871"),
+    youtubeUrl: "https://vimeo.com/76979871",
+    video: { provider: "vimeo", ref: "76979871" },
+  });
+  const media = { audioFilename: null, videoFilename: null, vimeoEmbedCode: null, youtubeUrl: null, video: null };
+  for (const item of soon) expect(item).toMatchObject({ ...media, title: expect.any(String) });
+});
+
+test("annual members have tomorrow's item today", async () => {
+  const tomorrows = (items: ContentItem[]) => items.find((item) => item.date === "2025-08-21");
+  expect(tomorrows(await listFor({ subscriptionType: "annual" }))).toMatchObject({
+    comingSoon: false,
+    audioFilename: expect.any(String),
+  });
+  for (const subscriptionType of ["monthly", "quarterly", "gift", "trial"] as const) {
+    expect(tomorrows(await listFor({ subscriptionType })), subscriptionType).toMatchObject({ comingSoon: true });
+  }
+});
+
+test("a scheduled item appears at midnight of its day, in the member's own zone", async () => {
+  const seesThe22nd = async (timezone: string, now: string) =>
+    datesOf(await listFor({ timezone }, { now: Date.parse(now) })).includes("2025-08-22");
+  expect(await seesThe22nd("America/Chicago", "2025-08-22T04:59:59Z")).toBe(false);
+  expect(await seesThe22nd("America/Chicago", "2025-08-22T05:00:00Z")).toBe(true);
+  expect(await seesThe22nd("America/Los_Angeles", "2025-08-22T05:00:00Z")).toBe(false);
+  expect(await seesThe22nd("Pacific/Auckland", "2025-08-21T11:59:59Z")).toBe(false);
+  expect(await seesThe22nd("Pacific/Auckland", "2025-08-21T12:00:00Z")).toBe(true);
+  expect(await seesThe22nd("Pacific/Kiritimati", "2025-08-21T10:00:00Z")).toBe(true);
+});
+
+test("a month ends where the next begins, and a month without items is an empty list", async () => {
+  expect(datesOf(await listFor({}, { month: 9, now: Date.parse("2025-09-05T12:00:00Z") }))).toEqual(["2025-09-01"]);
+  expect(await listFor({}, { year: 2024, month: 2 })).toEqual([]);
+});
+
+test.for([
+  ["whose access has ended", { accessEndsAt: NOON_OF_THE_20TH, subscriptionStatus: "active" }],
+  ["who never had access", { accessEndsAt: null, subscriptionStatus: "trial" }],
+] as const)("a member %s gets no list, whatever their label says", async ([, overrides]) => {
+  const member = await createMember(overrides);
+  const response = await request("/api/content?year=2025&month=8", {
+    token: await tokenFor(member, NOON_OF_THE_20TH),
+    now: NOON_OF_THE_20TH,
+  });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: "no_access" });
+});
+
+test("a member whose label has run out keeps the list while access lasts", async () => {
+  expect(await listFor({ subscriptionStatus: "cancelled" })).not.toEqual([]);
+});
+
+test("a visitor gets no list, and the admin password is no membership", async () => {
+  expect((await request("/api/content?year=2025&month=8")).status).toBe(401);
+  expect((await request("/api/content?year=2025&month=8", { admin: true })).status).toBe(401);
+});
+
+test.for(["", "?year=2025", "?month=8", "?year=2025&month=0", "?year=2025&month=13", "?year=abc&month=8"])(
+  "the query %j is refused",
+  async (query) => {
+    const response = await request(`/api/content${query}`, { token: await tokenFor(await createMember()) });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "validation" });
+  },
+);

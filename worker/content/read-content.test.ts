@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from "vitest";
+import { contentItem, contentList } from "#domain/contract/content.ts";
+import { createItem, createMedium, createMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+
+const NOW = Date.parse("2025-08-20T17:00:00Z");
+const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
+
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(8));
+  const items = {
+    live: await createItem("2025-08-20", { audioKey }),
+    soon: await createItem("2025-08-21", { audioKey }),
+    scheduled: await createItem("2025-08-22", { status: "scheduled" }),
+    draft: await createItem("2025-08-19", { status: "draft" }),
+    hidden: await createItem("2025-08-18", { hidden: true }),
+    early: await createItem("2025-08-11"),
+  };
+  for (const [name, item] of Object.entries(items)) ids[name] = item.id;
+});
+
+async function read(ref: string, overrides = {}) {
+  const member = await createMember({ ...FOREVER, ...overrides });
+  return request(`/api/content/${ref}`, { token: await tokenFor(member, NOW), now: NOW });
+}
+
+test("an item is found by its date and by its id, and answers both", async () => {
+  for (const ref of ["2025-08-20", ids.live ?? ""]) {
+    const item = contentItem.parse(await (await read(ref)).json());
+    expect(item).toMatchObject({ id: ids.live, date: "2025-08-20", audioFilename: expect.any(String) });
+  }
+});
+
+test("an announced item shows its words without its media", async () => {
+  const item = contentItem.parse(await (await read("2025-08-21")).json());
+  expect(item).toMatchObject({ comingSoon: true, audioFilename: null, title: "Session of 2025-08-21" });
+});
+
+test("drafts, hidden days, days before the launch and unreleased scheduled items do not exist for members", async () => {
+  for (const ref of ["2025-08-19", "2025-08-18", "2025-08-11", "2025-08-22", "2024-01-01", ids.draft, ids.hidden]) {
+    const response = await read(ref ?? "");
+    expect(response.status, ref).toBe(404);
+    expect(await response.json()).toMatchObject({ error: "Content not found", code: "not_found" });
+  }
+});
+
+test("without access there is nothing to see, and not even whether it exists", async () => {
+  for (const ref of ["2025-08-20", "2024-01-01"]) {
+    const response = await read(ref, { accessEndsAt: NOW });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "no_access" });
+  }
+});
+
+test("a visitor is asked to sign in", async () => {
+  for (const ref of ["2025-08-20", "2025-08-19", "2024-01-01"]) {
+    expect((await request(`/api/content/${ref}`)).status).toBe(401);
+  }
+});
+
+test("the administrator sees every item whole, by id and by date", async () => {
+  for (const [name, id] of Object.entries(ids)) {
+    const item = contentItem.parse(await (await request(`/api/content/${id}`, { admin: true, now: NOW })).json());
+    const byDate = await request(`/api/content/date/${item.date}`, { admin: true, now: NOW });
+    expect(await byDate.json()).toEqual(item);
+    expect(item.comingSoon, name).toBe(false);
+    if (name === "soon") expect(item.audioFilename).not.toBeNull();
+  }
+});
+
+test("the library holds every item, newest first", async () => {
+  const items = contentList.parse(await (await request("/api/content/all", { admin: true })).json());
+  expect(items.map((item) => item.date)).toEqual([
+    "2025-08-22",
+    "2025-08-21",
+    "2025-08-20",
+    "2025-08-19",
+    "2025-08-18",
+    "2025-08-11",
+  ]);
+});
+
+test("a date without an item is not found, and what is no date is refused", async () => {
+  expect((await request("/api/content/date/2024-01-01", { admin: true })).status).toBe(404);
+  const wrong = await request("/api/content/date/2025-02-31", { admin: true });
+  expect(wrong.status).toBe(400);
+  expect(await wrong.json()).toMatchObject({ fields: { date: "Please enter a date as YYYY-MM-DD" } });
+});
+
+test("a wrong admin password is refused even beside a member's session", async () => {
+  const token = await tokenFor(await createMember(FOREVER), NOW);
+  const headers = { "x-admin-password": "wrong" };
+  const response = await request("/api/content/2025-08-20", { token, headers, now: NOW, address: uniqueAddress() });
+  expect(response.status).toBe(401);
+});
