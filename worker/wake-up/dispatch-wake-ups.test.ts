@@ -54,6 +54,18 @@ test("ticks ahead of time, tomorrow's and one forty days on, leave the mornings 
   expect(await rowsOf("select * from strikes where outcome = 'missed'")).toEqual([]);
 });
 
+test("a strike that a tick ahead of time has sent still wakes whoever joins before it really comes", async () => {
+  const strike = strikeAhead(19, 5);
+  await createItem(dayAhead(19));
+  const first = await createMember({ wakeUpHour: 5, accessEndsAt: strike + 1 });
+  await tickAt(strike);
+  await mailsOf(first.email, 1);
+  const second = await createMember({ wakeUpHour: 5, accessEndsAt: strike + 1 });
+  await tickAt(strike);
+  await mailsOf(second.email, 1);
+  expect(await outboxOf(first.email)).toHaveLength(1);
+});
+
 test("a morning without a live item sends nothing, and its strike says so", async () => {
   await createItem(dayAhead(6), { status: "draft" });
   await createItem(dayAhead(7), { hidden: true });

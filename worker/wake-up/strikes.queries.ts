@@ -1,18 +1,19 @@
-import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dispatcherState, issues, strikes } from "#db/schema/wake-up.ts";
 
 export type StrikeOutcome = "paged" | "nobody_due" | "no_content" | "missed";
 export type IssueRow = typeof issues.$inferSelect;
 
+// A strike that a tick ahead of time settled has not come yet: whoever joins until then is still to be woken.
+const isSettled = sql`outcome is not null and settled_at >= strike_at`;
+
 /** Those of the instants that are settled already; one query, whatever the number of zones and members. */
 export function selectSettledStrikes(db: Db, instants: number[]) {
   return db
     .select({ strikeAt: strikes.strikeAt })
     .from(strikes)
-    .where(
-      and(sql`strike_at in (select value from json_each(${JSON.stringify(instants)}))`, isNotNull(strikes.outcome)),
-    );
+    .where(and(sql`strike_at in (select value from json_each(${JSON.stringify(instants)}))`, isSettled));
 }
 
 /** Takes a strike for one tick; false while another holds it or once it is settled. */
@@ -23,7 +24,7 @@ export async function leaseStrike(db: Db, strikeAt: number, now: number, until: 
     .onConflictDoUpdate({
       target: strikes.strikeAt,
       set: { leaseUntil: until },
-      setWhere: and(isNull(strikes.outcome), lte(strikes.leaseUntil, now)),
+      setWhere: and(sql`not (${isSettled})`, lte(strikes.leaseUntil, now)),
     })
     .returning({ strikeAt: strikes.strikeAt });
   return taken.length > 0;
@@ -36,8 +37,8 @@ export async function settleStrike(
 ): Promise<void> {
   await db
     .update(strikes)
-    .set(settled)
-    .where(and(eq(strikes.strikeAt, strikeAt), isNull(strikes.outcome)));
+    .set({ ...settled, leaseUntil: 0 })
+    .where(eq(strikes.strikeAt, strikeAt));
 }
 
 /** Records strikes that no tick dispatched in time: one row each, no ledger rows. */

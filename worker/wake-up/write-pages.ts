@@ -1,3 +1,4 @@
+import { sha256 } from "../auth/secrets.ts";
 import type { Ctx } from "../context.ts";
 import { selectDueMembers } from "./due-members.queries.ts";
 import { insertPage } from "./pages.queries.ts";
@@ -13,7 +14,8 @@ type Cursor = { place: Place; afterId: string };
 type Input = { strikeAt: number; places: Place[] };
 type Written = { pageIds: string[]; dueCount: number };
 
-/** Cuts everyone due at the places into pages and stores them. Doing it twice writes nothing twice: a page's id is its cut. */
+/** Cuts everyone due at the places into pages and stores them. A page's id names whom it holds, so doing it twice writes
+ * nothing twice. */
 export async function writePages(ctx: Ctx, { strikeAt, places }: Input): Promise<Written> {
   const written: Written = { pageIds: [], dueCount: 0 };
   let cursors: Cursor[] = places.map((place) => ({ place, afterId: "" }));
@@ -35,15 +37,16 @@ async function writeNextPages(ctx: Ctx, strikeAt: number, cursors: Cursor[], wri
     const last = ids.at(-1);
     return last === undefined ? [] : [{ ...cursor, ids, last }];
   });
-  const inserts = cuts.map(({ place, afterId, ids }) => {
-    const id = `${strikeAt}.${place.timezone}.${place.hour}.${afterId}`;
+  const inserts = cuts.map(({ place, ids }) => {
+    const memberIds = JSON.stringify(ids);
+    const id = `${strikeAt}.${place.timezone}.${place.hour}.${sha256(memberIds).slice(0, 16)}`;
     written.pageIds.push(id);
     written.dueCount += ids.length;
     return insertPage(ctx.db, {
       id,
       strikeAt,
       ...place,
-      memberIds: JSON.stringify(ids),
+      memberIds,
       nextAttemptAt: ctx.now + REQUEUE_AFTER_MS,
       createdAt: ctx.now,
     });

@@ -1,0 +1,153 @@
+import { expect, type Page, test } from "@playwright/test";
+import { DEMO_ADMIN_PASSWORD } from "../../scripts/stack/dev-vars.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { dayAhead } from "./support/library.ts";
+import { inviteMember, PASSWORD, uniqueEmail } from "./support/members.ts";
+import { callApi, linkIn, mailsOf, tickAt } from "./support/stack.ts";
+
+const DAY_MS = 86_400_000;
+
+async function openAdmin(page: Page): Promise<void> {
+  await page.goto("/admin");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_ADMIN_PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+}
+
+test("the admin area asks for the password and shows the counters", async ({ page }) => {
+  await page.goto("/admin");
+  await expectAccessible(page);
+  await page.getByLabel("Password", { exact: true }).fill("not-the-password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText("Invalid admin password")).toBeVisible();
+  await openAdmin(page);
+  const stats = await (await callApi("/api/admin/stats", { admin: true })).json();
+  expect(stats).toMatchObject({
+    totalUsers: expect.any(Number),
+    activeSubscribers: expect.any(Number),
+    contentStats: { publishedDays: expect.any(Number) },
+  });
+  await expect(page.getByText("Total Users")).toBeVisible();
+  await expect(page.getByText("Recent Users")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the admin creates a session, finds it by its date, edits it, and it is saved as typed", async ({ page }) => {
+  const date = dayAhead(60 + Math.floor(Math.random() * 300));
+  await openAdmin(page);
+  await page.getByRole("tab", { name: "Content" }).click();
+  const create = page.getByRole("region", { name: "Create New Content" });
+  await create.getByRole("button", { name: "Create Content" }).click();
+  await expect(create.getByText("Date is required")).toBeVisible();
+  await expect(create.getByText("Title is required")).toBeVisible();
+  await create.getByLabel("Date").fill(date);
+  await create.getByLabel("Title").fill("A brand new morning");
+  await create.getByLabel("Video URL").fill("https://vimeo.com/76979871");
+  await create.getByRole("button", { name: "Create Content" }).click();
+  await expect(page.getByText("Content Created", { exact: true })).toBeVisible();
+
+  const edit = page.getByRole("region", { name: "Edit Content for Date" });
+  await edit.getByLabel("Date").fill(date);
+  await expect(edit.getByLabel("Title")).toHaveValue("A brand new morning");
+  await edit.getByLabel("Title").fill("A morning, edited");
+  await edit.getByLabel("Status").selectOption("scheduled");
+  await expect(edit.getByText("Saved")).toBeVisible();
+  await expect
+    .poll(async () => (await callApi(`/api/content/date/${date}`, { admin: true })).json())
+    .toMatchObject({
+      title: "A morning, edited",
+      status: "scheduled",
+      vimeoEmbedCode: expect.stringContaining("76979871"),
+    });
+});
+
+test("a granted trial: mail, set-up page, signed in; the link works once", async ({ page }) => {
+  const email = uniqueEmail("trial");
+  await openAdmin(page);
+  await page.getByRole("tab", { name: "Free Trials" }).click();
+  await expect(page.getByRole("button", { name: "Send Trial Invite" })).toBeDisabled();
+  await page.getByLabel("Name").fill("Tess Trial");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Trial Duration").selectOption("3");
+  await page.getByRole("button", { name: "Send Trial Invite" }).click();
+  await expect(page.getByText(/Free trial created/)).toBeVisible();
+  await expect(page.getByText(email).last()).toBeVisible();
+
+  const [mail] = await mailsOf(email, 1);
+  expect(mail?.text).toContain("3 months");
+  const link = linkIn(mail, "/setup-password");
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("textbox", { name: "Confirm password" }).fill("different");
+  await page.getByRole("button", { name: "Set password and start" }).click();
+  await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("textbox", { name: "Confirm password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Set password and start" }).click();
+  await expect(page.getByRole("heading", { name: "Daily Motivational Command Center" })).toBeVisible();
+
+  const token = new URL(link).searchParams.get("token");
+  const again = await callApi("/api/auth/setup-password", { json: { token, email, password: "another-one" } });
+  expect(again.status).toBe(410);
+  expect((await again.json()).error).toContain("already been used");
+});
+
+test("a trial that is over: the label turns with the tick, sign-in stays, content is closed", async ({
+  page,
+  context,
+}) => {
+  const member = await inviteMember("over");
+  const later = Date.now() + 35 * DAY_MS;
+  await tickAt(later);
+  const now = Date.now();
+  const verified = await (await callApi("/api/auth/verify", { token: member.token, now })).json();
+  expect(verified.user).toMatchObject({ subscriptionStatus: "expired", hasAccess: true });
+  expect((await callApi("/api/content?year=2025&month=8", { token: member.token, now })).status).toBe(200);
+
+  const login = await callApi("/api/auth/login", {
+    json: { email: member.email, password: member.password },
+    now: later,
+  });
+  const { token } = await login.json();
+  const verifiedLater = await callApi("/api/auth/verify", { token, now: later });
+  expect(verifiedLater.status).toBe(200);
+  expect((await verifiedLater.json()).user).toMatchObject({ subscriptionStatus: "expired", hasAccess: false });
+  const closed = await callApi("/api/content?year=2025&month=8", { token, now: later });
+  expect(closed.status).toBe(403);
+  expect(await closed.json()).toMatchObject({ code: "no_access" });
+
+  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(later) });
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: /^Your trial ended on/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the admin area fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAdmin(page);
+  for (const tab of ["Overview", "Content", "Free Trials"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expect(page.getByRole("tabpanel")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});
+
+test("a forgotten password: the page says the same to everybody, the mailed link sets a new one", async ({ page }) => {
+  const member = await inviteMember("reset");
+  await page.goto("/reset-password");
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/setup-password\?token=/);
+  const [mail] = await mailsOf(member.email, 2);
+  await page.goto(linkIn(mail, "/setup-password"));
+  await page.getByLabel("Password", { exact: true }).fill("a-second-password");
+  await page.getByRole("textbox", { name: "Confirm password" }).fill("a-second-password");
+  await page.getByRole("button", { name: "Set password and start" }).click();
+  await expect(page.getByRole("heading", { name: "Daily Motivational Command Center" })).toBeVisible();
+  expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
+});

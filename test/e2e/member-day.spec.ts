@@ -1,0 +1,153 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { findReleased } from "./support/library.ts";
+import { inviteMember, signIn } from "./support/members.ts";
+import { callApi } from "./support/stack.ts";
+
+test("a member signs in, turns the dial, opens a session, listens to 80 percent, and the counters move", async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  const member = await inviteMember();
+  const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && video === null);
+  await signIn(page, member);
+
+  const dial = page.getByRole("region", { name: "Content Navigation" });
+  const title = page.getByRole("article").getByRole("heading");
+  const before = await title.textContent();
+  await dial.getByRole("button", { name: "Next content" }).click();
+  await expect(title).not.toHaveText(before ?? "");
+  await page.keyboard.press("ArrowLeft");
+  await expect(title).toHaveText(before ?? "");
+
+  const media = page.waitForResponse((response) => response.url().includes("/audio/"));
+  await page.goto(`/content/${item.date}`);
+  await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Audio Power Session" })).toBeVisible();
+  expect((await media).status()).toBe(206);
+
+  const audio = page.locator("audio");
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(60);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  await audio.evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration * 0.82;
+  });
+  await expect(page.getByText("Audio Completed")).toBeVisible();
+  await expect(page.getByText("Session Complete!")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark as Complete" })).toBeHidden();
+
+  const streak = await callApi("/api/user/streak", { token: member.token });
+  expect(await streak.json()).toEqual({ currentStreak: 1, longestStreak: 1, lastCompletedDate: expect.any(String) });
+  const engagement = await callApi("/api/user/engagement", { token: member.token });
+  expect(await engagement.json()).toEqual({ videosWatched: 0, currentStreak: 1, thisMonthTotal: 1 });
+  await page.goto("/dashboard");
+  await expect(page.getByText("Current Streak")).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("a hosted video plays, seeks and completes", async ({ page }) => {
+  const member = await inviteMember();
+  const item = await findReleased(({ video, audioFilename }) => video?.provider === "hosted" && audioFilename === null);
+  await signIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  await expect(page.getByRole("heading", { name: "Video Power Session" })).toBeVisible();
+  const video = page.locator("video");
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(1);
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    await element.play();
+    element.currentTime = element.duration * 0.85;
+  });
+  await expect(page.getByText("Video Completed")).toBeVisible();
+  await expect(page.getByText("Session Complete!")).toBeVisible();
+});
+
+test("Mark as Complete completes a session without playing it", async ({ page }) => {
+  const member = await inviteMember();
+  const item = await findReleased(({ audioFilename }) => audioFilename !== null);
+  await signIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  await page.getByRole("button", { name: "Mark as Complete" }).click();
+  await expect(page.getByText("Session Complete!")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Session Complete!")).toBeVisible();
+});
+
+test("a member moves the wake-up hour and zone, and the next wake-up follows", async ({ page }) => {
+  const member = await inviteMember();
+  await signIn(page, member);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByLabel("Wake-up time").selectOption("08:00");
+  await page.getByLabel("Time zone").selectOption("America/New_York");
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  const { nextWakeUpAt } = await (await saved).json();
+  const local = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "numeric", hourCycle: "h23" });
+  expect(local.format(new Date(nextWakeUpAt))).toBe("08");
+  await expect(page.getByText("Profile Updated", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit Profile" })).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("whoever is not signed in is sent to the login page", async ({ page }) => {
+  for (const path of ["/dashboard", "/profile", "/content/2025-08-12"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+  }
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText("Please enter a valid email")).toBeVisible();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await page.getByLabel("Email").fill("nobody@daybolt.test");
+  await page.getByLabel("Password", { exact: true }).fill("wrong-password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+});
+
+test("August 2025 shows nineteen sessions; the hidden and the early ones are not among them", async ({ page }) => {
+  const member = await inviteMember();
+  const response = await callApi("/api/content?year=2025&month=8", { token: member.token });
+  const items: { date: string }[] = await response.json();
+  expect(items).toHaveLength(19);
+  expect(items.some(({ date }) => date === "2025-08-18" || date < "2025-08-12")).toBe(false);
+  await signIn(page, member);
+  await page.goto("/dashboard?rolodex=0&year=2025&month=8");
+  await expect(page.getByText("Tuesday, August 12, 2025")).toBeVisible();
+  await page.getByRole("button", { name: "Previous content" }).click();
+  await expect(page.getByText("Sunday, August 31, 2025")).toBeVisible();
+  await expect(page).toHaveURL(/rolodex=18/);
+});
+
+for (const width of [390, 1280]) {
+  test(`the member's pages are accessible and do not scroll sideways at ${width} px`, async ({ page }) => {
+    const member = await inviteMember();
+    const item = await findReleased(
+      ({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted",
+    );
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page, member);
+    await expect(page.getByRole("article")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    for (const [path, sign] of [
+      [`/content/${item.date}`, "Audio Power Session"],
+      ["/profile", "Email Preferences"],
+      ["/reset-password", ""],
+      ["/setup-password", "Invalid setup link"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(sign).or(page.getByRole("heading")).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+}
