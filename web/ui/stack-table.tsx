@@ -1,14 +1,18 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-type StackTableProps = { caption: string; columns: readonly string[]; className?: string; children: ReactNode };
+type StackTableProps = {
+  /** Id of the heading that names the table. */ labelledBy: string;
+  columns: readonly string[];
+  className?: string;
+  children: ReactNode;
+};
 
 /** A table whose rows become cards on a phone, where every cell then says which column it belongs to. */
-export function StackTable({ caption, columns, className, children }: StackTableProps) {
+export function StackTable({ labelledBy, columns, className, children }: StackTableProps) {
   return (
     <div className={clsx("relative", className)}>
-      <table className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
-        <caption className="sr-only">{caption}</caption>
+      <table aria-labelledby={labelledBy} className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
         <thead className="bg-panel max-md:sr-only md:sticky md:top-0 md:z-10">
           <tr>
             {columns.map((column) => (

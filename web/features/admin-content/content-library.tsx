@@ -42,7 +42,7 @@ function Rows({ items, onEdit, onPreview }: RowsProps) {
   if (items.length === 0)
     return <p className="py-8 text-center text-muted">No content yet. Create the first item below.</p>;
   return (
-    <StackTable caption="Content Library" columns={COLUMNS} className="max-h-[34rem] overflow-y-auto">
+    <StackTable labelledBy="content-library" columns={COLUMNS} className="max-h-[34rem] overflow-y-auto">
       {items.map((item) => (
         <LibraryRow key={item.id} item={item} onEdit={() => onEdit(item.date)} onPreview={() => onPreview(item)} />
       ))}

@@ -17,7 +17,7 @@ export function EditContent({ password, date, openDate, isSwitching }: EditConte
   const content = useQuery(contentOfDateQuery(password, date));
   return (
     <Card aria-labelledby="edit-content">
-      <CardHeading id="edit-content" hint="Changes are saved as you type.">
+      <CardHeading id="edit-content" hint="There is no save button: your text is kept as you type.">
         Edit Content for Date
       </CardHeading>
       <div className="grid gap-5">

@@ -11,7 +11,7 @@ export function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
       {users.length === 0 ? (
         <p className="py-6 text-center text-muted">No users yet. The first free trial will appear here.</p>
       ) : (
-        <StackTable caption="Recent Users" columns={["Email", "Subscription", "Status", "Joined"]}>
+        <StackTable labelledBy="recent-users" columns={["Email", "Subscription", "Status", "Joined"]}>
           {users.map((user) => (
             <StackRow key={user.id}>
               <StackCell label="Email" className="font-semibold">
