@@ -1,5 +1,5 @@
 import type { ProgressResponse, SaveProgressRequest } from "#domain/contract/progress.ts";
-import { mergeProgress, NO_PROGRESS } from "#domain/rules/completion.ts";
+import { mergeProgress, NO_PROGRESS, type Progress } from "#domain/rules/completion.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { videoOf } from "../content/content-row.ts";
 import type { Ctx } from "../context.ts";
@@ -16,17 +16,19 @@ export async function saveProgress(ctx: Ctx, { caller, ref, report }: Input): Pr
     requireOpenItem(ctx, { caller, ref }),
     findProgress(ctx.db, caller.memberId, ref),
   ]);
-  const merged = mergeProgress(stored ?? NO_PROGRESS, report, {
-    hasAudio: item.audioKey !== null,
-    hasVideo: videoOf(item) !== null,
-  });
-  const saved = await raiseProgress(ctx.db, {
-    memberId: member.id,
-    contentId: item.id,
-    ...merged,
-    completedAt: merged.totalWatched ? ctx.now : null,
-    completedDate: merged.totalWatched ? dateIn(member.timezone, ctx.now) : null,
-    updatedAt: ctx.now,
-  });
-  return toProgress(item, saved);
+  const media = { hasAudio: item.audioKey !== null, hasVideo: videoOf(item) !== null };
+  const raise = (progress: Progress) =>
+    raiseProgress(ctx.db, {
+      memberId: member.id,
+      contentId: item.id,
+      ...progress,
+      completedAt: progress.totalWatched ? ctx.now : null,
+      completedDate: progress.totalWatched ? dateIn(member.timezone, ctx.now) : null,
+      updatedAt: ctx.now,
+    });
+  const saved = await raise(mergeProgress(stored ?? NO_PROGRESS, report, media));
+  // A report of the other medium may have been written meanwhile; the two together complete the session.
+  const together = mergeProgress(saved, {}, media);
+  const isNowComplete = together.totalWatched && !saved.totalWatched;
+  return toProgress(item, isNowComplete ? await raise(together) : saved);
 }
