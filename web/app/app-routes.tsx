@@ -28,7 +28,7 @@ export function AppRoutes() {
     <Suspense
       fallback={
         <PageShell>
-          <LoadingState text="Loading..." className="min-h-[60dvh]" />
+          <LoadingState text="Loading..." isWholePage />
         </PageShell>
       }
     >

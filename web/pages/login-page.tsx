@@ -16,7 +16,7 @@ export function LoginPage() {
     return (
       <PageShell>
         <h1 className="sr-only">Login</h1>
-        <LoadingState text="Checking authentication..." className="min-h-[60dvh]" />
+        <LoadingState text="Checking authentication..." isWholePage />
       </PageShell>
     );
   }

@@ -14,7 +14,9 @@ export function BrandMark() {
         <path d="M3 28h26" stroke="url(#brand-bolt)" strokeWidth="2.4" strokeLinecap="round" />
         <path d="M20 2 8 18h7.2l-2.6 7L25.4 10.6h-7.8z" fill="url(#brand-bolt)" />
       </svg>
-      <span className="text-lg font-extrabold wide tracking-tight">{BRAND.name}</span>
+      <span className="text-base font-extrabold max-[22.75rem]:hidden sm:text-lg wide tracking-tight">
+        {BRAND.name}
+      </span>
     </span>
   );
 }

@@ -1,11 +1,22 @@
 import { clsx } from "clsx";
 import { Spinner } from "./spinner.tsx";
 
-export function LoadingState({ text, className }: { text: string; className?: string }) {
+type LoadingStateProps = {
+  text: string;
+  className?: string;
+  /** Fills the screen, so that what follows it on a page does not jump when the content comes. */
+  isWholePage?: boolean;
+};
+
+export function LoadingState({ text, className, isWholePage = false }: LoadingStateProps) {
   return (
     <div
       role="status"
-      className={clsx("grid place-content-center place-items-center gap-4 py-16 text-muted", className)}
+      className={clsx(
+        "grid content-start justify-items-center gap-4 text-muted",
+        isWholePage ? "min-h-dvh pt-[22dvh]" : "py-16",
+        className,
+      )}
     >
       <Spinner className="size-9 text-bolt" />
       <p className="text-sm">{text}</p>

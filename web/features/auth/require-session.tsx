@@ -25,7 +25,7 @@ export function RequireSession({ children }: { children: (user: SessionUser) => 
           isRetrying={session.isFetching}
         />
       ) : (
-        <LoadingState text="Checking authentication..." className="min-h-[60dvh]" />
+        <LoadingState text="Checking authentication..." isWholePage />
       )}
     </PageShell>
   );

@@ -61,7 +61,7 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
       {...drag.handlers}
       data-dragging={drag.degrees === null ? undefined : ""}
       style={{ "--drag": `${drag.degrees ?? 0}deg` } as CSSProperties}
-      className="dial relative mx-auto size-[22.5rem] max-w-none shrink-0 select-none max-[23.5rem]:-mx-4"
+      className="dial relative mx-auto h-[22.5rem] w-[min(22.5rem,100vw)] max-w-none shrink-0 select-none max-[23.5rem]:-mx-4"
     >
       <DialFace turn={-selected * DIAL_STEP_DEGREES} />
       {cards.map(({ index, offset }) => {

@@ -20,7 +20,7 @@ type ContentLoaderProps = {
 export function ContentLoader({ id, adminPassword, back, accessEnded, children }: ContentLoaderProps) {
   const query = useContentItem(id, adminPassword);
   if (query.data) return children(query.data);
-  if (query.isPending) return <LoadingState text="Loading your power session..." className="min-h-[60dvh]" />;
+  if (query.isPending) return <LoadingState text="Loading your power session..." isWholePage />;
   if (hasErrorCode(query.error, "no_access")) return accessEnded;
   if (!hasErrorCode(query.error, "not_found")) {
     return (

@@ -12,7 +12,7 @@ import { useProfile } from "./profile.query.ts";
 export function ProfileLoader({ children }: { children: (profile: ProfileResponse) => ReactNode }) {
   const profile = useProfile();
   if (profile.data) return children(profile.data);
-  if (profile.isPending) return <LoadingState text="Loading profile..." className="min-h-[50dvh]" />;
+  if (profile.isPending) return <LoadingState text="Loading profile..." isWholePage />;
   if (!hasErrorCode(profile.error, "not_found")) {
     return (
       <ErrorState
