@@ -30,10 +30,11 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Input): Promis
   const { hour, zone } = chosenWakeUp(ctx, member, change);
   const emailEnabled = change.emailEnabled ?? member.emailEnabled;
   const startsAnew = hour !== member.wakeUpHour || zone !== member.timezone || (emailEnabled && !member.emailEnabled);
+  // Only what was asked for: a mail's unsubscribe link may have switched the mails off since the look-up.
   const update: Partial<NewMember> = {
-    wakeUpHour: hour,
-    timezone: zone,
-    emailEnabled,
+    wakeUpHour: change.emailTime === undefined ? undefined : hour,
+    timezone: change.timezone,
+    emailEnabled: change.emailEnabled,
     updatedAt: ctx.now,
     ...(startsAnew ? { wakeUpSince: ctx.now } : {}),
   };

@@ -1,0 +1,189 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { type ProfileResponse, profileResponse } from "#domain/contract/members.ts";
+import { createMember, db, tokenFor } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+import { requestWith } from "#test/worker/request-with.ts";
+import { createContext } from "../context.ts";
+import type { Member } from "./member.ts";
+import { findMember, updateMember } from "./members.queries.ts";
+import { updateProfile } from "./update-profile.ts";
+
+const NOW = Date.parse("2026-07-04T17:00:00Z");
+const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
+
+async function read(member: Member, now = NOW): Promise<ProfileResponse> {
+  const response = await request("/api/user/profile", { token: await tokenFor(member, now), now });
+  expect(response.status).toBe(200);
+  return profileResponse.parse(await response.json());
+}
+
+async function put(member: Member, json: unknown, now = NOW): Promise<Response> {
+  return request("/api/user/profile", { method: "PUT", json, token: await tokenFor(member, now), now });
+}
+
+async function changed(member: Member, json: unknown, now = NOW): Promise<ProfileResponse> {
+  const response = await put(member, json, now);
+  expect(response.status).toBe(200);
+  return profileResponse.parse(await response.json());
+}
+
+test("the profile holds what the account page shows", async () => {
+  const member = await createMember({ ...FOREVER, lastName: "Lopez", subscriptionEndsAt: NOW, createdAt: NOW });
+  expect(await read(member)).toEqual({
+    id: member.id,
+    email: member.email,
+    firstName: "Ana",
+    lastName: "Lopez",
+    subscriptionType: "monthly",
+    subscriptionStatus: "active",
+    subscriptionEndDate: "2026-07-04T17:00:00.000Z",
+    hasAccess: true,
+    isGiftSubscription: false,
+    giftGiverName: null,
+    emailTime: "06:00",
+    timezone: "America/Chicago",
+    emailEnabled: true,
+    phoneNumber: null,
+    smsEnabled: false,
+    createdAt: "2026-07-04T17:00:00.000Z",
+    nextWakeUpAt: "2026-07-05T11:00:00.000Z",
+    wakeUpOptions: {
+      emailTimes: ["05:00", "06:00", "07:00", "08:00", "09:00"],
+      timezones: [
+        { id: "America/Chicago", label: "Central" },
+        { id: "America/New_York", label: "Eastern" },
+        { id: "America/Denver", label: "Mountain" },
+        { id: "America/Los_Angeles", label: "Pacific" },
+      ],
+    },
+  });
+});
+
+test("a gift says so, and a member without access still sees their profile", async () => {
+  const gift = await createMember({ subscriptionType: "gift", giftGiverName: "Ben", accessEndsAt: null });
+  expect(await read(gift)).toMatchObject({ isGiftSubscription: true, giftGiverName: "Ben", hasAccess: false });
+});
+
+test("neither the password hash nor anything else of the row leaves the server", async () => {
+  const member = await createMember({ passwordHash: "scrypt$secret" });
+  const response = await request("/api/user/profile", { token: await tokenFor(member) });
+  const text = await response.text();
+  expect(text).not.toContain("scrypt$secret");
+  expect(text).not.toMatch(/password|sessionVersion|emailKey|suppressed|deletedAt/i);
+});
+
+test("hour, zone and mails are changed one by one or together, and the answer is the new profile", async () => {
+  const member = await createMember(FOREVER);
+  expect(await changed(member, { emailTime: "09:00" })).toMatchObject({
+    emailTime: "09:00",
+    timezone: "America/Chicago",
+    nextWakeUpAt: "2026-07-05T14:00:00.000Z",
+  });
+  expect(await changed(member, { timezone: "America/Los_Angeles", emailEnabled: false })).toMatchObject({
+    emailTime: "09:00",
+    timezone: "America/Los_Angeles",
+    emailEnabled: false,
+    nextWakeUpAt: null,
+  });
+  expect(await read(member)).toMatchObject({ timezone: "America/Los_Angeles", emailEnabled: false });
+});
+
+test("an empty change changes nothing", async () => {
+  const member = await createMember(FOREVER);
+  const before = await read(member);
+  expect(await changed(member, {})).toEqual(before);
+});
+
+test.for([
+  [{ emailTime: "04:00" }, "emailTime", "Please choose one of the offered hours."],
+  [{ emailTime: "10:00" }, "emailTime", "Please choose one of the offered hours."],
+  [{ emailTime: "06:30" }, "emailTime", "Please choose an hour such as 06:00"],
+  [{ timezone: "Europe/London" }, "timezone", "Please choose one of the offered time zones."],
+  [{ timezone: "Mars/Olympus" }, "timezone", "Please choose one of the offered time zones."],
+  [{ timezone: "" }, "timezone", "Please choose a time zone"],
+] as const)("the change %j is refused and leaves everything as it was", async ([json, field, message]) => {
+  const member = await createMember(FOREVER);
+  const response = await put(member, { emailEnabled: false, ...json });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "validation", error: message, fields: { [field]: message } });
+  expect(await findMember(db, member.id)).toEqual(member);
+});
+
+test("an operator's setting widens the hours and the zones", async () => {
+  const member = await createMember(FOREVER);
+  const bindings = { WAKE_UP_HOURS: "04-10", WAKE_UP_ZONES: "world" };
+  const json = { emailTime: "04:00", timezone: "Asia/Tokyo" };
+  const options = { method: "PUT", json, token: await tokenFor(member) };
+  const profile = profileResponse.parse(await (await requestWith(bindings, "/api/user/profile", options)).json());
+  expect(profile).toMatchObject({ emailTime: "04:00", timezone: "Asia/Tokyo" });
+  expect(profile.wakeUpOptions.emailTimes).toHaveLength(7);
+  expect(profile.wakeUpOptions.timezones.length).toBeGreaterThan(300);
+});
+
+test("an hour and a zone that are no longer offered stay with who has them, but cannot be chosen again", async () => {
+  const member = await createMember({ ...FOREVER, wakeUpHour: 4, timezone: "Asia/Tokyo" });
+  const kept = await changed(member, { emailTime: "04:00", timezone: "Asia/Tokyo", emailEnabled: false });
+  expect(kept).toMatchObject({ emailTime: "04:00", timezone: "Asia/Tokyo", emailEnabled: false });
+  await changed(member, { emailTime: "06:00" });
+  expect((await put(member, { emailTime: "04:00" })).status).toBe(400);
+});
+
+test("nobody changes their address, their plan or their access here", async () => {
+  const member = await createMember(FOREVER);
+  await changed(member, {
+    email: "other@daybolt.test",
+    subscriptionStatus: "expired",
+    accessEndsAt: 0,
+    emailEnabled: false,
+  });
+  expect(await findMember(db, member.id)).toEqual({ ...member, emailEnabled: false, updatedAt: NOW });
+});
+
+test("a new hour, a new zone, or mails that come back count from now on; other changes do not", async () => {
+  const since = async (member: Member) => (await findMember(db, member.id))?.wakeUpSince;
+  const start = { ...FOREVER, wakeUpSince: NOW - 86_400_000 };
+  for (const json of [{ emailTime: "07:00" }, { timezone: "America/Denver" }]) {
+    const member = await createMember(start);
+    await changed(member, json);
+    expect(await since(member)).toBe(NOW);
+  }
+  const member = await createMember(start);
+  for (const json of [
+    { emailTime: "06:00", timezone: "America/Chicago", emailEnabled: true },
+    { emailEnabled: false },
+  ]) {
+    await changed(member, json);
+    expect(await since(member)).toBe(start.wakeUpSince);
+  }
+  await changed(member, { emailEnabled: true }, NOW + 1000);
+  expect(await since(member)).toBe(NOW + 1000);
+});
+
+test("a change of the hour does not undo an unsubscription that came at the same time", async () => {
+  const member = await createMember(FOREVER);
+  await updateMember(db, member.id, { emailEnabled: false });
+  const origin = { now: NOW, requestId: "test", defer: () => undefined };
+  // The look-up ran before the unsubscription, the change is written after it.
+  const caller = { memberId: member.id, member: Promise.resolve(member) };
+  const profile = await updateProfile(createContext(env, origin), { caller, change: { emailTime: "08:00" } });
+  expect(profile).toMatchObject({ emailTime: "08:00", emailEnabled: false, nextWakeUpAt: null });
+});
+
+test.for([
+  ["mails are off", { emailEnabled: false }, null],
+  ["the address is suppressed", { suppressedAt: 1 }, null],
+  ["access ends before the strike", { accessEndsAt: Date.parse("2026-07-05T11:00:00Z") }, null],
+  ["access ends after the strike", { accessEndsAt: Date.parse("2026-07-05T11:00:01Z") }, "2026-07-05T11:00:00.000Z"],
+  ["mails are paused", { pausedUntil: Date.parse("2026-07-10T00:00:00Z") }, "2026-07-10T11:00:00.000Z"],
+] as const)("when %s the next mail is due accordingly", async ([, overrides, nextWakeUpAt]) => {
+  expect(await read(await createMember({ ...FOREVER, ...overrides }))).toMatchObject({ nextWakeUpAt });
+});
+
+test("the next mail keeps to the clock on the wall across the change of the clocks", async () => {
+  const member = await createMember(FOREVER);
+  const saturday = await read(member, Date.parse("2026-10-31T17:00:00Z"));
+  expect(saturday.nextWakeUpAt).toBe("2026-11-01T12:00:00.000Z");
+  const friday = await read(member, Date.parse("2026-10-30T17:00:00Z"));
+  expect(friday.nextWakeUpAt).toBe("2026-10-31T11:00:00.000Z");
+});
