@@ -41,7 +41,7 @@ function membershipStatement(ctx: Ctx, input: CreateTrialRequest, member: Member
 
 /**
  * Grants a trial: a new account, a longer one, or a new one on an ended membership; the invitation goes out by mail.
- * @throws AppError `conflict` for someone who is paying
+ * @throws AppError `conflict` for someone who is paying, or who is being given a trial at this moment
  */
 export async function createTrial(ctx: Ctx, input: CreateTrialRequest): Promise<CreateTrialResponse> {
   const member = await findMemberByEmail(ctx.db, input.email);
@@ -56,7 +56,7 @@ export async function createTrial(ctx: Ctx, input: CreateTrialRequest): Promise<
   const mail = member?.passwordHash
     ? queueMail(ctx, { kind: "trial-granted", to, parameters })
     : queueMail(ctx, { kind: "trial-welcome", to, parameters, link });
-  await ctx.db.batch([
+  const written = ctx.db.batch([
     statement,
     auditChange(ctx, {
       actor: "admin",
@@ -67,6 +67,11 @@ export async function createTrial(ctx: Ctx, input: CreateTrialRequest): Promise<
     ...(member?.passwordHash ? [] : [insertLink(ctx.db, link)]),
     mail.insert,
   ]);
+  await written.catch(async (error: unknown) => {
+    // Addresses are unique: of two grants for a new one at the same time, the second fails as a whole.
+    const isTaken = member === undefined && (await findMemberByEmail(ctx.db, input.email)) !== undefined;
+    throw isTaken ? conflict(`${to} was given a trial a moment ago.`) : error;
+  });
   ctx.defer(sendOutgoingMail(ctx, { id: mail.id }));
   const verb = member ? "extended" : "created";
   return {

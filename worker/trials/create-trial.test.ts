@@ -1,0 +1,195 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { trialUserList } from "#domain/contract/trials.ts";
+import { createMember, db, uniqueAddress, uniqueEmail } from "#test/worker/factories.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { request } from "#test/worker/request.ts";
+import { requestWith } from "#test/worker/request-with.ts";
+import { findMember, findMemberByEmail } from "../members/members.queries.ts";
+
+const NOW = Date.parse("2026-07-04T17:00:00Z");
+const DAY_MS = 86_400_000;
+
+type Grant = { email: string; name?: string; trialMonths?: number; now?: number };
+
+/** Grants a trial and waits until its mail has been sent. */
+function grant({ email, name = "Ana Maria Lopez", trialMonths, now = NOW }: Grant): Promise<Response> {
+  return requestWith({}, "/api/admin/create-trial", { json: { name, email, trialMonths }, admin: true, now });
+}
+
+async function messageOf(response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  return (await response.json<{ message: string }>()).message;
+}
+
+function iso(instant: number | null | undefined): string | null {
+  return typeof instant === "number" ? new Date(instant).toISOString() : null;
+}
+
+async function auditCount(subject: string, action: string): Promise<unknown> {
+  const count = env.DB.prepare("select count(*) as count from audit where subject = ? and action = ?");
+  return count.bind(subject, action).first("count");
+}
+
+/** The set-up link of a mail, as its reader would follow it. */
+function linkIn(html: string | undefined): URL {
+  const [, href = ""] = /href="([^"]*\/setup-password\?[^"]*)"/.exec(html ?? "") ?? [];
+  return new URL(href.replaceAll("&amp;", "&"));
+}
+
+test("a trial for a new address is an account with access until the same time of day, months on", async () => {
+  const email = uniqueEmail("Trial.User");
+  expect(await messageOf(await grant({ email, trialMonths: 3 }))).toBe(
+    `Free trial created for ${email} (3 months, until Sunday, October 4, 2026). The invitation is on its way.`,
+  );
+  const member = await findMemberByEmail(db, email);
+  expect(member).toMatchObject({
+    email,
+    firstName: "Ana",
+    lastName: "Maria Lopez",
+    passwordHash: null,
+    subscriptionType: "trial",
+    subscriptionStatus: "trial",
+    wakeUpHour: 6,
+    timezone: "America/Chicago",
+    emailEnabled: true,
+    wakeUpSince: NOW,
+    createdAt: NOW,
+  });
+  expect([iso(member?.accessEndsAt), iso(member?.subscriptionEndsAt)]).toEqual([
+    "2026-10-04T17:00:00.000Z",
+    "2026-10-04T17:00:00.000Z",
+  ]);
+  expect(await auditCount(member?.id ?? "", "trial.grant")).toBe(1);
+});
+
+test.for([
+  ["2026-01-31T18:00:00Z", 1, "2026-02-28T18:00:00.000Z"],
+  ["2028-01-31T18:00:00Z", 1, "2028-02-29T18:00:00.000Z"],
+  ["2026-08-31T17:00:00Z", 6, "2027-02-28T18:00:00.000Z"],
+  // 31 January, 20:00 in Chicago: February has begun in UTC only.
+  ["2026-02-01T02:00:00Z", 1, "2026-03-01T02:00:00.000Z"],
+] as const)("a trial granted at %s for %i months ends at %s", async ([from, trialMonths, end]) => {
+  const email = uniqueEmail();
+  await grant({ email, trialMonths, now: Date.parse(from) });
+  expect(iso((await findMemberByEmail(db, email))?.accessEndsAt)).toBe(end);
+});
+
+test("a month is given when no length is", async () => {
+  const email = uniqueEmail();
+  expect(await messageOf(await grant({ email }))).toContain("(1 month, until Tuesday, August 4, 2026)");
+});
+
+test("the welcome mail's link sets the password and signs in to the trial", async () => {
+  const email = uniqueEmail();
+  await grant({ email, name: "Ana <b>Lopez</b>", trialMonths: 2, now: Date.now() });
+  const [mail, ...others] = await outboxOf(email);
+  expect(others).toEqual([]);
+  expect(mail?.html).toContain("2 months");
+  expect(mail?.html).not.toContain("<b>Lopez");
+
+  const link = linkIn(mail?.html);
+  expect(link.searchParams.get("email")).toBe(email);
+  const json = { ...Object.fromEntries(link.searchParams), password: "first light" };
+  const setUp = await request("/api/auth/setup-password", { json, address: uniqueAddress() });
+  const { token } = await setUp.json<{ token: string }>();
+  const verified = await request("/api/auth/verify", { token });
+  expect(await verified.json()).toMatchObject({
+    user: { email, subscriptionType: "trial", subscriptionStatus: "trial", hasAccess: true },
+  });
+});
+
+test("a running trial is extended from its end, by the address in whatever letters", async () => {
+  const email = uniqueEmail();
+  await grant({ email, trialMonths: 1 });
+  const first = await findMemberByEmail(db, email);
+  expect(await messageOf(await grant({ email: email.toUpperCase(), trialMonths: 2, now: NOW + DAY_MS }))).toContain(
+    "Free trial extended",
+  );
+  const second = await findMemberByEmail(db, email);
+  expect(second).toMatchObject({ id: first?.id, wakeUpSince: NOW, email });
+  expect(iso(second?.accessEndsAt)).toBe("2026-10-04T17:00:00.000Z");
+});
+
+test.for([
+  ["an expired trial", { subscriptionType: "trial", subscriptionStatus: "expired" }],
+  ["a trial whose label has not turned yet", { subscriptionType: "trial", subscriptionStatus: "trial" }],
+  ["a membership that was cancelled and has ended", { subscriptionType: "annual", subscriptionStatus: "cancelled" }],
+] as const)("%s begins a new trial now, on the account there is", async ([, overrides]) => {
+  const wakeUpSince = NOW - 90 * DAY_MS;
+  const member = await createMember({ ...overrides, accessEndsAt: NOW, passwordHash: "scrypt$x", wakeUpSince });
+  await grant({ email: member.email, trialMonths: 1 });
+  expect(await findMember(db, member.id)).toEqual({
+    ...member,
+    subscriptionType: "trial",
+    subscriptionStatus: "trial",
+    accessEndsAt: Date.parse("2026-08-04T17:00:00Z"),
+    subscriptionEndsAt: Date.parse("2026-08-04T17:00:00Z"),
+    wakeUpSince: NOW,
+    updatedAt: NOW,
+  });
+});
+
+test("the end is reckoned in the member's own zone", async () => {
+  const timezone = "Pacific/Auckland";
+  const member = await createMember({ subscriptionType: "trial", accessEndsAt: null, timezone });
+  // 31 August, 09:00 in Auckland, is still the 30th in Chicago; September has 30 days there, October begins with summer time.
+  await grant({ email: member.email, trialMonths: 1, now: Date.parse("2026-08-30T21:00:00Z") });
+  expect(iso((await findMember(db, member.id))?.accessEndsAt)).toBe("2026-09-29T20:00:00.000Z");
+});
+
+test("someone who has a password is sent to sign in, not to set one up", async () => {
+  const member = await createMember({ subscriptionType: "trial", passwordHash: "scrypt$x", accessEndsAt: null });
+  await grant({ email: member.email });
+  const [mail] = await outboxOf(member.email);
+  expect(mail?.html).toContain("http://localhost:8787/login");
+  expect(mail?.html).not.toContain("/setup-password");
+});
+
+test.for(["monthly", "quarterly", "annual", "gift"] as const)(
+  "a running %s subscription is not turned into a trial",
+  async (subscriptionType) => {
+    const member = await createMember({ subscriptionType, accessEndsAt: NOW + 1, subscriptionStatus: "cancelled" });
+    const response = await grant({ email: member.email });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      code: "conflict",
+      error: `${member.email} has an active ${subscriptionType} subscription. No trial was created.`,
+    });
+    expect(await findMember(db, member.id)).toEqual(member);
+    expect(await outboxOf(member.email)).toEqual([]);
+    expect(await auditCount(member.id, "trial.grant")).toBe(0);
+  },
+);
+
+test("the button pressed twice makes one account, one end and one invitation", async () => {
+  const email = uniqueEmail();
+  const responses = await Promise.all([grant({ email }), grant({ email })]);
+  expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
+  const list = trialUserList.parse(await (await request("/api/admin/trial-users", { admin: true })).json());
+  expect(list.filter((user) => user.email === email)).toHaveLength(1);
+  expect(iso((await findMemberByEmail(db, email))?.accessEndsAt)).toBe("2026-08-04T17:00:00.000Z");
+  expect(await outboxOf(email)).toHaveLength(1);
+});
+
+test.for([
+  [{ name: " ", email: "ana@daybolt.test" }, "Please enter both name and email"],
+  [{ name: "Ana", email: "" }, "Please enter both name and email"],
+  [{ name: "Ana", email: "ana" }, "Please enter a valid email"],
+  [{ name: "Ana", email: "ana@daybolt.test", trialMonths: 5 }, "Trial duration is 1, 2, 3, 6 or 12 months"],
+] as const)("the form %j is refused", async ([json, error]) => {
+  const response = await request("/api/admin/create-trial", { json, admin: true });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "validation", error });
+});
+
+test.for([
+  ["Ana", "Ana", null],
+  ["Ana Lopez", "Ana", "Lopez"],
+  ["  Ana   Maria  Lopez ", "Ana", "Maria Lopez"],
+  ["Ольга Иванова", "Ольга", "Иванова"],
+] as const)("the name %j is kept as first and last name", async ([name, firstName, lastName]) => {
+  const email = uniqueEmail();
+  await grant({ email, name });
+  expect(await findMemberByEmail(db, email)).toMatchObject({ firstName, lastName });
+});
