@@ -1,0 +1,84 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { trialUserList } from "#domain/contract/trials.ts";
+import { createMember, db, tokenFor, uniqueEmail } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+import type { NewMember } from "../members/member.ts";
+import { findMember, findMemberByEmail } from "../members/members.queries.ts";
+
+const trial = { subscriptionType: "trial", subscriptionStatus: "trial" } as const;
+
+function createTrialUser(overrides: Partial<NewMember> = {}) {
+  return createMember({ ...trial, ...overrides });
+}
+
+function remove(id: string): Promise<Response> {
+  return request(`/api/admin/trial-users/${id}`, { method: "DELETE", admin: true });
+}
+
+async function list() {
+  return trialUserList.parse(await (await request("/api/admin/trial-users", { admin: true })).json());
+}
+
+test("the list holds everyone on a trial, ended ones too, in the order of their ends, and nobody else", async () => {
+  const end = (at: string) => ({ subscriptionEndsAt: Date.parse(at), accessEndsAt: Date.parse(at) });
+  const later = await createTrialUser({ ...end("2031-02-01T00:00:00Z"), lastName: "Lopez" });
+  const ended = await createTrialUser({ ...end("2025-09-01T00:00:00Z"), subscriptionStatus: "expired" });
+  const sooner = await createTrialUser(end("2031-01-01T00:00:00Z"));
+  const others = [await createMember(), await createTrialUser({ deletedAt: Date.now() })];
+  const users = await list();
+  const mine = [later, ended, sooner, ...others].map((member) => member.id);
+  expect(users.filter(({ id }) => mine.includes(id)).map(({ id }) => id)).toEqual([ended.id, sooner.id, later.id]);
+  expect(users).toContainEqual({
+    id: later.id,
+    firstName: "Ana",
+    lastName: "Lopez",
+    email: later.email,
+    trialEndDate: "2031-02-01T00:00:00.000Z",
+  });
+});
+
+test("a trial without an end has none to show", async () => {
+  const member = await createTrialUser({ subscriptionEndsAt: null });
+  expect((await list()).find(({ id }) => id === member.id)).toMatchObject({ trialEndDate: null });
+});
+
+test("a deleted trial user is gone from the list, signed out, and on record", async () => {
+  const member = await createTrialUser();
+  const token = await tokenFor(member);
+  const response = await remove(member.id);
+  expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+  expect((await list()).map(({ id }) => id)).not.toContain(member.id);
+  expect((await request("/api/auth/verify", { token })).status).toBe(401);
+  const { results } = await env.DB.prepare("select actor, action from audit where subject = ?").bind(member.id).all();
+  expect(results).toEqual([{ actor: "admin", action: "trial.delete" }]);
+});
+
+test("the address of a deleted trial user can be given a trial again, on an account of its own", async () => {
+  const member = await createTrialUser();
+  await remove(member.id);
+  const json = { name: "Ana", email: member.email };
+  expect((await request("/api/admin/create-trial", { json, admin: true })).status).toBe(200);
+  const again = await findMemberByEmail(db, member.email);
+  expect(again).toBeDefined();
+  expect(again?.id).not.toBe(member.id);
+});
+
+test("whoever is not on a trial is not deleted, and nothing is put on record", async () => {
+  const payer = await createMember({ subscriptionType: "annual" });
+  const response = await remove(payer.id);
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ error: "This member is not on a trial and was not deleted." });
+  expect(await findMember(db, payer.id)).toEqual(payer);
+  expect(await env.DB.prepare("select 1 from audit where subject = ?").bind(payer.id).first()).toBeNull();
+});
+
+test("nobody can be deleted twice, and neither can someone who never was", async () => {
+  const member = await createTrialUser({ email: uniqueEmail() });
+  await remove(member.id);
+  for (const id of [member.id, "nobody"]) {
+    const response = await remove(id);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: "Trial user not found" });
+  }
+});
