@@ -9,7 +9,7 @@ type CardHeadingProps = { id?: string; children: ReactNode; aside?: ReactNode; h
 
 export function CardHeading({ id, children, aside, hint }: CardHeadingProps) {
   return (
-    <div className="mb-5 flex items-start justify-between gap-4">
+    <div className="mb-5 flex items-start justify-between gap-4 max-[22.75rem]:flex-wrap">
       <div className="grid gap-1.5">
         <h2 id={id} className="text-xl">
           {children}

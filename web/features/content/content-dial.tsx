@@ -6,9 +6,10 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { parseMonth } from "./dashboard-address.ts";
 import { DialCard } from "./dial-card.tsx";
 import { DialFace } from "./dial-face.tsx";
-import { cardsAround, DIAL_STEP_DEGREES, wrapIndex } from "./dial-geometry.ts";
+import { cardsAround, wrapIndex } from "./dial-geometry.ts";
 import { useCardTurns } from "./use-card-turns.ts";
 import { useDialDrag } from "./use-dial-drag.ts";
+import { useRingTurn } from "./use-ring-turn.ts";
 import "./dial.css";
 
 type ContentDialProps = {
@@ -31,11 +32,19 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
   const followsFocus = useRef(false);
   const cards = cardsAround(selected, items.length);
   const turns = useCardTurns(items, cards);
-  const turnBy = (steps: number) => onSelect(wrapIndex(selected + steps, items.length));
+  const ringTurn = useRingTurn(selected);
+  // The router renders a new address a moment later: quick turns count from where the last one led, not from what is shown.
+  const wished = useRef(selected);
+  const select = (index: number) => {
+    wished.current = index;
+    onSelect(index);
+  };
+  const turnBy = (steps: number) => select(wrapIndex(wished.current + steps, items.length));
   const drag = useDialDrag(turnBy);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows exactly when the selection has moved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both follow exactly when the selection has moved.
   useEffect(() => {
+    wished.current = selected;
     if (!followsFocus.current) return;
     followsFocus.current = false;
     frame.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true });
@@ -63,7 +72,7 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
       style={{ "--drag": `${drag.degrees ?? 0}deg` } as CSSProperties}
       className="dial relative mx-auto h-[22.5rem] w-[min(22.5rem,100vw)] max-w-none shrink-0 select-none max-[23.5rem]:-mx-4"
     >
-      <DialFace turn={-selected * DIAL_STEP_DEGREES} />
+      <DialFace turn={ringTurn} />
       {cards.map(({ index, offset }) => {
         const item = items[index];
         return (
@@ -74,7 +83,7 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
               turn={turns.get(item.id) ?? 0}
               distance={Math.abs(offset)}
               isToday={item.date === today}
-              onSelect={() => onSelect(index)}
+              onSelect={() => select(index)}
             />
           )
         );
@@ -94,7 +103,7 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
             <p className="readout mt-3 text-[0.625rem] text-muted">{formatMonth(year, month).split(" ")[0]}</p>
           </>
         ) : (
-          <div className="max-w-30 text-sm text-muted">{notice}</div>
+          <div className="max-w-30 -translate-y-4 text-sm text-muted">{notice}</div>
         )}
       </div>
       <IconButton
