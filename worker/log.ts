@@ -2,3 +2,14 @@
 export function log(level: "info" | "warn" | "error", event: string, fields: Record<string, unknown> = {}): void {
   console[level](JSON.stringify({ level, event, ...fields }));
 }
+
+/**
+ * What a log line may say of an error. The database layer writes the values of a query into its message, addresses and
+ * hashes among them, so of such an error only the query's text and what D1 said are told.
+ */
+export function errorFields(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const isQueryError = "query" in error && "params" in error;
+  if (!isQueryError) return { name: error.name, message: error.message, stack: error.stack };
+  return { ...errorFields(error.cause), query: error.query };
+}

@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorBody, ErrorCode } from "#domain/contract/errors.ts";
 import { AppError, invalid } from "../errors.ts";
-import { log } from "../log.ts";
+import { errorFields, log } from "../log.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
@@ -32,7 +32,7 @@ export const onError: ErrorHandler<HttpEnv> = (error, c) => {
   const requestId = c.get("requestId");
   const known = asAppError(error);
   if (!known) {
-    log("error", "unhandled", { requestId, name: error.name, message: error.message, stack: error.stack });
+    log("error", "unhandled", { requestId, ...errorFields(error) });
   }
   const code = known?.code ?? "internal";
   const body: ErrorBody = {
