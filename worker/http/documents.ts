@@ -15,8 +15,8 @@ export const documents = createMiddleware<HttpEnv>(async (c, next) => {
     const asset = await c.env.ASSETS.fetch(new URL(file, c.req.url));
     const headers = new Headers({
       "content-type": "text/html; charset=utf-8",
-      // Links in mails carry tokens in these addresses: nothing of the page is kept.
-      "cache-control": path === APP_PAGES.setupPassword ? "no-store" : "no-cache",
+      // Links in mails carry tokens in the query: a browser keeps nothing under such an address.
+      "cache-control": new URL(c.req.url).search === "" ? "no-cache" : "no-store",
     });
     if (path.startsWith(APP_PAGES.admin)) headers.set("x-robots-tag", "noindex");
     return new Response(asset.body, { status, headers });

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { APP_PAGES } from "#domain/paths.ts";
+import { request } from "#test/worker/request.ts";
+
+async function page(path: string, method = "GET") {
+  const response = await request(path, { method });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+
+test("every page of the app is the app's shell, and the landing page is its own", async () => {
+  const shell = await page("/login");
+  expect(shell.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(shell.html).toMatch(/<!doctype html>/i);
+  for (const pattern of Object.values(APP_PAGES)) {
+    const path = pattern.replace(":id", "2025-08-12");
+    expect(await page(`${path}?any=query`), path).toMatchObject({ status: 200, html: shell.html });
+  }
+  const landing = await page("/");
+  expect(landing.status).toBe(200);
+  expect(landing.html).not.toBe(shell.html);
+});
+
+test.for([
+  "/no-such-page",
+  "/login/more",
+  "/content",
+  "/index.html",
+  "/app/index.html",
+  "/public/index.html",
+  "/public/404.html",
+  "/.dev.vars",
+])("%s is a true 404 with a page", async (path) => {
+  const { status, headers, html } = await page(path);
+  expect(status).toBe(404);
+  expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(html).toContain("404");
+});
+
+test("static files are served as what they are", async () => {
+  const icon = await page("/favicon.svg");
+  expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  expect((await page("/robots.txt")).headers.get("content-type")).toMatch(/^text\/plain/);
+});
+
+test("HEAD has the status of GET and no body", async () => {
+  expect(await page("/login", "HEAD")).toMatchObject({ status: 200, html: "" });
+  expect(await page("/no-such-page", "HEAD")).toMatchObject({ status: 404, html: "" });
+});
+
+test("pages are checked again at each visit, and pages whose address may carry a token are not kept at all", async () => {
+  for (const path of ["/", "/login", "/profile"]) {
+    expect((await page(path)).headers.get("cache-control"), path).toBe("no-cache");
+  }
+  for (const path of [
+    "/setup-password?token=t&email=e",
+    "/setup-password/?token=t&email=e",
+    "/dashboard?token=t",
+    "/unsubscribe?member=m&key=k",
+  ]) {
+    expect((await page(path)).headers.get("cache-control"), path).toBe("no-store");
+  }
+});
+
+test("search engines are kept out of the administrator's pages", async () => {
+  expect((await page("/admin")).headers.get("x-robots-tag")).toBe("noindex");
+  expect((await page("/login")).headers.get("x-robots-tag")).toBeNull();
+});
+
+test("below /api and the media an unknown path is an error in JSON", async () => {
+  for (const path of ["/api/nothing", "/audio", "/video"]) {
+    expect((await page(path)).headers.get("content-type"), path).toMatch(/^application\/json/);
+  }
+});
