@@ -5,7 +5,7 @@ import type { HttpEnv } from "./http-env.ts";
 
 function clockOf(isDevelopment: boolean, header: string | undefined): number {
   if (!isDevelopment || header === undefined) return Date.now();
-  const instant = /^\d+$/.test(header) ? Number(header) : Date.parse(header);
+  const instant = new Date(/^\d+$/.test(header) ? Number(header) : header).getTime();
   return Number.isNaN(instant) ? Date.now() : instant;
 }
 
