@@ -1,0 +1,79 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import { createMember, tokenFor, uniqueAddress, uniqueEmail } from "#test/worker/factories.ts";
+import { mediaPassOf } from "#test/worker/media-pass.ts";
+import type { RequestOptions } from "#test/worker/request.ts";
+import { requestWith } from "#test/worker/request-with.ts";
+
+const LEVELS = ["info", "warn", "error", "log", "debug"] as const;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Every line that a call writes to any log. */
+async function linesOf(path: string, options: RequestOptions = {}): Promise<{ response: Response; lines: string[] }> {
+  const lines: string[] = [];
+  for (const level of LEVELS) {
+    vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+      lines.push(parts.map(String).join(" "));
+    });
+  }
+  const response = await requestWith({}, path, options);
+  vi.restoreAllMocks();
+  return { response, lines };
+}
+
+test("a request leaves one line: its id, the route's pattern, status and duration", async () => {
+  const token = await tokenFor(await createMember());
+  const { response, lines } = await linesOf("/api/content/2025-08-12", { token });
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    {
+      level: "info",
+      event: "request",
+      requestId: response.headers.get("x-request-id"),
+      method: "GET",
+      route: "/api/content/:id",
+      status: 404,
+      durationMs: expect.any(Number),
+    },
+  ]);
+});
+
+test("every request has an id of its own", async () => {
+  const ids = await Promise.all(
+    [1, 2, 3].map(async () => (await requestWith({}, "/login")).headers.get("x-request-id")),
+  );
+  expect(new Set(ids).size).toBe(3);
+});
+
+test("no token, address, password or network address stands in a line", async () => {
+  const member = await createMember();
+  const [token, pass] = [await tokenFor(member), await mediaPassOf(member)];
+  const unknown = uniqueEmail();
+  const address = uniqueAddress();
+  const secret = "secret-in-a-link";
+  const calls: [string, RequestOptions][] = [
+    ["/api/auth/verify", { token, headers: { cookie: pass } }],
+    ["/api/auth/login", { json: { email: unknown, password: secret } }],
+    ["/api/auth/request-password-reset", { json: { email: member.email } }],
+    ["/api/auth/setup-password", { json: { email: member.email, token: secret, password: secret } }],
+    ["/api/auth/exchange", { json: { token: secret } }],
+    ["/api/admin/stats", { admin: true }],
+    ["/api/admin/stats", { headers: { "x-admin-password": secret } }],
+    ["/api/admin/create-trial", { admin: true, json: { name: "Ana", email: unknown } }],
+    [`/setup-password?token=${secret}&email=${member.email}`, {}],
+    [`/dashboard?token=${secret}`, {}],
+    [`/unsubscribe?member=${member.id}&key=${secret}`, {}],
+    [`/unsubscribe?member=${member.id}&key=${secret}`, { method: "POST" }],
+    ["/api/wake-up/unsubscribe", { json: { member: member.id, key: secret } }],
+    [`/no-such-page/${secret}`, {}],
+    [`/audio/${secret}.mp3`, { headers: { cookie: pass } }],
+  ];
+  const words = [token, pass, secret, member.email, unknown, env.ADMIN_PASSWORD, address];
+  for (const [path, options] of calls) {
+    const { lines } = await linesOf(path, { address, ...options });
+    expect(lines.length, path).toBeGreaterThan(0);
+    for (const line of lines) for (const word of words) expect(line, path).not.toContain(word);
+  }
+});
