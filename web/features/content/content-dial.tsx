@@ -42,7 +42,6 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
   const turnBy = (steps: number) => select(wrapIndex(wished.current + steps, items.length));
   const drag = useDialDrag(turnBy);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both follow exactly when the selection has moved.
   useEffect(() => {
     wished.current = selected;
     if (!followsFocus.current) return;
