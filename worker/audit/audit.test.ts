@@ -1,0 +1,48 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createMember, db } from "#test/worker/factories.ts";
+import { updateMember } from "../members/members.queries.ts";
+import { auditChange } from "./audit.queries.ts";
+
+const origin = { db, now: 1_700_000_000_000, requestId: "request-1" };
+
+function entriesOf(subject: string) {
+  return env.DB.prepare("select * from audit where subject = ?").bind(subject).all();
+}
+
+test("a change and its record are written together", async () => {
+  const { id } = await createMember();
+  const entry = { actor: "admin", action: "member.rename", subject: id, details: { firstName: "Bea" } };
+  await db.batch([updateMember(db, id, { firstName: "Bea" }), auditChange(origin, entry)]);
+  expect((await entriesOf(id)).results).toEqual([
+    {
+      id: expect.any(Number),
+      at: origin.now,
+      actor: "admin",
+      action: "member.rename",
+      subject: id,
+      details: '{"firstName":"Bea"}',
+      request_id: "request-1",
+    },
+  ]);
+});
+
+test("a change that changed no row leaves no record", async () => {
+  const subject = crypto.randomUUID();
+  const entry = { actor: "admin", action: "member.rename", subject };
+  await db.batch([updateMember(db, subject, { firstName: "Bea" }), auditChange(origin, entry)]);
+  expect((await entriesOf(subject)).results).toEqual([]);
+});
+
+test("a change that fails takes its record with it", async () => {
+  const { id } = await createMember();
+  const entry = { actor: "admin", action: "member.change", subject: id };
+  const wrong = { subscriptionStatus: "unheard of" as "active" };
+  const batch = db.batch([
+    updateMember(db, id, { firstName: "Bea" }),
+    auditChange(origin, entry),
+    updateMember(db, id, wrong),
+  ]);
+  await expect(batch).rejects.toThrow();
+  expect((await entriesOf(id)).results).toEqual([]);
+});

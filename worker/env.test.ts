@@ -1,0 +1,68 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { type Env, readConfig } from "./env.ts";
+
+const REQUIRED = {
+  APP_URL: "https://daybolt.example",
+  APP_SECRET: "a secret of at least thirty-two characters",
+  ADMIN_PASSWORD: "eight or more",
+  RESEND_API_KEY: "re_key",
+};
+
+/** The configuration of an environment that sets these variables and no others. */
+function configOf(variables: Record<string, unknown>) {
+  return readConfig(variables as unknown as Env);
+}
+
+test("the required variables are enough, and the rest is the specification's", () => {
+  expect(configOf(REQUIRED)).toMatchObject({
+    isDevelopment: false,
+    wakeUpHours: [5, 6, 7, 8, 9],
+    adminMaxFailures: 10,
+    loginMaxFailuresPerAccount: 10,
+    loginMaxFailuresPerAddress: 50,
+    resendBaseUrl: null,
+  });
+  expect(configOf(REQUIRED).wakeUpZones.map((zone) => zone.label)).toEqual([
+    "Central",
+    "Eastern",
+    "Mountain",
+    "Pacific",
+  ]);
+});
+
+test("only the word development makes a development server", () => {
+  expect(configOf({ ...REQUIRED, ENVIRONMENT: "development" }).isDevelopment).toBe(true);
+  expect(configOf({ ...REQUIRED, ENVIRONMENT: "production" }).isDevelopment).toBe(false);
+  for (const ENVIRONMENT of ["Development", "dev", "staging", ""]) {
+    expect(() => configOf({ ...REQUIRED, ENVIRONMENT }), ENVIRONMENT).toThrow(/ENVIRONMENT/);
+  }
+});
+
+test.for(Object.keys(REQUIRED))("without %s nothing starts, and the message names it", (name) => {
+  expect(() => configOf({ ...REQUIRED, [name]: undefined })).toThrow(new RegExp(`${name}: `));
+});
+
+test.for([
+  ["APP_URL", "https://daybolt.example/"],
+  ["APP_URL", "daybolt.example"],
+  ["APP_SECRET", "too short"],
+  ["ADMIN_PASSWORD", "seven77"],
+  ["WAKE_UP_HOURS", "9-5"],
+  ["WAKE_UP_HOURS", "05-24"],
+  ["WAKE_UP_ZONES", "europe"],
+  ["ADMIN_MAX_FAILURES", "0"],
+  ["LOGIN_MAX_FAILURES_PER_ACCOUNT", "many"],
+] as const)("%s is not %j, and the message does not repeat what was set", ([name, value]) => {
+  const read = () => configOf({ ...REQUIRED, [name]: value });
+  expect(read).toThrow(new RegExp(`${name}: `));
+  expect(read).not.toThrow(new RegExp(`[^-]${value}[^-]`));
+});
+
+test("every variable that is wrong is named at once", () => {
+  expect(() => configOf({ APP_URL: REQUIRED.APP_URL })).toThrow(/APP_SECRET: .*ADMIN_PASSWORD: .*RESEND_API_KEY: /s);
+});
+
+test("an environment is read once", () => {
+  expect(readConfig(env)).toBe(readConfig(env));
+});
