@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{domain,sandbox,scripts,mails,web,test/support}/**/*.test.ts"],
+          include: ["{domain,sandbox,scripts,mails,web,lint,docs,test/support}/**/*.test.ts"],
           environment: "node",
         },
       },

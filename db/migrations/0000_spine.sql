@@ -102,7 +102,7 @@ CREATE TABLE `members` (
 	`updated_at` integer NOT NULL,
 	CONSTRAINT "members_subscription_type" CHECK(subscription_type in ('monthly','quarterly','annual','gift','trial')),
 	CONSTRAINT "members_subscription_status" CHECK(subscription_status in ('active','trial','cancelled','expired'))
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `members_email_key` ON `members` (`email_key`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `members_wake_up` ON `members` (`timezone`,`wake_up_hour`,`id`) WHERE email_enabled = 1 and deleted_at is null;--> statement-breakpoint

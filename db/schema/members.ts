@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { SubscriptionStatus, SubscriptionType } from "../../domain/rules/plans.ts";
 
-/** Instants are epoch milliseconds throughout the database; calendar days are `YYYY-MM-DD`. */
+/**
+ * Instants are epoch milliseconds throughout the database; calendar days are `YYYY-MM-DD`. The migration creates the table
+ * WITHOUT ROWID by hand (drizzle-kit cannot): a look-up by id then reads one row where it would read two.
+ */
 export const members = sqliteTable(
   "members",
   {

@@ -2,6 +2,7 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { issues, ledger, pages } from "#db/schema/wake-up.ts";
 import { dueAt } from "./due-members.queries.ts";
+import type { Recipient } from "./issue-mail.ts";
 
 export type PageRow = typeof pages.$inferSelect;
 export type NewPage = typeof pages.$inferInsert;
@@ -38,52 +39,69 @@ export async function postponePages(db: Db, ids: string[], nextAttemptAt: number
 
 type Claim = { pageId: string; now: number; leaseUntil: number; oldestStrike: number };
 
+const claimColumns = sql`member_id as memberId, address, first_name as firstName`;
+
 /**
- * Takes a page for one attempt, claims its recipients at the first attempt of a generation, and reads back what to send:
- * one transaction, one round trip. `oldestStrike` is the earliest strike still within the cut-off. Claims go by the
+ * Takes a page for one attempt, claims its recipients at the first attempt of a generation or reads them back at a later
+ * one: one transaction, one round trip. `oldestStrike` is the earliest strike still within the cut-off. Claims go by the
  * page's id list and never by a range, and a member who has a row for the date already is passed over.
  */
 export async function claimPage(db: Db, { pageId, now, leaseUntil, oldestStrike }: Claim) {
   const isMine = sql`p.id = ${pageId} and p.state = 'open' and p.lease_until = ${leaseUntil}`;
-  const [taken, , , claims, issueRows] = await db.batch([
+  const isFirstAttempt = sql`p.first_attempt_at is null and p.strike_at >= ${oldestStrike}`;
+  const [taken, claimed, , bound, issueRows] = await db.batch([
     db
       .update(pages)
       .set({ leaseUntil, attempts: sql`attempts + 1`, generationAttempts: sql`generation_attempts + 1` })
       .where(and(eq(pages.id, pageId), eq(pages.state, "open"), lte(pages.leaseUntil, now)))
       .returning(),
-    db.run(sql`
+    db.all<Recipient>(sql`
       insert into ledger (local_date, member_id, page_id, generation, state, address, first_name, claimed_at)
       select p.local_date, m.id, p.id, p.generation, 'claimed', m.email, m.first_name, ${now}
       from pages p, json_each(p.member_ids) j cross join members m on m.id = j.value
-      where ${isMine} and p.first_attempt_at is null and p.strike_at >= ${oldestStrike}
+      where ${isMine} and ${isFirstAttempt}
         and m.timezone = p.timezone and m.wake_up_hour = p.hour and ${dueAt(sql`p.strike_at`, now)}
-      on conflict (local_date, member_id) do nothing`),
-    db.run(sql`
-      update pages as p set first_attempt_at = ${now}
-      where ${isMine} and p.first_attempt_at is null and p.strike_at >= ${oldestStrike}`),
-    db.all<LedgerRow>(sql`
-      select l.local_date as localDate, l.member_id as memberId, l.page_id as pageId, l.generation, l.state, l.address,
-        l.first_name as firstName, l.claimed_at as claimedAt, l.sent_at as sentAt, l.reason
+      on conflict (local_date, member_id) do nothing
+      returning ${claimColumns}`),
+    db.run(sql`update pages as p set first_attempt_at = ${now} where ${isMine} and ${isFirstAttempt}`),
+    db.all<Recipient>(sql`
+      select ${claimColumns}
       from pages p, json_each(p.member_ids) j
       cross join ledger l on l.local_date = p.local_date and l.member_id = j.value
-      where p.id = ${pageId} and l.page_id = p.id and l.state = 'claimed'
-      order by l.member_id`),
+      where ${isMine} and p.generation_attempts > 1 and l.page_id = p.id and l.state = 'claimed'`),
     db
       .select({ subject: issues.subject, html: issues.html, text: issues.text, localDate: issues.localDate })
       .from(issues)
       .innerJoin(pages, and(eq(pages.strikeAt, issues.strikeAt), eq(pages.localDate, issues.localDate)))
       .where(eq(pages.id, pageId)),
   ]);
-  return { page: taken[0], claims, issue: issueRows[0] };
+  // The provider compares a repeated call byte by byte, so the order must not depend on how the rows were found.
+  const recipients = [...claimed, ...bound].sort((a, b) => (a.memberId < b.memberId ? -1 : 1));
+  return { page: taken[0], recipients, issue: issueRows[0] };
 }
 
-type Mark = { page: PageRow; state: "sent" | "failed" | "unknown"; memberIds: string[]; now: number; reason?: string };
+type Mark = { page: PageRow; state: "sent" | "failed"; recipients: Recipient[]; now: number; reason?: string };
 
-/** Marks claimed recipients of a page. Going by the id list keeps it at one row read and one written per mail. */
-export function markRecipients(db: Db, { page, state, memberIds, now, reason }: Mark) {
+/**
+ * Marks recipients of a page. Written as an upsert, which costs one row read and one written per mail where an update by a
+ * list reads four; and should the claim be gone meanwhile, what was sent is on record all the same.
+ */
+export function markRecipients(db: Db, { page, state, recipients, now, reason }: Mark) {
   return db.run(sql`
-    update ledger set state = ${state}, sent_at = ${state === "sent" ? now : null}, reason = ${reason ?? null}
-    where local_date = ${page.localDate} and member_id in (select value from json_each(${JSON.stringify(memberIds)}))
+    insert into ledger (local_date, member_id, page_id, generation, state, address, first_name, claimed_at, sent_at, reason)
+    select ${page.localDate}, value ->> 'memberId', ${page.id}, ${page.generation}, ${state}, value ->> 'address',
+      value ->> 'firstName', ${now}, ${state === "sent" ? now : null}, ${reason ?? null}
+    from json_each(${JSON.stringify(recipients)}) where true
+    on conflict (local_date, member_id) do update
+      set state = excluded.state, sent_at = excluded.sent_at, reason = excluded.reason
+      where ledger.page_id = excluded.page_id and ledger.state = 'claimed'`);
+}
+
+/** Marks those whose call may have been accepted; who was never claimed keeps having no row. */
+export function markUnknown(db: Db, page: PageRow) {
+  return db.run(sql`
+    update ledger set state = 'unknown', reason = 'cut_off'
+    where local_date = ${page.localDate} and member_id in (select value from json_each(${page.memberIds}))
       and page_id = ${page.id} and state = 'claimed'`);
 }
 

@@ -1,10 +1,11 @@
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
+import type { Mail } from "../mail/mailer.ts";
 import type { SendOutcome } from "../mail/send-outcome.ts";
 import { closeLatePage } from "./close-late-pages.ts";
 import { addressIssue } from "./issue-mail.ts";
 import type { PageMessage } from "./page-message.ts";
-import { changePage, claimPage, type LedgerRow, type PageRow } from "./pages.queries.ts";
+import { changePage, claimPage, type PageRow } from "./pages.queries.ts";
 import { settlePage } from "./settle-page.ts";
 import { CUT_OFF_MS, PAGE_LEASE_MS } from "./timing.ts";
 
@@ -22,7 +23,7 @@ function waitOf(outcome: SendOutcome): number | null {
     : null;
 }
 
-type Batch = { page: PageRow; claims: LedgerRow[]; mails: ReturnType<typeof addressIssue>[] };
+type Batch = { page: PageRow; mails: Mail[] };
 
 /** One call whose key is the page's and generation's, repeated in place while the provider only asks for patience. */
 async function callProvider(ctx: Ctx, { page, mails }: Batch): Promise<SendOutcome> {
@@ -42,20 +43,20 @@ async function callProvider(ctx: Ctx, { page, mails }: Batch): Promise<SendOutco
 export async function sendPage(ctx: Ctx, { pageId, tickAt }: PageMessage): Promise<void> {
   const oldestStrike = Math.max(ctx.now, tickAt) - CUT_OFF_MS;
   const leaseUntil = ctx.now + PAGE_LEASE_MS;
-  const { page, claims, issue } = await claimPage(ctx.db, { pageId, now: ctx.now, leaseUntil, oldestStrike });
+  const { page, recipients, issue } = await claimPage(ctx.db, { pageId, now: ctx.now, leaseUntil, oldestStrike });
   if (!page) return;
   if (page.strikeAt < oldestStrike) return closeLatePage(ctx, page);
   if (!issue) throw new Error(`Page ${pageId} has no issue.`);
-  if (claims.length === 0) {
+  if (recipients.length === 0) {
     await changePage(ctx.db, page.id, { state: "sent", settledAt: ctx.now });
     return;
   }
-  const mails = claims.map((claim) => addressIssue(ctx.config, issue, claim));
-  const outcome = await callProvider(ctx, { page, claims, mails });
+  const mails = recipients.map((recipient) => addressIssue(ctx.config, issue, recipient));
+  const outcome = await callProvider(ctx, { page, mails });
   log(outcome.kind === "accepted" ? "info" : "warn", "page_sent", {
     pageId,
     mails: mails.length,
     outcome: outcome.kind,
   });
-  await settlePage(ctx, { page, memberIds: claims.map((claim) => claim.memberId), outcome });
+  await settlePage(ctx, { page, recipients, outcome });
 }

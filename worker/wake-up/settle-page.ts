@@ -1,5 +1,6 @@
 import type { Ctx } from "../context.ts";
 import type { SendOutcome } from "../mail/send-outcome.ts";
+import type { Recipient } from "./issue-mail.ts";
 import { changePage, markRecipients, type PageRow, releaseClaims } from "./pages.queries.ts";
 import { closeBreaker, openBreaker } from "./strikes.queries.ts";
 import { backOffMs, MINUTE_MS } from "./timing.ts";
@@ -7,19 +8,19 @@ import { backOffMs, MINUTE_MS } from "./timing.ts";
 const BREAKER_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-type Input = { page: PageRow; memberIds: string[]; outcome: SendOutcome };
+type Input = { page: PageRow; recipients: Recipient[]; outcome: SendOutcome };
 type Rejected = { index: number; message: string }[];
 
 /** Writes down what an answer means for a page and its claimed recipients (DESIGN.md section 5, "Answers"). */
-export async function settlePage(ctx: Ctx, { page, memberIds, outcome }: Input): Promise<void> {
+export async function settlePage(ctx: Ctx, { page, recipients, outcome }: Input): Promise<void> {
   switch (outcome.kind) {
     case "accepted":
-      return markAccepted(ctx, page, memberIds, outcome.rejected);
+      return markAccepted(ctx, page, recipients, outcome.rejected);
     case "accepted_before":
-      return markAccepted(ctx, page, memberIds, []);
+      return markAccepted(ctx, page, recipients, []);
     case "refused":
       await ctx.db.batch([
-        markRecipients(ctx.db, { page, state: "failed", memberIds, now: ctx.now, reason: outcome.message }),
+        markRecipients(ctx.db, { page, state: "failed", recipients, now: ctx.now, reason: outcome.message }),
         changePage(ctx.db, page.id, { state: "failed", lastError: outcome.message, settledAt: ctx.now }),
       ]);
       return;
@@ -43,18 +44,16 @@ export async function settlePage(ctx: Ctx, { page, memberIds, outcome }: Input):
   }
 }
 
-async function markAccepted(ctx: Ctx, page: PageRow, memberIds: string[], rejected: Rejected): Promise<void> {
-  const refused = rejected.flatMap(({ index, message }) => {
-    const memberId = memberIds[index];
-    return memberId === undefined ? [] : [{ memberId, message }];
-  });
-  const isRefused = new Set(refused.map(({ memberId }) => memberId));
-  const sent = memberIds.filter((id) => !isRefused.has(id));
+async function markAccepted(ctx: Ctx, page: PageRow, recipients: Recipient[], rejected: Rejected): Promise<void> {
+  const reasons = new Map(rejected.map(({ index, message }) => [index, message]));
+  const sent = recipients.filter((_, index) => !reasons.has(index));
   await ctx.db.batch([
-    markRecipients(ctx.db, { page, state: "sent", memberIds: sent, now: ctx.now }),
-    ...refused.map(({ memberId, message }) =>
-      markRecipients(ctx.db, { page, state: "failed", memberIds: [memberId], now: ctx.now, reason: message }),
-    ),
+    markRecipients(ctx.db, { page, state: "sent", recipients: sent, now: ctx.now }),
+    ...recipients.flatMap((recipient, index) => {
+      const reason = reasons.get(index);
+      if (reason === undefined) return [];
+      return markRecipients(ctx.db, { page, state: "failed", recipients: [recipient], now: ctx.now, reason });
+    }),
     changePage(ctx.db, page.id, { state: "sent", settledAt: ctx.now, lastError: null }),
     closeBreaker(ctx.db),
   ]);

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fillMail, renderMail } from "./templates.ts";
+
+const body = {
+  subject: "{{title}}",
+  html: '<p title="{{title}}">{{title}} {{later}}</p>',
+  text: "{{title}} {{later}}",
+};
+
+test("values are escaped in HTML, kept to one line in the subject, and as they are in the text", () => {
+  const mail = fillMail(body, { title: `<b>"Tom" & 'Ana'</b>\r\nBcc: x@example.com` });
+  expect(mail.html).not.toContain("<b>");
+  expect(mail.html).toContain("&lt;b&gt;&quot;Tom&quot; &amp; &#39;Ana&#39;");
+  expect(mail.subject).toBe(`<b>"Tom" & 'Ana'</b> Bcc: x@example.com`);
+  expect(mail.text).toContain(`<b>"Tom" & 'Ana'</b>`);
+});
+
+test("a value that looks like a placeholder is never filled by a later pass, whatever stands around it", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (before, after) => {
+      const first = fillMail(body, { title: `${before}{{later}}${after}` });
+      const second = fillMail(first, { later: "SECRET-VALUE" });
+      // The one place of the template itself is filled, the value's is not.
+      expect(second.html.split("SECRET-VALUE")).toHaveLength(2);
+      expect(second.text.split("SECRET-VALUE")).toHaveLength(2);
+      expect(second.subject).not.toContain("SECRET-VALUE");
+    }),
+  );
+});
+
+test("the markup of a filled mail has no tag that the template does not have", () => {
+  const count = (html: string) => html.split("<").length;
+  const plain = renderMail("wake-up", { title: "x", teaser: "y" }).html;
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(count(renderMail("wake-up", { title: text, teaser: text }).html)).toBe(count(plain));
+    }),
+  );
+});

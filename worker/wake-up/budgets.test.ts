@@ -1,0 +1,70 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { createDb } from "#db/client.ts";
+import { countingD1 } from "#test/worker/counting-d1.ts";
+import { createItem } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { dayAhead, rowsOf, strikeAhead } from "#test/worker/mornings.ts";
+import type { Ctx } from "../context.ts";
+import { tick } from "../tick.ts";
+import { dispatchStrike } from "./dispatch-strike.ts";
+import { sendPage } from "./send-page.ts";
+
+const MEMBERS = 4000;
+
+/** Members of all zones and hours, interleaved by id, so that no index holds the due ones side by side by luck. */
+async function fillMembers(now: number): Promise<void> {
+  await env.DB.prepare(`
+    insert into members (id, email, email_key, first_name, subscription_type, subscription_status, access_ends_at,
+      wake_up_hour, timezone, wake_up_since, created_at, updated_at)
+    with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${MEMBERS})
+    select printf('m%08d', (i * 7919) % ${MEMBERS}), 'budget' || i || '@budget.test', 'budget' || i || '@budget.test', 'Ana',
+      'monthly', 'active', ?1 + 31536000000, 5 + (i / 4) % 5,
+      json_extract('["America/Chicago","America/New_York","America/Denver","America/Los_Angeles"]', '$[' || (i % 4) || ']'),
+      ?1 - 1000, ?1, ?1
+    from n`)
+    .bind(now)
+    .run();
+}
+
+function counted(now: number): { ctx: Ctx; cost: ReturnType<typeof countingD1>["cost"] } {
+  const { d1, cost } = countingD1(env.DB);
+  return { ctx: { ...contextAt(now), db: createDb(d1) }, cost };
+}
+
+test("what a strike, a page and an idle tick cost stays within the budgets", async () => {
+  const now = Date.now();
+  await fillMembers(now);
+  await createItem(dayAhead(1));
+  const strikeAt = strikeAhead(1, 5);
+
+  const dispatch = counted(strikeAt);
+  const queued = vi.spyOn(dispatch.ctx.wakeUpQueue, "sendBatch").mockResolvedValue(undefined as never);
+  await dispatchStrike(dispatch.ctx, { strikeAt, tickAt: strikeAt, mayQueue: true });
+  expect(queued).toHaveBeenCalled();
+  queued.mockRestore();
+  const pages = await rowsOf("select id, json_array_length(member_ids) as size from pages order by id");
+  const mails = pages.reduce((sum, page) => sum + Number(page.size), 0);
+  // Chicago at 5 and New York at 6 strike together.
+  expect(mails).toBe((MEMBERS / 20) * 2);
+
+  const sending = counted(strikeAt);
+  const resend = vi.spyOn(sending.ctx.mailer, "sendBatch");
+  for (const { id } of pages) {
+    const before = sending.cost.calls;
+    await sendPage(sending.ctx, { pageId: String(id), tickAt: strikeAt });
+    expect(sending.cost.calls - before).toBeLessThanOrEqual(3);
+  }
+  expect(resend).toHaveBeenCalledTimes(pages.length);
+  expect(await rowsOf("select count(*) as sent from ledger where state = 'sent'")).toEqual([{ sent: mails }]);
+  const read = dispatch.cost.rowsRead + sending.cost.rowsRead;
+  const written = dispatch.cost.rowsWritten + sending.cost.rowsWritten;
+  expect(read / mails).toBeLessThanOrEqual(7);
+  expect(written / mails).toBeLessThanOrEqual(2.5);
+
+  // The first tick also settles the three hours before; the second finds nothing due.
+  await tick(counted(strikeAt + 60_000).ctx, { tickAt: strikeAt + 60_000 });
+  const idle = counted(strikeAt + 120_000);
+  await tick(idle.ctx, { tickAt: strikeAt + 120_000 });
+  expect(idle.cost.rowsRead).toBeLessThanOrEqual(25);
+});
