@@ -1,8 +1,124 @@
-import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { errorBody } from "#domain/contract/errors.ts";
+import { createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+import { api } from "./api.ts";
+import { updateMember } from "./members/members.queries.ts";
+
+type Audience = "public" | "member" | "admin" | "member or admin" | "media pass";
+
+/** Who may call what. A route that is not listed here fails the first test, so none is added without an answer to that. */
+const AUDIENCES: Record<string, Audience> = {
+  "POST /api/auth/login": "public",
+  "POST /api/auth/request-password-reset": "public",
+  "POST /api/auth/setup-password": "public",
+  "POST /api/auth/exchange": "public",
+  "POST /api/auth/quick-login": "public",
+  "POST /api/auth/logout": "public",
+  "GET /api/auth/verify": "member",
+  "GET /api/user/profile": "member",
+  "PUT /api/user/profile": "member",
+  "GET /api/user/engagement": "member",
+  "GET /api/user/streak": "member",
+  "GET /api/content": "member",
+  "GET /api/content/all": "admin",
+  "GET /api/content/date/:date": "admin",
+  "GET /api/content/:id": "member or admin",
+  "POST /api/content": "admin",
+  "PUT /api/content/:id": "admin",
+  "GET /api/progress/:id": "member",
+  "POST /api/progress/:id": "member",
+  "POST /api/admin/verify": "admin",
+  "GET /api/admin/stats": "admin",
+  "POST /api/admin/email-preview": "admin",
+  "POST /api/admin/create-trial": "admin",
+  "GET /api/admin/trial-users": "admin",
+  "DELETE /api/admin/trial-users/:id": "admin",
+  "POST /api/admin/wake-up": "admin",
+  "POST /api/wake-up/unsubscribe": "public",
+  "POST /api/wake-up/resubscribe": "public",
+  "GET /audio/:filename": "media pass",
+  "GET /video/:filename": "media pass",
+  "POST /unsubscribe": "public",
+};
+
+const routes = Object.entries(AUDIENCES).map(([route, audience]) => {
+  const [method = "", pattern = ""] = route.split(" ");
+  const path = pattern.replace(/:(id|date)/, "2025-08-12").replace(":filename", "nothing.mp3");
+  return { route, audience, method, path };
+});
+
+type Credentials = { token?: string; admin?: boolean; headers?: Record<string, string> };
+
+/** Calls a route with an empty body: whoever is let in gets no further than validation or 404. */
+function call({ method, path }: { method: string; path: string }, credentials: Credentials = {}): Promise<Response> {
+  const body = method === "GET" ? {} : { json: {} };
+  return request(path, { method, address: uniqueAddress(), ...body, ...credentials });
+}
+
+test("every route of the Worker has a known audience", () => {
+  const registered = api.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(registered)].sort()).toEqual(Object.keys(AUDIENCES).sort());
+});
+
+test.for(routes.filter(({ audience }) => audience !== "public"))("$route refuses a visitor", async (route) => {
+  const response = await call(route);
+  expect(response.status).toBe(401);
+  expect(errorBody.parse(await response.json()).code).toBe("unauthorized");
+  expect(response.headers.get("set-cookie")).toBeNull();
+});
+
+test.for(routes.filter(({ audience }) => audience.includes("member")))("$route is for members", async (route) => {
+  const member = await createMember();
+  const token = await tokenFor(member);
+  expect((await call(route, { token })).status).not.toBe(401);
+  if (route.audience === "member") expect((await call(route, { admin: true })).status).toBe(401);
+
+  const [header, payload] = token.split(".");
+  const forged = `${header}.${payload}.${"A".repeat(43)}`;
+  expect((await call(route, { token: forged })).status).toBe(401);
+  await updateMember(db, member.id, { sessionVersion: member.sessionVersion + 1 });
+  expect((await call(route, { token })).status).toBe(401);
+});
+
+test.for(routes.filter(({ audience }) => audience.includes("admin")))(
+  "$route is for the administrator",
+  async (route) => {
+    expect((await call(route, { admin: true })).status).not.toBe(401);
+    for (const password of ["", "wrong"]) {
+      const response = await call(route, { headers: { "x-admin-password": password } });
+      expect(response.status).toBe(401);
+    }
+    if (route.audience === "admin") {
+      const response = await call(route, { token: await tokenFor(await createMember()) });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ error: "Invalid admin password" });
+    }
+  },
+);
+
+test.for(routes.filter(({ audience }) => audience === "media pass"))(
+  "$route takes neither a token nor the admin password",
+  async (route) => {
+    expect((await call(route, { token: await tokenFor(await createMember()) })).status).toBe(401);
+    expect((await call(route, { admin: true })).status).toBe(401);
+  },
+);
+
+test.for(routes.filter(({ audience }) => audience === "public"))(
+  "$route asks a visitor for no credentials",
+  async (route) => {
+    expect([200, 400]).toContain((await call(route)).status);
+  },
+);
 
 test("an unknown path below /api answers 404 in the one error form", async () => {
-  const response = await exports.default.fetch("http://localhost/api/nothing");
+  const response = await request("/api/nothing");
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({ error: "Not found", code: "not_found", requestId: expect.any(String) });
+});
+
+test("an unknown path below /api/admin is not told apart from a known one without the password", async () => {
+  expect((await request("/api/admin/nothing", { address: uniqueAddress() })).status).toBe(401);
+  expect((await request("/api/admin/nothing", { admin: true })).status).toBe(404);
 });

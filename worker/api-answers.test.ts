@@ -1,0 +1,171 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import type * as z from "zod";
+import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/contract/admin.ts";
+import { okResponse, passwordResetResponse, sessionResponse, verifyResponse } from "#domain/contract/auth.ts";
+import { contentItem, contentList } from "#domain/contract/content.ts";
+import { profileResponse } from "#domain/contract/members.ts";
+import { engagementResponse, progressResponse, streakResponse } from "#domain/contract/progress.ts";
+import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
+import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
+import { monthOf } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import {
+  createItem,
+  createMedium,
+  createMember,
+  db,
+  tokenFor,
+  uniqueAddress,
+  uniqueEmail,
+} from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+import { api } from "./api.ts";
+import { insertLink } from "./auth/auth.queries.ts";
+import { hashPassword } from "./auth/password.ts";
+import { newLink, tokenOf } from "./auth/single-use-link.ts";
+import { readConfig } from "./env.ts";
+import { unsubscribeKey } from "./wake-up/unsubscribe-key.ts";
+
+const config = readConfig(env);
+const today = dateIn("America/Chicago", Date.now());
+const [year, month] = monthOf(today).split("-").map(Number);
+
+type Call = { path?: string; token?: string; admin?: boolean; json?: unknown };
+type Answer = { schema: z.ZodType; call: () => Promise<Call> };
+
+async function asMember(call: Call = {}): Promise<Call> {
+  return { token: await tokenFor(await createMember()), ...call };
+}
+
+async function asAdmin(call: Call = {}): Promise<Call> {
+  return { admin: true, ...call };
+}
+
+async function withLink(purpose: "setup" | "exchange", more: Record<string, unknown> = {}): Promise<Call> {
+  const member = await createMember();
+  const link = newLink(config, member.id, purpose, Date.now());
+  await insertLink(db, link);
+  return { json: { token: tokenOf(config, link.id), email: member.email, ...more } };
+}
+
+async function byUnsubscribeLink(): Promise<{ member: string; key: string }> {
+  const { id } = await createMember();
+  return { member: id, key: unsubscribeKey(config, id) };
+}
+
+/** What every route answers when all goes well, and a call that makes it so. */
+const ANSWERS: Record<string, Answer> = {
+  "POST /api/auth/login": {
+    schema: sessionResponse,
+    call: async () => {
+      const { email } = await createMember({ passwordHash: await hashPassword("open sesame") });
+      return { json: { email, password: "open sesame" } };
+    },
+  },
+  "POST /api/auth/request-password-reset": {
+    schema: passwordResetResponse,
+    call: async () => ({ json: { email: (await createMember()).email } }),
+  },
+  "POST /api/auth/setup-password": {
+    schema: sessionResponse,
+    call: () => withLink("setup", { password: "open sesame" }),
+  },
+  "POST /api/auth/exchange": { schema: sessionResponse, call: () => withLink("exchange") },
+  "POST /api/auth/quick-login": {
+    schema: sessionResponse,
+    call: async () => ({ json: { email: (await createMember()).email } }),
+  },
+  "POST /api/auth/logout": { schema: okResponse, call: async () => ({}) },
+  "GET /api/auth/verify": {
+    schema: verifyResponse,
+    call: async () => ({ token: await tokenFor(await createMember(), Date.now() - 2 * 86_400_000) }),
+  },
+  "GET /api/user/profile": { schema: profileResponse, call: asMember },
+  "PUT /api/user/profile": { schema: profileResponse, call: () => asMember({ json: { emailTime: "07:00" } }) },
+  "GET /api/user/engagement": { schema: engagementResponse, call: asMember },
+  "GET /api/user/streak": { schema: streakResponse, call: asMember },
+  "GET /api/content": {
+    schema: contentList.min(1),
+    call: () => asMember({ path: `/api/content?year=${year}&month=${month}` }),
+  },
+  "GET /api/content/all": { schema: contentList.min(1), call: asAdmin },
+  "GET /api/content/date/:date": { schema: contentItem, call: () => asAdmin({ path: `/api/content/date/${today}` }) },
+  "GET /api/content/:id": { schema: contentItem, call: () => asMember({ path: `/api/content/${today}` }) },
+  "POST /api/content": { schema: contentItem, call: () => asAdmin({ json: { date: "2031-01-01", title: "New" } }) },
+  "PUT /api/content/:id": {
+    schema: contentItem,
+    call: () => asAdmin({ path: `/api/content/${today}`, json: { title: "New" } }),
+  },
+  "GET /api/progress/:id": { schema: progressResponse, call: () => asMember({ path: `/api/progress/${today}` }) },
+  "POST /api/progress/:id": {
+    schema: progressResponse,
+    call: () => asMember({ path: `/api/progress/${today}`, json: { audioProgress: 50 } }),
+  },
+  "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
+  "GET /api/admin/stats": { schema: adminStats, call: asAdmin },
+  "POST /api/admin/email-preview": {
+    schema: emailPreviewResponse,
+    call: () => asAdmin({ json: { contentId: today } }),
+  },
+  "POST /api/admin/create-trial": {
+    schema: createTrialResponse,
+    call: () => asAdmin({ json: { name: "Ana", email: uniqueEmail() } }),
+  },
+  "GET /api/admin/trial-users": {
+    schema: trialUserList.min(1),
+    call: async () => {
+      await createMember({ subscriptionType: "trial" });
+      return asAdmin();
+    },
+  },
+  "DELETE /api/admin/trial-users/:id": {
+    schema: okResponse,
+    call: async () => {
+      const { id } = await createMember({ subscriptionType: "trial" });
+      return asAdmin({ path: `/api/admin/trial-users/${id}` });
+    },
+  },
+  "POST /api/admin/wake-up": {
+    schema: sendWakeUpResponse,
+    call: async () => asAdmin({ json: { email: (await createMember()).email } }),
+  },
+  "POST /api/wake-up/unsubscribe": {
+    schema: unsubscribeResponse,
+    call: async () => ({ json: await byUnsubscribeLink() }),
+  },
+  "POST /api/wake-up/resubscribe": {
+    schema: unsubscribeResponse,
+    call: async () => ({ json: await byUnsubscribeLink() }),
+  },
+  "POST /unsubscribe": {
+    schema: unsubscribeResponse,
+    call: async () => ({ path: `/unsubscribe?${new URLSearchParams(await byUnsubscribeLink())}` }),
+  },
+};
+
+/** Routes whose answer is bytes. */
+const NO_JSON = ["GET /audio/:filename", "GET /video/:filename"];
+
+beforeAll(async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(8));
+  await createItem(today, { audioKey, embedProvider: "vimeo", embedRef: "76979871", durationSeconds: 540 });
+});
+
+test("every route that answers JSON is listed here", () => {
+  const registered = api.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(registered)].sort()).toEqual([...Object.keys(ANSWERS), ...NO_JSON].sort());
+});
+
+test.for(Object.entries(ANSWERS))(
+  "%s answers what its contract says, and nothing beside it",
+  async ([route, { schema, call }]) => {
+    const [method = "", pattern = ""] = route.split(" ");
+    const { path = pattern, ...options } = await call();
+    const response = await request(path, { method, address: uniqueAddress(), ...options });
+    expect([200, 201]).toContain(response.status);
+    const body = await response.json();
+    // Parsing drops what the contract does not know, so equality shows that there was no such thing.
+    expect(schema.parse(body)).toEqual(body);
+  },
+);
