@@ -9,6 +9,8 @@ type Bindings = { DB: Parameters<typeof createDb>[0]; MEDIA: SeedBucket };
 
 /** Fills the local D1 and R2, and tops them up on a later start; what is there already stays as it is. */
 export async function seed({ stateDir, now }: { stateDir: string; now: number }): Promise<void> {
+  // Else wrangler announces where it found the local secrets, which is not news to anybody here.
+  process.env.WRANGLER_LOG ??= "error";
   const proxy = await getPlatformProxy<Bindings>({ persist: { path: join(stateDir, "v3") }, remoteBindings: false });
   try {
     const db = createDb(proxy.env.DB);

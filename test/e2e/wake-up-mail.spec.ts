@@ -5,6 +5,9 @@ import { dayAhead, strikeAhead } from "./support/library.ts";
 import { inviteMember, signIn } from "./support/members.ts";
 import { callApi, linkIn, mailsOf, outboxOf, tickAt } from "./support/stack.ts";
 
+// One after the other, in the order in which the hours strike: a tick also catches up on the three hours before it.
+test.describe.configure({ mode: "default" });
+
 test("the mail comes when the hour strikes, once, and its button opens that day's session", async ({
   page,
   context,
@@ -27,16 +30,6 @@ test("the mail comes when the hour strikes, once, and its button opens that day'
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText(/Power Session/).first()).toBeVisible();
-});
-
-test("ticks ahead of time, tomorrow's and one forty days on, leave the next morning as it is", async () => {
-  const member = await inviteMember("ahead");
-  await callApi("/api/user/profile", { method: "PUT", token: member.token, json: { emailTime: "09:00" } });
-  await tickAt(strikeAhead(40, 9));
-  await tickAt(strikeAhead(1, 5));
-  expect(await outboxOf(member.email)).toHaveLength(1);
-  await tickAt(strikeAhead(1, 9));
-  await mailsOf(member.email, 2);
 });
 
 test("the unsubscribe link asks first, stops the mails without a session, and can be taken back", async ({ page }) => {
@@ -76,4 +69,14 @@ test("the unsubscribe link asks first, stops the mails without a session, and ca
   await page.goto(forged.pathname + forged.search);
   await page.getByRole("button", { name: "Stop my wake-up mails" }).click();
   await expect(page.getByText(/link/i).first()).toBeVisible();
+});
+
+test("ticks ahead of time, tomorrow's and one forty days on, leave the next morning as it is", async () => {
+  const member = await inviteMember("ahead");
+  await callApi("/api/user/profile", { method: "PUT", token: member.token, json: { emailTime: "09:00" } });
+  await tickAt(strikeAhead(40, 9));
+  await tickAt(strikeAhead(1, 5));
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  await tickAt(strikeAhead(1, 9));
+  await mailsOf(member.email, 2);
 });

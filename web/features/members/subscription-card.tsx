@@ -6,8 +6,9 @@ import { type Detail, DetailList } from "./detail-list.tsx";
 import { accountDate, displayName, STATUS_TONES } from "./member-words.ts";
 
 function endTerm({ hasAccess, subscriptionType }: ProfileResponse): string {
-  const noun = subscriptionType === "trial" ? "Trial" : "Membership";
-  return `${noun} ${hasAccess ? "ends" : "ended"}`;
+  const isTrial = subscriptionType === "trial";
+  if (hasAccess) return isTrial ? "Trial ends" : "Paid through";
+  return `${isTrial ? "Trial" : "Membership"} ended`;
 }
 
 export function SubscriptionCard({ profile }: { profile: ProfileResponse }) {
