@@ -14,6 +14,7 @@ export function DashboardPage() {
   const [params] = useSearchParams();
   const isPasswordReset = params.get("resetPassword") === "true";
   useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the spec has it logged, and nothing else.
     if (isPasswordReset) console.info("Opened with resetPassword=true");
   }, [isPasswordReset]);
   return (

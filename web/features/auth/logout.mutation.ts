@@ -15,7 +15,7 @@ export function useLogout() {
       clearBrowserStorage();
       clearReadableCookies();
       queryClient.clear();
-      navigate(APP_PAGES.login, { replace: true });
+      void navigate(APP_PAGES.login, { replace: true });
     },
   });
 }

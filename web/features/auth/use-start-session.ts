@@ -18,6 +18,6 @@ export function useStartSession(): (token: string) => void {
   const navigate = useNavigate();
   return (token) => {
     storeSession(token);
-    navigate(APP_PAGES.dashboard, { replace: true });
+    void navigate(APP_PAGES.dashboard, { replace: true });
   };
 }
