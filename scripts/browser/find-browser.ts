@@ -33,7 +33,10 @@ function hasAptGet(): boolean {
 
 /** The ways to bring a browser to a machine that has none, the lightest first. */
 async function bringBrowser(): Promise<void> {
-  const download = run("playwright", ["install", "chromium"], { quiet: true, what: "Playwright's download of Chromium" });
+  const download = run("playwright", ["install", "chromium"], {
+    quiet: true,
+    what: "Playwright's download of Chromium",
+  });
   const isDownloaded = await download.then(
     () => true,
     () => false,
@@ -41,7 +44,11 @@ async function bringBrowser(): Promise<void> {
   if (isDownloaded || !isRoot || !hasAptGet()) return;
   await run("apt-get", ["update"], { quiet: true, what: "apt-get update" });
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { quiet: true, env, what: "Installing Chromium" });
+  await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
+    quiet: true,
+    env,
+    what: "Installing Chromium",
+  });
 }
 
 /** The path of a Chromium: an installed one, else Playwright's own, else Debian's package when root. @throws PlainError */

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
-import { asCounts, type Counts, runStep } from "./run-step.ts";
 import { vitestCounts } from "./read-reports.ts";
+import { asCounts, type Counts, runStep } from "./run-step.ts";
 
 export const REPORTS = "test-results";
 
@@ -9,7 +9,11 @@ export async function runChecks(): Promise<Counts[]> {
   rmSync(REPORTS, { recursive: true, force: true });
   const report = `${REPORTS}/vitest.json`;
   const build = await runStep({ title: "Build", command: process.execPath, args: ["scripts/build.ts"] });
-  const lint = await runStep({ title: "Format and lint", command: "biome", args: ["check", "--error-on-warnings", "."] });
+  const lint = await runStep({
+    title: "Format and lint",
+    command: "biome",
+    args: ["check", "--error-on-warnings", "."],
+  });
   const types = await runStep({ title: "Types", command: "tsc", args: ["-b"] });
   const tests = await runStep({
     title: "Unit and workerd tests",

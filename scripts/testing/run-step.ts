@@ -9,7 +9,10 @@ type Step = { title: string; command: string; args: string[]; env?: Record<strin
 export function runStep({ title, command, args, env }: Step): Promise<boolean> {
   console.log(`\n── ${title}`);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...TOOL_ENV, ...env } });
+    const child = spawn(command, args, {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...TOOL_ENV, ...env },
+    });
     child.once("error", (error) => {
       console.error(`${title} could not be started: ${error.message}`);
       resolve(false);
