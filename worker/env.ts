@@ -37,6 +37,7 @@ const variables = z
     ADMIN_MAX_FAILURES: count.default(10),
     LOGIN_MAX_FAILURES_PER_ACCOUNT: count.default(10),
     LOGIN_MAX_FAILURES_PER_ADDRESS: count.default(50),
+    RESET_MAX_PER_ACCOUNT: count.default(5),
   })
   .transform((parsed) => ({
     isDevelopment: parsed.ENVIRONMENT === "development",
@@ -50,6 +51,7 @@ const variables = z
     wakeUpZones: zoneOptions(parsed.WAKE_UP_ZONES),
     adminMaxFailures: parsed.ADMIN_MAX_FAILURES,
     loginMaxFailuresPerAccount: parsed.LOGIN_MAX_FAILURES_PER_ACCOUNT,
+    resetMaxPerAccount: parsed.RESET_MAX_PER_ACCOUNT,
     loginMaxFailuresPerAddress: parsed.LOGIN_MAX_FAILURES_PER_ADDRESS,
   }));
 

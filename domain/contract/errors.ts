@@ -4,13 +4,10 @@ export const ERROR_CODES = [
   "validation",
   "unauthorized",
   "no_access",
-  "forbidden",
   "not_found",
   "conflict",
   "gone",
-  "range_not_satisfiable",
   "rate_limited",
-  "upstream",
   "internal",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -9,7 +9,10 @@ const WINDOW_MS = 15 * 60_000;
 export type AttemptLimit = { key: string; max: number };
 
 /** Keys are hashed: the table holds no address of a person or a network. */
-export function attemptKey(kind: "login-account" | "login-address" | "admin-address", value: string): string {
+export function attemptKey(
+  kind: "login-account" | "login-address" | "admin-address" | "reset-account",
+  value: string,
+): string {
   return `${kind}:${sha256(value).slice(0, 32)}`;
 }
 
@@ -31,18 +34,24 @@ export async function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[]): Pro
   );
 }
 
+// Of attempts that come all at once, each finds some left; the count that this writes decides which of them do.
+async function countBeyondLimit(ctx: Ctx, limits: AttemptLimit[]): Promise<{ windowEndsAt: number } | undefined> {
+  const [first, ...others] = limits.map(({ key }) => countFailure(ctx.db, key, ctx.now, WINDOW_MS));
+  const counted = first ? (await ctx.db.batch([first, ...others])).flat() : [];
+  return counted.find(({ key, count }) => count > maxOf(limits, key));
+}
+
 /**
- * Counts one attempt under every limit. Of attempts that come all at once, each finds some left; the count that this
- * writes decides which of them do.
+ * Counts one attempt under every limit.
  * @throws AppError `rate_limited` for an attempt beyond one of the limits
  */
 export async function countAttempt(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
-  const [first, ...others] = limits.map(({ key }) => countFailure(ctx.db, key, ctx.now, WINDOW_MS));
-  const counted = first ? (await ctx.db.batch([first, ...others])).flat() : [];
-  refuse(
-    ctx,
-    counted.find(({ key, count }) => count > maxOf(limits, key)),
-  );
+  refuse(ctx, await countBeyondLimit(ctx, limits));
+}
+
+/** Counts one attempt under every limit; false for one beyond a limit, where a refusal would tell the caller something. */
+export async function isAttemptWithin(ctx: Ctx, limits: AttemptLimit[]): Promise<boolean> {
+  return (await countBeyondLimit(ctx, limits)) === undefined;
 }
 
 /** A right password: nothing counts against the account any more, and this attempt not against the address. */

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createMember, uniqueAddress, uniqueEmail } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { type RequestOptions, request } from "#test/worker/request.ts";
@@ -96,4 +96,19 @@ test("a network address that floods the door is held off before anything is look
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.headers.get("retry-after")).toBe("60");
   expect((await request("/api/auth/login", { json: {}, address: uniqueAddress() })).status).toBe(400);
+});
+
+test("an account gets a few reset mails a quarter of an hour at most, and the answer stays the same", async () => {
+  const member = await createMember();
+  const ask = async (now: number) => {
+    const response = await request("/api/auth/request-password-reset", { json: { email: member.email }, now });
+    const { message } = (await response.json()) as { message: string };
+    return { status: response.status, message };
+  };
+  const now = Date.now();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(now)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  await vi.waitFor(async () => expect(await outboxOf(member.email)).toHaveLength(5));
+  await ask(now + 16 * 60_000);
+  await vi.waitFor(async () => expect(await outboxOf(member.email)).toHaveLength(6));
 });

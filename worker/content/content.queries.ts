@@ -45,7 +45,7 @@ export async function findContentOnDates(db: Db, dates: string[]): Promise<Conte
   return db.select(columns).from(content).where(inArray(content.date, dates));
 }
 
-/** The newest dates with content on offer up to the earliest today on Earth, newest first. */
+/** The newest dates with content on offer up to the latest today on Earth, newest first. */
 export async function findNewestLiveDates(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .select({ date: content.date })
@@ -56,7 +56,7 @@ export async function findNewestLiveDates(db: Db, now: number): Promise<string[]
   return rows.map((row) => row.date);
 }
 
-/** Every date with content on offer up to the earliest today on Earth. */
+/** Every date with content on offer up to the latest today on Earth. */
 export async function listLiveDates(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .select({ date: content.date })

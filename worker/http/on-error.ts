@@ -10,13 +10,10 @@ const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
   validation: 400,
   unauthorized: 401,
   no_access: 403,
-  forbidden: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,
-  range_not_satisfiable: 416,
   rate_limited: 429,
-  upstream: 502,
   internal: 500,
 };
 

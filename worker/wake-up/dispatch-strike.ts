@@ -6,7 +6,7 @@ import { composeIssue } from "./issue-mail.ts";
 import { queuePages } from "./queue-pages.ts";
 import { insertIssue, leaseStrike, type StrikeOutcome, settleStrike } from "./strikes.queries.ts";
 import { placesStruckAt } from "./strikes.ts";
-import { STRIKE_LEASE_MS } from "./timing.ts";
+import { REQUEUE_AFTER_MS, STRIKE_LEASE_MS } from "./timing.ts";
 import { wakeUpChoices } from "./wake-up-choices.ts";
 import { writePages } from "./write-pages.ts";
 
@@ -51,7 +51,11 @@ export async function dispatchStrike(ctx: Ctx, { strikeAt, tickAt, mayQueue }: I
 
   await freezeIssues(ctx, strikeAt, items);
   const withContent = places.filter((place) => items.some((item) => item.date === place.localDate));
-  const { pageIds, dueCount } = await writePages(ctx, { strikeAt, places: withContent });
+  const { pageIds, dueCount } = await writePages(ctx, {
+    strikeAt,
+    places: withContent,
+    nextAttemptAt: mayQueue ? ctx.now + REQUEUE_AFTER_MS : ctx.now,
+  });
   if (mayQueue) await queuePages(ctx, { pageIds, tickAt });
   await settle(dueCount > 0 ? "paged" : "nobody_due", dueCount);
 }

@@ -4,7 +4,9 @@ import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { CHICAGO, dayAhead, ledgerOf, rowsOf, strikeAhead, strikeRow } from "#test/worker/mornings.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { changeMember } from "../members/members.queries.ts";
+import { dispatchStrike } from "./dispatch-strike.ts";
 import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
+import { openBreaker, readDispatcherState, settleStrike } from "./strikes.queries.ts";
 import { CUT_OFF_MS, MINUTE_MS } from "./timing.ts";
 
 // Each test lives on days of its own: strikes and items are shared by all members of this file's database.
@@ -155,6 +157,39 @@ test("a fresh install has missed nothing; strikes between two ticks further apar
   expect(instants).toContain(strikeAhead(-3, 5));
   expect(instants.every((at) => at > first - CUT_OFF_MS && at < second - CUT_OFF_MS)).toBe(true);
   expect(await rowsOf("select * from ledger where state = 'missed'")).toEqual([]);
+});
+
+test("a strike that was sent ahead and then really missed is recorded as missed", async () => {
+  await db.run("delete from dispatcher_state");
+  const strike = strikeAhead(-10, 7);
+  await settleStrike(db, strike, { outcome: "nobody_due", dueCount: 0, settledAt: strike - 1 });
+  await dispatchWakeUps(contextAt(strike - CUT_OFF_MS), { tickAt: strike - CUT_OFF_MS });
+  await dispatchWakeUps(contextAt(strike + 2 * CUT_OFF_MS), { tickAt: strike + 2 * CUT_OFF_MS });
+  expect(await strikeRow(strike)).toMatchObject({ outcome: "missed" });
+});
+
+test("a tick far ahead queues an open page of today without making it late", async () => {
+  const strike = strikeAhead(21, 5);
+  await createItem(dayAhead(21));
+  const member = await createMember({ wakeUpHour: 5, accessEndsAt: strike + 1 });
+  const ctx = contextAt(Date.now());
+  await dispatchStrike(ctx, { strikeAt: strike, tickAt: strike, mayQueue: false });
+  await tickAt(strikeAhead(80, 5));
+  await mailsOf(member.email, 1);
+});
+
+test("after a block one page goes first, and the rest follows once it got through", async () => {
+  const strike = strikeAhead(23, 5);
+  await createItem(dayAhead(23));
+  const chicago = await createMember({ wakeUpHour: 5, accessEndsAt: strike + 1 });
+  const newYork = await createMember({ wakeUpHour: 6, timezone: "America/New_York", accessEndsAt: strike + 1 });
+  await openBreaker(db, Date.now() - 1, "an earlier refusal");
+  await tickAt(strike);
+  const received = async () => (await outboxOf(chicago.email)).length + (await outboxOf(newYork.email)).length;
+  await vi.waitFor(async () => expect(await received()).toBe(1), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(async () => expect((await readDispatcherState(db)).breaker).toBeNull());
+  await tickAt(strike);
+  await vi.waitFor(async () => expect(await received()).toBe(2), { timeout: 10_000, interval: 100 });
 });
 
 test("the heartbeat stores the earlier clock and never goes back", async () => {

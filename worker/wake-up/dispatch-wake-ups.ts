@@ -37,7 +37,7 @@ export async function dispatchWakeUps(ctx: Ctx, { tickAt }: { tickAt: number }):
   await closeLatePages(ctx);
   if (!isBlocked) {
     // After a block a single page goes first; only when it gets through does the breaker row go, and then the others.
-    await requeuePages(ctx, breaker === null ? { tickAt } : { tickAt, limit: 1 });
+    await requeuePages(ctx, breaker === null ? {} : { limit: 1 });
   }
   await beat(ctx.db, ctx.now);
 }

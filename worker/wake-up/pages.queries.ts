@@ -37,6 +37,10 @@ export async function postponePages(db: Db, ids: string[], nextAttemptAt: number
     where state = 'open' and id in (select value from json_each(${JSON.stringify(ids)}))`);
 }
 
+// While the breaker is open, messages that were queued before it find nothing to do; a later tick queues their pages again.
+const nothingBlocks = (now: number) =>
+  sql`not exists (select 1 from dispatcher_state where name = 'breaker' and until > ${now})`;
+
 type Claim = { pageId: string; now: number; leaseUntil: number; oldestStrike: number };
 
 const claimColumns = sql`member_id as memberId, address, first_name as firstName`;
@@ -53,7 +57,7 @@ export async function claimPage(db: Db, { pageId, now, leaseUntil, oldestStrike 
     db
       .update(pages)
       .set({ leaseUntil, attempts: sql`attempts + 1`, generationAttempts: sql`generation_attempts + 1` })
-      .where(and(eq(pages.id, pageId), eq(pages.state, "open"), lte(pages.leaseUntil, now)))
+      .where(and(eq(pages.id, pageId), eq(pages.state, "open"), lte(pages.leaseUntil, now), nothingBlocks(now)))
       .returning(),
     db.all<Recipient>(sql`
       insert into ledger (local_date, member_id, page_id, generation, state, address, first_name, claimed_at)
@@ -113,13 +117,17 @@ export function releaseClaims(db: Db, page: PageRow) {
       and page_id = ${page.id} and state = 'claimed'`);
 }
 
-/** Records every recipient of a page that has no row yet as missed. */
+/**
+ * Records who is still due at a page and has no row yet as missed. Who moved to another hour meanwhile has none, so that
+ * the new hour can still wake them.
+ */
 export function markMissed(db: Db, page: PageRow, now: number) {
   return db.run(sql`
     insert into ledger (local_date, member_id, page_id, generation, state, address, first_name, claimed_at, reason)
     select ${page.localDate}, m.id, ${page.id}, ${page.generation}, 'missed', m.email, m.first_name, ${now}, 'cut_off'
     from json_each(${page.memberIds}) j cross join members m on m.id = j.value
-    where true on conflict (local_date, member_id) do nothing`);
+    where m.timezone = ${page.timezone} and m.wake_up_hour = ${page.hour} and ${dueAt(page.strikeAt, page.strikeAt)}
+    on conflict (local_date, member_id) do nothing`);
 }
 
 export function changePage(db: Db, id: string, change: Partial<NewPage>) {

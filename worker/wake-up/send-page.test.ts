@@ -10,7 +10,7 @@ import { composeIssue } from "./issue-mail.ts";
 import { insertPage } from "./pages.queries.ts";
 import { requeuePages } from "./requeue-pages.ts";
 import { sendPage } from "./send-page.ts";
-import { insertIssue, readDispatcherState } from "./strikes.queries.ts";
+import { insertIssue, openBreaker, readDispatcherState } from "./strikes.queries.ts";
 import { CUT_OFF_MS, MINUTE_MS } from "./timing.ts";
 
 let nextDay = 100;
@@ -95,7 +95,7 @@ test("a server error leaves the page open with a back-off; a later tick queues i
 
   const later = contextAt(strikeAt + MINUTE_MS);
   const queued = vi.spyOn(later.wakeUpQueue, "sendBatch").mockResolvedValue(undefined as never);
-  await requeuePages(later, { tickAt: later.now });
+  await requeuePages(later);
   expect(queued).toHaveBeenCalledWith([{ body: { pageId, tickAt: later.now } }]);
   queued.mockRestore();
   await sendPage(later, message);
@@ -182,6 +182,25 @@ test("beyond the cut-off nothing is sent: who was never attempted is missed", as
   expect(await outboxOf(member.email)).toEqual([]);
   expect(await ledgerOf(member.id, localDate)).toMatchObject({ state: "missed" });
   expect(await pageOf(pageId)).toMatchObject({ state: "closed" });
+});
+
+test("who moved to a later hour before the page was written off is not missed, and the new hour can still wake them", async () => {
+  const { member, message, localDate, strikeAt } = await storedPage();
+  await changeMember(db, member.id, { wakeUpHour: 9, wakeUpSince: strikeAt + MINUTE_MS });
+  await sendPage(contextAt(strikeAt + CUT_OFF_MS + 1), message);
+  expect(await ledgerOf(member.id, localDate)).toBeUndefined();
+});
+
+test("while the breaker is open a message that was queued before it sends nothing and spoils nothing", async () => {
+  const { member, message, pageId, strikeAt, localDate } = await storedPage();
+  await openBreaker(db, strikeAt + MINUTE_MS, "quota");
+  await sendPage(contextAt(strikeAt), message);
+  expect(await outboxOf(member.email)).toEqual([]);
+  expect(await ledgerOf(member.id, localDate)).toBeUndefined();
+  expect(await pageOf(pageId)).toMatchObject({ state: "open", attempts: 0 });
+  await sendPage(contextAt(strikeAt + MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect((await readDispatcherState(db)).breaker).toBeNull();
 });
 
 test("beyond the cut-off who may have been accepted is unknown, never missed", async () => {

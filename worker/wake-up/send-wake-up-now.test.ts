@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { createItem, createMember } from "#test/worker/factories.ts";
+import { createItem, createMember, uniqueEmail } from "#test/worker/factories.ts";
+import { CHICAGO, dayAhead } from "#test/worker/mornings.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 
@@ -24,4 +26,28 @@ test("sends today's mail once through the ledger, and a copy only when asked for
   expect(await send(true)).toMatchObject({ outcome: "copy_sent" });
   expect(await outboxOf(member.email)).toHaveLength(2);
   expect(env.RESEND_BASE_URL).toMatch(/^http/);
+});
+
+test("says so when there is nothing to send, nobody to send it to, or an earlier record of the morning", async () => {
+  const now = instantAt(dayAhead(200), 12, CHICAGO);
+  const send = async (email: string) => {
+    const response = await request("/api/admin/wake-up", { admin: true, json: { email }, now });
+    return response.json();
+  };
+  const [member, off, missed] = await Promise.all([
+    createMember({ accessEndsAt: now + 1 }),
+    createMember({ emailEnabled: false, accessEndsAt: now + 1 }),
+    createMember({ accessEndsAt: now + 1 }),
+  ]);
+  expect(await send(member.email)).toMatchObject({ outcome: "no_content" });
+  await createItem(dayAhead(200));
+  expect(await send(off.email)).toMatchObject({ outcome: "not_due", message: expect.stringContaining("off") });
+  expect(await send(uniqueEmail())).toMatchObject({ code: "not_found" });
+  await env.DB.prepare(
+    "insert into ledger (local_date, member_id, page_id, generation, state, address, claimed_at, reason) values (?, ?, 'p', 1, 'missed', '', 0, 'cut_off')",
+  )
+    .bind(dayAhead(200), missed.id)
+    .run();
+  expect(await send(missed.email)).toMatchObject({ outcome: "failed", message: expect.stringContaining("missed") });
+  expect(await outboxOf(missed.email)).toEqual([]);
 });

@@ -47,7 +47,7 @@ export async function insertMissedStrikes(db: Db, instants: number[], now: numbe
     insert into strikes (strike_at, outcome, settled_at)
     select value, 'missed', ${now} from json_each(${JSON.stringify(instants)}) where true
     on conflict (strike_at) do update set outcome = 'missed', settled_at = excluded.settled_at
-    where strikes.outcome is null and strikes.lease_until <= ${now}`);
+    where not (strikes.outcome is not null and strikes.settled_at >= strikes.strike_at) and strikes.lease_until <= ${now}`);
 }
 
 /** Freezes the mail of a strike for a local date; the first one to do so wins. */

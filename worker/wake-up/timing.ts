@@ -6,8 +6,8 @@ export const CUT_OFF_MS = 180 * MINUTE_MS;
 export const MISSED_LOOK_BACK_MS = 24 * 60 * MINUTE_MS;
 /** Within this time no second tick works on the same strike. */
 export const STRIKE_LEASE_MS = 2 * MINUTE_MS;
-/** Within this time no second consumer works on the same page: longer than a Resend call and its waits take. */
-export const PAGE_LEASE_MS = 2 * MINUTE_MS;
+/** Within this time no second consumer works on the same page: longer than three provider calls and two waits, of 30 s each. */
+export const PAGE_LEASE_MS = 4 * MINUTE_MS;
 /** A queued page that was not settled by then is queued again. */
 export const REQUEUE_AFTER_MS = 5 * MINUTE_MS;
 
