@@ -5,6 +5,7 @@ import { authRoutes } from "./auth/auth.routes.ts";
 import { contentRoutes } from "./content/content.routes.ts";
 import { documents } from "./http/documents.ts";
 import type { HttpEnv } from "./http/http-env.ts";
+import { keepNothing } from "./http/keep-nothing.ts";
 import { onError, onNotFound } from "./http/on-error.ts";
 import { requestContext } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -16,6 +17,7 @@ import { oneClickRoutes, wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
 
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, documents, requestContext);
+app.use("/api/*", keepNothing);
 
 /** Every URL prefix and the noun behind it, in the spec's order (section 7). */
 export const api = app

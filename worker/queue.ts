@@ -1,5 +1,5 @@
 import type { Ctx } from "./context.ts";
-import { log } from "./log.ts";
+import { errorFields, log } from "./log.ts";
 import { pageMessage } from "./wake-up/page-message.ts";
 import { recordDeadLetter } from "./wake-up/record-dead-letter.ts";
 import { sendPage } from "./wake-up/send-page.ts";
@@ -23,8 +23,8 @@ export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
       await handle(ctx, parsed.data);
       message.ack();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      log("error", "queue_message_failed", { queue: batch.queue, ...parsed.data, attempt: message.attempts, reason });
+      const { queue } = batch;
+      log("error", "queue_message_failed", { queue, ...parsed.data, attempt: message.attempts, ...errorFields(error) });
       message.retry({ delaySeconds: 10 * 2 ** (message.attempts - 1) });
     }
   }

@@ -1,6 +1,6 @@
 import { publishBegunContent } from "./content/content.queries.ts";
 import type { Ctx } from "./context.ts";
-import { log } from "./log.ts";
+import { errorFields, log } from "./log.ts";
 import { sendPendingMails } from "./mail/send-pending-mails.ts";
 import { expireMemberships } from "./members/expire-memberships.ts";
 import { dispatchWakeUps } from "./wake-up/dispatch-wake-ups.ts";
@@ -22,11 +22,7 @@ export async function tick(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<vo
       await run();
     } catch (error) {
       failed.push(name);
-      log("error", "tick_part_failed", {
-        part: name,
-        tickAt,
-        message: error instanceof Error ? error.message : String(error),
-      });
+      log("error", "tick_part_failed", { part: name, tickAt, ...errorFields(error) });
     }
   }
   if (failed.length > 0) throw new Error(`The tick failed in: ${failed.join(", ")}`);

@@ -29,6 +29,7 @@ test.for([
   "https://vimeo.com/76979871?share=copy",
   "https://player.vimeo.com/video/76979871?dnt=1",
   "//player.vimeo.com/video/76979871",
+  "vimeo.com/76979871",
   `<div style="padding:56.25% 0 0 0"><iframe src="https://player.vimeo.com/video/76979871?badge=0&amp;autopause=0" style="position:absolute"></iframe></div><script src="https://player.vimeo.com/api/player.js"></script>`,
   `<iframe title='x' src='https://player.vimeo.com/video/76979871'></iframe>`,
 ])("a Vimeo video is found in %s", (text) => {

@@ -33,7 +33,10 @@ function vimeoRef(url: URL): string | null {
  */
 export function parseVideoLink(text: string): VideoLink | null {
   const source = /<iframe[^>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
-  const address = source.replaceAll("&amp;", "&").replace(/^\/\//, "https://");
+  const address = source
+    .replaceAll("&amp;", "&")
+    .replace(/^\/\//, "https://")
+    .replace(/^(?=[\w.-]+\.\w+\/)/, "https://");
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { requireAdminPassword } from "../admin/require-admin-password.ts";
-import { grantMediaPass } from "../media/media-pass.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { grantMediaPass } from "./media-pass-cookie.ts";
 import { bearerSession, runAsMember } from "./member-guard.ts";
 
 const HEADER = "x-admin-password";

@@ -3,15 +3,16 @@ import { createMiddleware } from "hono/factory";
 import { requireSession } from "../auth/require-session.ts";
 import { readSession, type Session } from "../auth/session-token.ts";
 import { unauthorized } from "../errors.ts";
-import { grantMediaPass } from "../media/media-pass.ts";
 import type { Caller } from "../members/caller.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { grantMediaPass } from "./media-pass-cookie.ts";
 
 /** The session of the bearer token. @throws AppError `unauthorized` */
 export async function bearerSession(c: Context<HttpEnv>): Promise<Session> {
   const [, token] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
   const { config, now } = c.var.ctx;
-  const session = token === undefined ? null : await readSession(config, token, now);
+  // In development a journey may set the clock a month ahead; its session is over only when the real one says so too.
+  const session = token === undefined ? null : await readSession(config, token, Math.min(now, Date.now()));
   if (!session) throw unauthorized();
   return session;
 }

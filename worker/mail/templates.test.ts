@@ -26,6 +26,12 @@ test("a value that looks like a placeholder is never filled by a later pass, wha
       expect(second.text.split("SECRET-VALUE")).toHaveLength(2);
       expect(second.subject).not.toContain("SECRET-VALUE");
     }),
+    {
+      examples: [
+        ["{", ""],
+        ["", "}"],
+      ],
+    },
   );
 });
 

@@ -28,7 +28,7 @@ function escapeHtml(value: string): string {
 
 // A title that contains a placeholder must not be filled when the next pass runs over the text.
 function breakPlaceholders(value: string): string {
-  return value.replaceAll("{{", "{ {");
+  return value.replace(/\{(?=\{)/g, "{ ");
 }
 
 function toOneLine(value: string): string {

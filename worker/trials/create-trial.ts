@@ -73,7 +73,8 @@ export async function createTrial(ctx: Ctx, input: CreateTrialRequest): Promise<
     throw isTaken ? conflict(`${to} was given a trial a moment ago.`) : error;
   });
   ctx.defer(sendOutgoingMail(ctx, { id: mail.id }));
-  const verb = member ? "extended" : "created";
+  const wasRunning = (member?.accessEndsAt ?? 0) > ctx.now;
+  const verb = member ? (wasRunning ? "extended" : "started again") : "created";
   return {
     message: `Free trial ${verb} for ${to} (${durationText}, until ${endDateText}). The invitation is on its way.`,
   };
