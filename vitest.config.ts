@@ -1,6 +1,9 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
+// Wrangler would warn once per file of missing secrets, which the tests bind below.
+process.env.WRANGLER_LOG ??= "error";
+
 /** `unit` runs in Node, `worker` in workerd with real D1, R2, queues and rate limits; mail goes to the sandbox of the run. */
 export default defineConfig({
   test: {
