@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { startSandbox } from "#sandbox/start-sandbox.ts";
 import { seed } from "../seed/seed.ts";
 import { writeDevVars } from "./dev-vars.ts";
+import { migrate } from "./migrate.ts";
 import { requireFreePort } from "./ports.ts";
 import { run } from "./run.ts";
 import { startWorker } from "./worker.ts";
@@ -35,8 +36,7 @@ export async function startStack({ port, sandboxPort, stateDir, varsFile, onStep
   onStep("Building pages and mails");
   await run(process.execPath, ["scripts/build.ts"], { what: "The build" });
   onStep("Migrating the local database");
-  const migrate = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
-  await run("wrangler", migrate, { quiet: true, what: "The migration of the local database" });
+  await migrate(stateDir);
   onStep("Seeding");
   await seed({ stateDir, now: Date.now() });
 

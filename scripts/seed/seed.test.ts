@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getPlatformProxy, type PlatformProxy } from "wrangler";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { migrate } from "../stack/migrate.ts";
+import { seed } from "./seed.ts";
+
+const DAY_MS = 86_400_000;
+const NOW = Date.parse("2026-11-20T18:00:00Z");
+const TODAY = dateIn("America/Chicago", NOW);
+
+type Row = Record<string, string | number | null>;
+type Bindings = {
+  DB: { prepare(sql: string): { bind(...values: unknown[]): { all(): Promise<{ results: Row[] }> } } };
+  MEDIA: { list(): Promise<{ objects: { key: string }[] }> };
+};
+
+const stateDir = mkdtempSync(join(tmpdir(), "daybolt-seed-"));
+let proxy: PlatformProxy<Bindings>;
+
+async function rows(sql: string, ...values: unknown[]): Promise<Row[]> {
+  return (
+    await proxy.env.DB.prepare(sql)
+      .bind(...values)
+      .all()
+  ).results;
+}
+
+beforeAll(async () => {
+  await migrate(stateDir);
+  await seed({ stateDir, now: NOW });
+  proxy = await getPlatformProxy<Bindings>({ persist: { path: join(stateDir, "v3") }, remoteBindings: false });
+}, 60_000);
+
+afterAll(async () => {
+  await proxy.dispose();
+  rmSync(stateDir, { recursive: true, force: true });
+});
+
+test("August 2025 has an item a day from the 10th on, the 18th hidden", async () => {
+  const august = await rows("select date, hidden from content where date < '2026-01-01' order by date");
+  expect(august).toHaveLength(22);
+  expect(august.filter((row) => row.hidden === 1)).toEqual([{ date: "2025-08-18", hidden: 1 }]);
+});
+
+test("around today there is an item for each of 14 days back and 3 ahead; only the furthest is a draft", async () => {
+  const window = await rows("select date, status from content where date > '2026-01-01' order by date");
+  expect(window.map((row) => row.date)).toEqual(Array.from({ length: 18 }, (_, index) => addDays(TODAY, index - 14)));
+  expect(window.filter((row) => row.status === "draft")).toEqual([{ date: addDays(TODAY, 3), status: "draft" }]);
+  expect(window.some((row) => row.status === "scheduled")).toBe(true);
+});
+
+test("some days have audio only, some video only, some both, one Vimeo and one YouTube at least; every file is in the bucket", async () => {
+  const days = await rows("select audio_key, video_key, embed_provider from content where date > '2026-01-01'");
+  const has = (fits: (row: Row) => boolean) => days.some(fits);
+  expect(has((row) => row.audio_key !== null && row.video_key === null && row.embed_provider === null)).toBe(true);
+  expect(has((row) => row.audio_key === null && row.video_key !== null)).toBe(true);
+  expect(has((row) => row.audio_key !== null && row.video_key !== null)).toBe(true);
+  expect(new Set(days.map((row) => row.embed_provider))).toEqual(new Set([null, "vimeo", "youtube"]));
+  const stored = new Set((await proxy.env.MEDIA.list()).objects.map((object) => object.key));
+  for (const { audio_key, video_key } of days) {
+    for (const key of [audio_key, video_key]) if (key !== null) expect(stored).toContain(key);
+  }
+});
+
+test("a later start tops up the window, schedules drafts that nobody edited, and leaves edited ones alone", async () => {
+  await rows("update content set title = 'Edited', updated_at = updated_at + 1 where date = ?", addDays(TODAY, 3));
+  await seed({ stateDir, now: NOW + DAY_MS });
+  expect(await rows("select status, title from content where date = ?", addDays(TODAY, 3))).toEqual([
+    { status: "draft", title: "Edited" },
+  ]);
+  await seed({ stateDir, now: NOW + 2 * DAY_MS });
+  const ahead = await rows("select date, status from content where date > ? order by date", addDays(TODAY, 3));
+  expect(ahead).toEqual([
+    { date: addDays(TODAY, 4), status: "scheduled" },
+    { date: addDays(TODAY, 5), status: "draft" },
+  ]);
+});
+
+test("demo accounts that time or a tick ended get their stated ends and labels again; a running one is left as it is", async () => {
+  const of = async (email: string) => {
+    const [row] = await rows("select * from members where email = ?", email);
+    return row;
+  };
+  const before = await of("member@daybolt.test");
+  await rows("update members set subscription_status = 'expired' where email = 'trial@daybolt.test'");
+  await rows("update members set wake_up_hour = 9 where email = 'trial@daybolt.test'");
+  await rows("update members set access_ends_at = 1 where email = 'vip@daybolt.test'");
+  await seed({ stateDir, now: NOW + 3 * DAY_MS });
+  expect(await of("member@daybolt.test")).toEqual(before);
+  expect(await of("trial@daybolt.test")).toMatchObject({ subscription_status: "trial", wake_up_hour: 9 });
+  expect(await of("vip@daybolt.test")).toMatchObject({
+    access_ends_at: NOW + 303 * DAY_MS,
+    wake_up_since: NOW + 3 * DAY_MS,
+  });
+});
