@@ -6,7 +6,7 @@ try {
   const appUrl = readDevVars(".dev.vars").get("APP_URL");
   const isRunning =
     appUrl !== undefined &&
-    (await fetch(appUrl).then(
+    (await fetch(appUrl, { signal: AbortSignal.timeout(2000) }).then(
       () => true,
       () => false,
     ));

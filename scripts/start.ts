@@ -27,6 +27,10 @@ ${members.join("\n")}
 `;
 }
 
+let stop = async (code: number): Promise<void> => process.exit(code);
+// From the first moment: a start that is broken off must not leave the Worker behind.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+
 try {
   const stack = await startStack({
     port: portFrom("PORT", 8787),
@@ -37,14 +41,13 @@ try {
   });
   const stopCron = startCron(stack.appUrl, (error) => console.error(`The cron tick failed: ${String(error)}`));
   let isStopping = false;
-  const stop = async (code: number) => {
+  stop = async (code) => {
     if (isStopping) return;
     isStopping = true;
     stopCron();
     await stack.stop();
     process.exit(code);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
   void stack.workerExited.then((code) => {
     if (isStopping) return;
     console.error(`The Worker ended (exit code ${code}). Its log: ${stack.logFile}`);

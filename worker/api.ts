@@ -3,6 +3,7 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { contentRoutes } from "./content/content.routes.ts";
+import { smallBodies } from "./http/body-limit.ts";
 import { documents } from "./http/documents.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { keepNothing } from "./http/keep-nothing.ts";
@@ -17,7 +18,7 @@ import { oneClickRoutes, wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
 
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, documents, requestContext);
-app.use("/api/*", keepNothing);
+app.use("/api/*", keepNothing, smallBodies);
 
 /** Every URL prefix and the noun behind it, in the spec's order (section 7). */
 export const api = app

@@ -46,7 +46,12 @@ test.for(Object.keys(REQUIRED))("without %s nothing starts, and the message name
 test.for([
   ["APP_URL", "https://daybolt.example/"],
   ["APP_URL", "daybolt.example"],
+  ["APP_URL", "https://daybolt.example/members"],
+  ["APP_URL", "javascript:alert(1)"],
   ["APP_SECRET", "too short"],
+  ["APP_SECRET", "a PUBLIC word that a JWT library would take for a key"],
+  ["ADMIN_PASSWORD", "pässword-with-umlaut"],
+  ["MAIL_FROM", "abc"],
   ["ADMIN_PASSWORD", "seven77"],
   ["WAKE_UP_HOURS", "9-5"],
   ["WAKE_UP_HOURS", "05-24"],

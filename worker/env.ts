@@ -11,19 +11,30 @@ export type Env = {
   WAKE_UP_QUEUE: Queue<PageMessage>;
   ASSETS: Fetcher;
   AUTH_RATE_LIMIT: RateLimit;
+  ADMIN_RATE_LIMIT: RateLimit;
 };
 
+const SENDER = /^(?:[^<>]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 const count = z.coerce.number().int().min(1);
 
 const variables = z
   .object({
     ENVIRONMENT: z.enum(["production", "development"]).default("production"),
-    APP_URL: z.url().refine((url) => !url.endsWith("/"), "must not end with a slash"),
-    APP_SECRET: z.string().min(32, "must have at least 32 characters"),
-    ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters"),
+    APP_URL: z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => URL.canParse(url) && new URL(url).origin === url, "must be an origin, without path or slash"),
+    APP_SECRET: z
+      .string()
+      .min(32, "must have at least 32 characters")
+      // The JWT library takes a secret with these words for a PEM key.
+      .regex(/^(?!.*(PUBLIC|PRIVATE))[\x20-\x7e]+$/s, "must be ASCII, without the words PUBLIC and PRIVATE"),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(8, "must have at least 8 characters")
+      .regex(/^[\x20-\x7e]+$/, "must be ASCII, since it travels in a header"),
     RESEND_API_KEY: z.string().min(1),
     RESEND_BASE_URL: z.literal("").or(z.url()).default(""),
-    MAIL_FROM: z.string().min(3).default(BRAND.mailSender),
+    MAIL_FROM: z.string().regex(SENDER, "must be an address or Name <address>").default(BRAND.mailSender),
     WAKE_UP_HOURS: z
       .string()
       .default(DEFAULT_WAKE_UP_HOURS)

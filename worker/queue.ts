@@ -4,14 +4,15 @@ import { pageMessage } from "./wake-up/page-message.ts";
 import { recordDeadLetter } from "./wake-up/record-dead-letter.ts";
 import { sendPage } from "./wake-up/send-page.ts";
 
-const DEAD_LETTERS = "daybolt-wake-up-dead";
+/** Queues of dead letters end in this, whatever an operator calls them (wrangler.toml). */
+const DEAD_LETTERS = "-dead";
 
 /**
  * One message at a time, out of respect for the provider's rate. A message that cannot be read is dropped with a log line;
  * only exceptions go back to the queue, and after its retries to the dead letters.
  */
 export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
-  const handle = batch.queue === DEAD_LETTERS ? recordDeadLetter : sendPage;
+  const handle = batch.queue.endsWith(DEAD_LETTERS) ? recordDeadLetter : sendPage;
   for (const message of batch.messages) {
     const parsed = pageMessage.safeParse(message.body);
     if (!parsed.success) {

@@ -1,3 +1,4 @@
+import { forgetOverAttempts } from "./auth/auth.queries.ts";
 import { publishBegunContent } from "./content/content.queries.ts";
 import type { Ctx } from "./context.ts";
 import { errorFields, log } from "./log.ts";
@@ -14,6 +15,7 @@ export async function tick(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<vo
     dispatchWakeUps: () => dispatchWakeUps(ctx, { tickAt }),
     expireMemberships: () => expireMemberships(ctx, { tickAt }),
     publishBegunContent: () => publishBegunContent(ctx.db, ctx.now).execute(),
+    forgetOverAttempts: () => forgetOverAttempts(ctx.db, ctx.now),
     sendPendingMails: () => sendPendingMails(ctx),
   };
   const failed: string[] = [];

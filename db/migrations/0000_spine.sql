@@ -15,6 +15,7 @@ CREATE TABLE `auth_failures` (
 	`window_ends_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `auth_failures_window` ON `auth_failures` (`window_ends_at`);--> statement-breakpoint
 CREATE TABLE `auth_tokens` (
 	`id` text PRIMARY KEY NOT NULL,
 	`member_id` text NOT NULL,
@@ -106,7 +107,8 @@ CREATE TABLE `members` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `members_email_key` ON `members` (`email_key`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `members_wake_up` ON `members` (`timezone`,`wake_up_hour`,`id`) WHERE email_enabled = 1 and deleted_at is null;--> statement-breakpoint
-CREATE INDEX `members_access_end` ON `members` (`subscription_status`,`access_ends_at`);--> statement-breakpoint
+CREATE INDEX `members_access_end` ON `members` (`access_ends_at`) WHERE subscription_status in ('trial','active');--> statement-breakpoint
+CREATE INDEX `members_by_type` ON `members` (`subscription_type`,`subscription_ends_at`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `members_created` ON `members` (`created_at`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE TABLE `progress` (
 	`member_id` text NOT NULL,
@@ -177,6 +179,8 @@ CREATE TABLE `pages` (
 );
 --> statement-breakpoint
 CREATE INDEX `pages_open` ON `pages` (`next_attempt_at`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `pages_late` ON `pages` (`strike_at`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `pages_sent` ON `pages` (`local_date`) WHERE state = 'sent';--> statement-breakpoint
 CREATE TABLE `strikes` (
 	`strike_at` integer PRIMARY KEY NOT NULL,
 	`lease_until` integer DEFAULT 0 NOT NULL,

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
 /** Single-use links. The token is HMAC(secret, id): it is stored nowhere, only its hash is. */
@@ -15,8 +15,12 @@ export const authTokens = sqliteTable("auth_tokens", {
 });
 
 /** Wrong passwords within a window, per account and per address. */
-export const authFailures = sqliteTable("auth_failures", {
-  key: text().primaryKey(),
-  count: integer().notNull(),
-  windowEndsAt: integer("window_ends_at").notNull(),
-});
+export const authFailures = sqliteTable(
+  "auth_failures",
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    windowEndsAt: integer("window_ends_at").notNull(),
+  },
+  (table) => [index("auth_failures_window").on(table.windowEndsAt)],
+);

@@ -45,7 +45,9 @@ export const members = sqliteTable(
     index("members_wake_up")
       .on(table.timezone, table.wakeUpHour, table.id)
       .where(sql`email_enabled = 1 and deleted_at is null`),
-    index("members_access_end").on(table.subscriptionStatus, table.accessEndsAt),
+    // The tick asks each minute whose label is out of date; only those that can turn are in it.
+    index("members_access_end").on(table.accessEndsAt).where(sql`subscription_status in ('trial','active')`),
+    index("members_by_type").on(table.subscriptionType, table.subscriptionEndsAt).where(sql`deleted_at is null`),
     index("members_created").on(table.createdAt).where(sql`deleted_at is null`),
     check("members_subscription_type", sql`subscription_type in ('monthly','quarterly','annual','gift','trial')`),
     check("members_subscription_status", sql`subscription_status in ('active','trial','cancelled','expired')`),

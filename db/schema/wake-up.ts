@@ -51,7 +51,12 @@ export const pages = sqliteTable(
     createdAt: integer("created_at").notNull(),
     settledAt: integer("settled_at"),
   },
-  (table) => [index("pages_open").on(table.nextAttemptAt).where(sql`state = 'open'`)],
+  (table) => [
+    index("pages_open").on(table.nextAttemptAt).where(sql`state = 'open'`),
+    index("pages_late").on(table.strikeAt).where(sql`state = 'open'`),
+    // Whether a day's mail has gone out is asked of pages: a hundredth of the ledger's rows, and no index on the ledger itself.
+    index("pages_sent").on(table.localDate).where(sql`state = 'sent'`),
+  ],
 );
 
 /**

@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   "not_found",
   "conflict",
   "gone",
+  "too_large",
   "rate_limited",
   "internal",
 ] as const;

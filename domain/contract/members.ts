@@ -35,5 +35,6 @@ export const updateProfileRequest = z
     timezone: z.string().min(1, "Please choose a time zone").max(64, "Please choose a time zone"),
     emailEnabled: z.boolean(),
   })
-  .partial();
+  .partial()
+  .refine((change) => Object.values(change).some((value) => value !== undefined), "Nothing to change");
 export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;

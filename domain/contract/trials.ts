@@ -9,7 +9,8 @@ export const createTrialRequest = z.object({
     .string({ error: NAME_OR_EMAIL_MISSING })
     .trim()
     .min(1, NAME_OR_EMAIL_MISSING)
-    .max(120, "Name must be at most 120 characters"),
+    .max(120, "Name must be at most 120 characters")
+    .regex(/^\P{C}*$/u, "Name contains characters that cannot be shown"),
   email: z.string({ error: NAME_OR_EMAIL_MISSING }).trim().min(1, NAME_OR_EMAIL_MISSING).pipe(email),
   trialMonths: z.literal(TRIAL_MONTHS, { error: "Trial duration is 1, 2, 3, 6 or 12 months" }).default(1),
 });

@@ -36,3 +36,12 @@ export function wallClockIn(zone: string, instant: number): WallClock {
 export function dateIn(zone: string, instant: number): string {
   return wallClockIn(zone, instant).date;
 }
+
+/** Whether this runtime can tell the time of a zone. */
+export function isKnownZone(zone: string): boolean {
+  try {
+    return formatterOf(zone) !== undefined;
+  } catch {
+    return false;
+  }
+}

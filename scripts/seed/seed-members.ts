@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import { hasAccess } from "#domain/rules/access.ts";
 import { hashPassword } from "#worker/auth/password.ts";
 import { emailKeyOf } from "#worker/members/member.ts";
 import { DEMO_PASSWORD, type DemoMember, demoMembers } from "./demo-members.ts";
@@ -30,9 +31,9 @@ export async function seedMembers(db: Db, now: number): Promise<void> {
       await createDemoMember(db, member, now);
       continue;
     }
-    const hasAccess = (present.accessEndsAt ?? 0) > now;
-    if (hasAccess && present.subscriptionStatus === member.subscriptionStatus) continue;
-    const wakeUpSince = hasAccess ? present.wakeUpSince : now;
+    const isRunning = hasAccess(present, now);
+    if (isRunning && present.subscriptionStatus === member.subscriptionStatus) continue;
+    const wakeUpSince = isRunning ? present.wakeUpSince : now;
     await restoreMembership(db, present.id, { ...membershipOf(member), wakeUpSince, updatedAt: now });
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { authFailures, authTokens } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
@@ -46,6 +46,25 @@ export function spendPasswordLinks(db: Db, tokenHash: string, now: number) {
         isNull(authTokens.usedAt),
       ),
     );
+}
+
+/** Spends what links a member has left, once they are deleted. */
+export function spendLinksOfDeleted(db: Db, memberId: string, now: number) {
+  const isDeleted = exists(
+    db
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, memberId), isNotNull(members.deletedAt))),
+  );
+  return db
+    .update(authTokens)
+    .set({ usedAt: now })
+    .where(and(eq(authTokens.memberId, memberId), isNull(authTokens.usedAt), isDeleted));
+}
+
+/** Forgets attempts whose window is over. */
+export async function forgetOverAttempts(db: Db, now: number): Promise<void> {
+  await db.delete(authFailures).where(lte(authFailures.windowEndsAt, now));
 }
 
 /** Spends one link; answers its owner's id once, and to nobody a second time. */

@@ -11,12 +11,12 @@ import {
   setupPasswordRequest,
   type VerifyResponse,
 } from "#domain/contract/auth.ts";
-import { authRateLimit } from "../http/auth-rate-limit.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { developmentOnly } from "../http/development-only.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts";
 import { bearerSession, memberGuard } from "../http/member-guard.ts";
+import { authRateLimit } from "../http/rate-limit.ts";
 import { validate } from "../http/validate.ts";
 import type { Member } from "../members/member.ts";
 import { describeSession } from "./describe-session.ts";

@@ -2,7 +2,8 @@ import type { SetupPasswordRequest } from "#domain/contract/auth.ts";
 import type { Ctx } from "../context.ts";
 import { gone, invalid } from "../errors.ts";
 import { emailKeyOf, type Member } from "../members/member.ts";
-import { findLink, setPasswordByLink, spendPasswordLinks } from "./auth.queries.ts";
+import { attemptKey } from "./attempt-limit.ts";
+import { findLink, forgetFailures, setPasswordByLink, spendPasswordLinks } from "./auth.queries.ts";
 import { hashPassword } from "./password.ts";
 import { hashOfToken } from "./single-use-link.ts";
 
@@ -28,5 +29,7 @@ export async function setUpPassword(ctx: Ctx, { token, email, password }: SetupP
   ]);
   const [member] = updated;
   if (!member) throw gone(SPENT);
+  // Whoever locked the account with wrong passwords has lost their say.
+  ctx.defer(forgetFailures(ctx.db, attemptKey("login-account", member.emailKey)).execute());
   return member;
 }

@@ -173,15 +173,18 @@ test.for([
   expect(body.fields).toEqual(field === "" ? undefined : { [field]: message });
 });
 
-test("an item counts as sent once a member's mail of its date was sent", async () => {
+test("an item counts as sent once a page of its mails was sent", async () => {
   const { date } = await createItem(freshDate());
   const isSent = async () =>
     contentItem.parse(await (await request(`/api/content/${date}`, { admin: true })).json()).emailSent;
   const enter = (state: string) =>
-    env.DB.prepare("insert into ledger values (?, ?, 'page', 1, ?, 'a@daybolt.test', null, 0, null, null)")
-      .bind(date, crypto.randomUUID(), state)
+    env.DB.prepare(
+      "insert into pages (id, strike_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at) values (?, 0, 'UTC', 6, ?, '[]', ?, 0, 0)",
+    )
+      .bind(crypto.randomUUID(), date, state)
       .run();
-  await enter("claimed");
+  await enter("open");
+  await enter("empty");
   await enter("failed");
   expect(await isSent()).toBe(false);
   await enter("sent");

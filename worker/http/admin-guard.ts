@@ -5,10 +5,12 @@ import { callerAddress } from "./caller-address.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { grantMediaPass } from "./media-pass-cookie.ts";
 import { bearerSession, runAsMember } from "./member-guard.ts";
+import { adminRateLimit } from "./rate-limit.ts";
 
 const HEADER = "x-admin-password";
 
 async function runAsAdmin(c: Context<HttpEnv>, next: () => Promise<void>): Promise<void> {
+  await adminRateLimit(c, async () => undefined);
   await requireAdminPassword(c.var.ctx, { password: c.req.header(HEADER) ?? "", address: callerAddress(c) });
   c.set("viewer", "admin");
   await next();

@@ -18,7 +18,7 @@ export const documents = createMiddleware<HttpEnv>(async (c, next) => {
       // Links in mails carry tokens in the query: a browser keeps nothing under such an address.
       "cache-control": new URL(c.req.url).search === "" ? "no-cache" : "no-store",
     });
-    if (path.startsWith(APP_PAGES.admin)) headers.set("x-robots-tag", "noindex");
+    if (path === APP_PAGES.admin) headers.set("x-robots-tag", "noindex");
     return new Response(asset.body, { status, headers });
   };
 

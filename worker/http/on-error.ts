@@ -13,6 +13,7 @@ const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
   not_found: 404,
   conflict: 409,
   gone: 410,
+  too_large: 413,
   rate_limited: 429,
   internal: 500,
 };

@@ -4,6 +4,8 @@ import { secureHeaders } from "hono/secure-headers";
 export const securityHeaders = secureHeaders({
   referrerPolicy: "strict-origin-when-cross-origin",
   crossOriginEmbedderPolicy: false,
+  // Without the subdomains: what else lives below an operator's domain is not ours to bind.
+  strictTransportSecurity: "max-age=31536000",
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", "https://www.youtube.com"],

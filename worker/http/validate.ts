@@ -14,12 +14,18 @@ export function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
   return invalid(issues[0]?.message ?? "The request is not valid.", hasFields ? fields : undefined);
 }
 
+const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/i;
+
 /** Parses one part of a request at the door. It throws, so the error branch stays out of the routes' types. */
 export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
 ) {
-  return zValidator(target, schema, (result) => {
+  return zValidator(target, schema, (result, c) => {
+    // Of a body under another name the validator sees nothing at all, and an empty change would pass for one that was made.
+    if (target === "json" && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
+      throw invalid("Please send JSON with the content type application/json.");
+    }
     if (!result.success) throw invalidInput(result.error.issues);
   });
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { outgoingMails } from "#db/schema/mail.ts";
+import { members } from "#db/schema/members.ts";
 
 export type OutgoingMailRow = typeof outgoingMails.$inferSelect;
 export type NewOutgoingMail = typeof outgoingMails.$inferInsert;
@@ -63,4 +64,16 @@ export async function listDueOutgoingMails(db: Db, now: number, limit: number): 
     .orderBy(asc(outgoingMails.nextAttemptAt))
     .limit(limit);
   return rows.map((row) => row.id);
+}
+
+/** Closes what is still waiting for a member's address, once they are deleted. */
+export function closeMailsOfDeleted(db: Db, memberId: string, now: number) {
+  const address = db
+    .select({ email: members.email })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNotNull(members.deletedAt)));
+  return db
+    .update(outgoingMails)
+    .set({ state: "closed", lastError: "The account was deleted.", settledAt: now })
+    .where(and(eq(outgoingMails.state, "pending"), inArray(outgoingMails.toAddress, address)));
 }

@@ -28,6 +28,12 @@ function secondsToWait(headers: Record<string, string> | null): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_WAIT_SECONDS;
 }
 
+const ABOUT_US = ["invalid_from_address", "invalid_access", "restricted_api_key", "invalid_region", "security_error"];
+
+function isAboutUs(name: string, message: string): boolean {
+  return ABOUT_US.includes(name) || /api key|`from`|domain is not verified/i.test(message);
+}
+
 export function outcomeOfError(error: unknown, headers: Record<string, string> | null): SendOutcome {
   const answer = errorAnswer.safeParse(error);
   if (!answer.success) return { kind: "unclear", message: "The provider's answer could not be read." };
@@ -37,8 +43,9 @@ export function outcomeOfError(error: unknown, headers: Record<string, string> |
   if (name === "concurrent_idempotent_requests") return { kind: "in_flight" };
   if (name === "invalid_idempotent_request") return { kind: "accepted_before" };
   if (name === "monthly_quota_exceeded") return { kind: "blocked", reason: "account", message };
-  // A revoked key has been seen as a plain validation error with status 400.
-  if (/api key/i.test(message)) return { kind: "blocked", reason: "account", message };
+  // Seen as plain validation errors: a revoked key, and a sender that is wrong or not verified.
+  if (isAboutUs(name, message)) return { kind: "blocked", reason: "account", message };
+  if (statusCode === 408) return { kind: "unclear", message };
   if (statusCode === 400 || statusCode === 422) return { kind: "refused", message };
   if (statusCode !== null && statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return { kind: "blocked", reason: "account", message };

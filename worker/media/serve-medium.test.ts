@@ -84,7 +84,7 @@ test("HEAD has the headers of GET and no body", async () => {
   expect([whole.status, whole.headers.get("content-length")]).toEqual([200, "1000"]);
   expect(await bytesOf(whole)).toEqual([]);
   const part = await get({ method: "HEAD", headers: { range: "bytes=0-9" } });
-  expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 0-9/1000"]);
+  expect([part.status, part.headers.get("content-range")]).toEqual([200, null]);
 });
 
 test("a browser that has the medium is told so, by tag or by date", async () => {

@@ -27,8 +27,9 @@ function notModified(request: Request, object: R2Object): boolean {
   return !Number.isNaN(since) && Math.floor(object.uploaded.getTime() / 1000) * 1000 <= since;
 }
 
-/** If-Range: only an exact strong match lets a range through (RFC 9110 section 13.1.5). */
+/** Ranges are for GET alone (RFC 9110 section 14.2); If-Range lets one through only on an exact strong match (13.1.5). */
 function rangeHeaderOf(request: Request, object: R2Object): string | undefined {
+  if (request.method !== "GET") return undefined;
   const condition = request.headers.get("if-range");
   const applies = condition === null || condition === object.httpEtag || condition === object.uploaded.toUTCString();
   return applies ? (request.headers.get("range") ?? undefined) : undefined;
@@ -48,6 +49,7 @@ export async function serveMedium(bucket: R2Bucket, key: string, request: Reques
   const range = parseByteRange(rangeHeaderOf(request, object), object.size);
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${object.size}`);
+    headers.delete("content-type");
     return new Response(null, { status: 416, headers });
   }
   const length = range?.length ?? object.size;

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { emailKeyOf, type Member, type NewMember } from "./member.ts";
@@ -23,7 +24,7 @@ export function insertMember(db: Db, member: NewMember) {
   return db.insert(members).values(member);
 }
 
-export function updateMember(db: Db, id: string, change: Partial<NewMember>) {
+export function updateMember(db: Db, id: string, change: SQLiteUpdateSetSource<typeof members>) {
   return db
     .update(members)
     .set(change)
@@ -32,6 +33,15 @@ export function updateMember(db: Db, id: string, change: Partial<NewMember>) {
 
 export async function changeMember(db: Db, id: string, change: Partial<NewMember>): Promise<Member | undefined> {
   return updateMember(db, id, change).returning().get();
+}
+
+/** Switches wake-up mails. Mails that come back count from now on; those that were on all along are left as they are. */
+export function switchMails(db: Db, id: string, emailEnabled: boolean, now: number) {
+  return updateMember(db, id, {
+    emailEnabled,
+    ...(emailEnabled ? { wakeUpSince: sql`case when email_enabled = 1 then wake_up_since else ${now} end` } : {}),
+    updatedAt: now,
+  }).returning({ id: members.id });
 }
 
 export function countMembers(db: Db) {
@@ -62,10 +72,11 @@ export function selectRecentMembers(db: Db, limit: number) {
 }
 
 /** Turns the labels of memberships whose access has ended, at most `limit` a call; access itself is never changed here. */
-export function expireLabels(db: Db, status: "trial" | "active", endedBy: number, limit: number) {
-  return db.run(sql`
+export async function expireLabels(db: Db, endedBy: number, limit: number): Promise<void> {
+  await db.run(sql`
     update members set subscription_status = 'expired'
     where id in (
-      select id from members where subscription_status = ${status} and access_ends_at <= ${endedBy} limit ${limit}
+      select id from members
+      where subscription_status in ('trial','active') and access_ends_at <= ${endedBy} limit ${limit}
     )`);
 }

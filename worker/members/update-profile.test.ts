@@ -89,10 +89,16 @@ test("hour, zone and mails are changed one by one or together, and the answer is
   expect(await read(member)).toMatchObject({ timezone: "America/Los_Angeles", emailEnabled: false });
 });
 
-test("an empty change changes nothing", async () => {
+test("a body that is not sent as JSON, or that changes nothing, is refused and not taken for a change", async () => {
   const member = await createMember(FOREVER);
-  const before = await read(member);
-  expect(await changed(member, {})).toEqual(before);
+  const token = await tokenFor(member);
+  const put = (headers: Record<string, string>, body: string) =>
+    request("/api/user/profile", { method: "PUT", token, headers, body });
+  const off = JSON.stringify({ emailEnabled: false });
+  expect((await put({ "content-type": "text/plain" }, off)).status).toBe(400);
+  expect((await put({ "content-type": "application/json" }, "{}")).status).toBe(400);
+  expect(await read(member)).toMatchObject({ emailEnabled: true });
+  expect((await put({ "content-type": "application/json; charset=utf-8" }, off)).status).toBe(200);
 });
 
 test.for([

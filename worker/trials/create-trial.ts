@@ -1,4 +1,5 @@
 import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/trials.ts";
+import { hasAccess } from "#domain/rules/access.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -14,7 +15,7 @@ import { findMemberByEmail, insertMember, updateMember } from "../members/member
 import { splitName, trialColumns, trialEnd } from "./trial-period.ts";
 
 function requireTrialCandidate(member: Member | undefined, now: number): void {
-  const isPaying = member && member.subscriptionType !== "trial" && (member.accessEndsAt ?? 0) > now;
+  const isPaying = member && member.subscriptionType !== "trial" && hasAccess(member, now);
   if (isPaying)
     throw conflict(`${member.email} has an active ${member.subscriptionType} subscription. No trial was created.`);
 }
@@ -73,7 +74,7 @@ export async function createTrial(ctx: Ctx, input: CreateTrialRequest): Promise<
     throw isTaken ? conflict(`${to} was given a trial a moment ago.`) : error;
   });
   ctx.defer(sendOutgoingMail(ctx, { id: mail.id }));
-  const wasRunning = (member?.accessEndsAt ?? 0) > ctx.now;
+  const wasRunning = member !== undefined && hasAccess(member, ctx.now);
   const verb = member ? (wasRunning ? "extended" : "started again") : "created";
   return {
     message: `Free trial ${verb} for ${to} (${durationText}, until ${endDateText}). The invitation is on its way.`,

@@ -1,7 +1,10 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { trialUserList } from "#domain/contract/trials.ts";
 import { createMember, db, tokenFor, uniqueEmail } from "#test/worker/factories.ts";
+import { tickAt } from "#test/worker/jobs.ts";
+import { rowsOf } from "#test/worker/mornings.ts";
+import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 import type { NewMember } from "../members/member.ts";
 import { findMember, findMemberByEmail } from "../members/members.queries.ts";
@@ -20,7 +23,7 @@ async function list() {
   return trialUserList.parse(await (await request("/api/admin/trial-users", { admin: true })).json());
 }
 
-test("the list holds everyone on a trial, ended ones too, in the order of their ends, and nobody else", async () => {
+test("the list holds everyone on a trial, ended ones too, the last to end first, and nobody else", async () => {
   const end = (at: string) => ({ subscriptionEndsAt: Date.parse(at), accessEndsAt: Date.parse(at) });
   const later = await createTrialUser({ ...end("2031-02-01T00:00:00Z"), lastName: "Lopez" });
   const ended = await createTrialUser({ ...end("2025-09-01T00:00:00Z"), subscriptionStatus: "expired" });
@@ -28,7 +31,7 @@ test("the list holds everyone on a trial, ended ones too, in the order of their 
   const others = [await createMember(), await createTrialUser({ deletedAt: Date.now() })];
   const users = await list();
   const mine = [later, ended, sooner, ...others].map((member) => member.id);
-  expect(users.filter(({ id }) => mine.includes(id)).map(({ id }) => id)).toEqual([ended.id, sooner.id, later.id]);
+  expect(users.filter(({ id }) => mine.includes(id)).map(({ id }) => id)).toEqual([later.id, sooner.id, ended.id]);
   expect(users).toContainEqual({
     id: later.id,
     firstName: "Ana",
@@ -81,4 +84,21 @@ test("nobody can be deleted twice, and neither can someone who never was", async
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: "Trial user not found" });
   }
+});
+
+test("a deleted person gets no mail that was still waiting, and their link opens nothing", async () => {
+  const email = uniqueEmail();
+  await armFault({ kind: "server_error", to: email, times: 1 });
+  await request("/api/admin/create-trial", { admin: true, json: { name: "Gone Soon", email } });
+  const member = await findMemberByEmail(db, email);
+  if (!member) throw new Error("The trial was not created.");
+  const waiting = async () => rowsOf("select state from outgoing_mails where to_address = ?", email);
+  await vi.waitFor(async () => expect(await waiting()).toEqual([{ state: "pending" }]));
+  await request(`/api/admin/trial-users/${member.id}`, { method: "DELETE", admin: true });
+  expect(await waiting()).toEqual([{ state: "closed" }]);
+  expect(await rowsOf("select used_at from auth_tokens where member_id = ? and used_at is null", member.id)).toEqual(
+    [],
+  );
+  await tickAt(Date.now() + 3_600_000);
+  expect(await outboxOf(email)).toEqual([]);
 });

@@ -1,14 +1,21 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
-import type { Member } from "../members/member.ts";
 
-export async function listTrialMembers(db: Db): Promise<Member[]> {
+/** Everyone whose subscription is a trial, the last to end first, at most `limit`. */
+export async function listTrialMembers(db: Db, limit: number) {
   return db
-    .select()
+    .select({
+      id: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      email: members.email,
+      subscriptionEndsAt: members.subscriptionEndsAt,
+    })
     .from(members)
     .where(and(eq(members.subscriptionType, "trial"), isNull(members.deletedAt)))
-    .orderBy(asc(members.subscriptionEndsAt));
+    .orderBy(desc(members.subscriptionEndsAt))
+    .limit(limit);
 }
 
 /** Closes the account of someone who is on a trial, and of nobody else; answers no row when they are not. */

@@ -8,6 +8,7 @@ import { dayAhead, rowsOf, strikeAhead } from "#test/worker/mornings.ts";
 import type { Ctx } from "../context.ts";
 import { tick } from "../tick.ts";
 import { dispatchStrike } from "./dispatch-strike.ts";
+import { listZonesInUse } from "./due-members.queries.ts";
 import { sendPage } from "./send-page.ts";
 
 const MEMBERS = 4000;
@@ -40,13 +41,16 @@ test("what a strike, a page and an idle tick cost stays within the budgets", asy
 
   const dispatch = counted(strikeAt);
   const queued = vi.spyOn(dispatch.ctx.wakeUpQueue, "sendBatch").mockResolvedValue(undefined as never);
-  await dispatchStrike(dispatch.ctx, { strikeAt, tickAt: strikeAt, mayQueue: true });
+  const zones = await listZonesInUse(dispatch.ctx.db);
+  await dispatchStrike(dispatch.ctx, { strikeAt, zones, tickAt: strikeAt, mayQueue: true });
   expect(queued).toHaveBeenCalled();
   queued.mockRestore();
   const pages = await rowsOf("select id, json_array_length(member_ids) as size from pages order by id");
   const mails = pages.reduce((sum, page) => sum + Number(page.size), 0);
-  // Chicago at 5 and New York at 6 strike together.
+  // Chicago at 5, New York at 6: of the five hours that the members hold, two of the four zones strike one together.
   expect(mails).toBe((MEMBERS / 20) * 2);
+  // Reading state, zones, lease, content, freezing, paging and settling: whatever the number of members and zones.
+  expect(dispatch.cost.calls).toBeLessThanOrEqual(8);
 
   const sending = counted(strikeAt);
   const resend = vi.spyOn(sending.ctx.mailer, "sendBatch");

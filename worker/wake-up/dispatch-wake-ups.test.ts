@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { instantAt } from "#domain/rules/instants.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { CHICAGO, dayAhead, ledgerOf, rowsOf, strikeAhead, strikeRow } from "#test/worker/mornings.ts";
@@ -173,7 +174,7 @@ test("a tick far ahead queues an open page of today without making it late", asy
   await createItem(dayAhead(21));
   const member = await createMember({ wakeUpHour: 5, accessEndsAt: strike + 1 });
   const ctx = contextAt(Date.now());
-  await dispatchStrike(ctx, { strikeAt: strike, tickAt: strike, mayQueue: false });
+  await dispatchStrike(ctx, { strikeAt: strike, zones: [CHICAGO], tickAt: strike, mayQueue: false });
   await tickAt(strikeAhead(80, 5));
   await mailsOf(member.email, 1);
 });
@@ -190,6 +191,24 @@ test("after a block one page goes first, and the rest follows once it got throug
   await vi.waitFor(async () => expect((await readDispatcherState(db)).breaker).toBeNull());
   await tickAt(strike);
   await vi.waitFor(async () => expect(await received()).toBe(2), { timeout: 10_000, interval: 100 });
+});
+
+test("whoever holds an hour or a zone that is no longer on offer is woken all the same", async () => {
+  const date = dayAhead(25);
+  await createItem(date);
+  const strike = instantAt(date, 13, "Asia/Kolkata");
+  const member = await createMember({ wakeUpHour: 13, timezone: "Asia/Kolkata", accessEndsAt: strike + 1 });
+  await tickAt(strike);
+  await mailsOf(member.email, 1);
+});
+
+test("a zone that this runtime does not know holds up nobody else", async () => {
+  const strike = strikeAhead(27, 5);
+  await createItem(dayAhead(27));
+  await createMember({ timezone: "Atlantis/Capital" });
+  const member = await createMember({ wakeUpHour: 5, accessEndsAt: strike + 1 });
+  await tickAt(strike);
+  await mailsOf(member.email, 1);
 });
 
 test("the heartbeat stores the earlier clock and never goes back", async () => {

@@ -10,6 +10,8 @@ const TEASER_LENGTH = 220;
 
 export type Recipient = { memberId: string; address: string; firstName: string | null };
 export type IssueMail = MailBody & { localDate: string };
+/** A mail as it is frozen, with what the item held then. */
+export type FrozenIssue = IssueMail & { snapshot: string };
 
 /** The beginning of a description, cut at a word. */
 export function teaserOf(description: string): string {
@@ -25,7 +27,7 @@ function mediaLine(item: ContentRow): string {
 }
 
 /** The mail of a day with everything that is the same for all its recipients. */
-export function composeIssue(config: Config, item: ContentRow): IssueMail {
+export function composeIssue(config: Config, item: ContentRow): FrozenIssue {
   const body = renderMail("wake-up", {
     longDate: formatLongDate(item.date),
     title: item.title,
@@ -34,7 +36,13 @@ export function composeIssue(config: Config, item: ContentRow): IssueMail {
     sessionUrl: `${config.appUrl}${contentPath(item.date)}`,
     profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
   });
-  return { ...body, localDate: item.date };
+  const snapshot = JSON.stringify({
+    title: item.title,
+    description: item.description,
+    audio: item.audioKey,
+    video: videoOf(item),
+  });
+  return { ...body, localDate: item.date, snapshot };
 }
 
 /** One recipient's copy: filled, not rendered, and the same to the byte whenever it is made. */

@@ -12,6 +12,16 @@ export function insertPage(db: Db, page: NewPage) {
   return db.insert(pages).values(page).onConflictDoNothing();
 }
 
+/** Stores many pages in one statement; those whose id is there already are left as they are. */
+export async function storePages(db: Db, rows: NewPage[]): Promise<void> {
+  await db.run(sql`
+    insert into pages (id, strike_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at)
+    select value ->> 'id', value ->> 'strikeAt', value ->> 'timezone', value ->> 'hour', value ->> 'localDate',
+      value ->> 'memberIds', value ->> 'nextAttemptAt', value ->> 'createdAt'
+    from json_each(${JSON.stringify(rows)}) where true
+    on conflict (id) do nothing`);
+}
+
 export async function listOpenPagesDue(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: pages.id })
@@ -109,11 +119,11 @@ export function markUnknown(db: Db, page: PageRow) {
       and page_id = ${page.id} and state = 'claimed'`);
 }
 
-/** Gives claims back after an answer that proves that nothing of them was accepted. */
+/** Gives claims back after an answer that proves that nothing of them was accepted, unless another attempt holds the page. */
 export function releaseClaims(db: Db, page: PageRow) {
   return db.run(sql`
     delete from ledger
-    where local_date = ${page.localDate} and member_id in (select value from json_each(${page.memberIds}))
+    where exists (select 1 from pages p where p.id = ${page.id} and p.lease_until = ${page.leaseUntil}) and local_date = ${page.localDate} and member_id in (select value from json_each(${page.memberIds}))
       and page_id = ${page.id} and state = 'claimed'`);
 }
 
@@ -128,6 +138,14 @@ export function markMissed(db: Db, page: PageRow, now: number) {
     from json_each(${page.memberIds}) j cross join members m on m.id = j.value
     where m.timezone = ${page.timezone} and m.wake_up_hour = ${page.hour} and ${dueAt(page.strikeAt, page.strikeAt)}
     on conflict (local_date, member_id) do nothing`);
+}
+
+/** Changes an open page that the attempt still holds; one whose lease has passed to another attempt is that one's. */
+export function changeHeldPage(db: Db, page: PageRow, change: Partial<NewPage>) {
+  return db
+    .update(pages)
+    .set(change)
+    .where(and(eq(pages.id, page.id), eq(pages.state, "open"), eq(pages.leaseUntil, page.leaseUntil)));
 }
 
 export function changePage(db: Db, id: string, change: Partial<NewPage>) {

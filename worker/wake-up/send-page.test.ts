@@ -7,9 +7,10 @@ import { findContent } from "../content/content.queries.ts";
 import { changeMember } from "../members/members.queries.ts";
 import { closeLatePages } from "./close-late-pages.ts";
 import { composeIssue } from "./issue-mail.ts";
-import { insertPage } from "./pages.queries.ts";
+import { claimPage, insertPage } from "./pages.queries.ts";
 import { requeuePages } from "./requeue-pages.ts";
 import { sendPage } from "./send-page.ts";
+import { settlePage } from "./settle-page.ts";
 import { insertIssue, openBreaker, readDispatcherState } from "./strikes.queries.ts";
 import { CUT_OFF_MS, MINUTE_MS } from "./timing.ts";
 
@@ -120,7 +121,7 @@ test("a long rate limit gives the recipients back; the next generation asks afre
   await changeMember(db, member.id, { emailEnabled: false });
   await sendPage(contextAt(strikeAt + 3 * MINUTE_MS), message);
   expect(await outboxOf(member.email)).toEqual([]);
-  expect(await pageOf(pageId)).toMatchObject({ state: "sent" });
+  expect(await pageOf(pageId)).toMatchObject({ state: "empty" });
 });
 
 test("after an unclear attempt a refusal proves nothing: the recipients stay bound to the generation", async () => {
@@ -132,6 +133,20 @@ test("after an unclear attempt a refusal proves nothing: the recipients stay bou
   expect(await pageOf(pageId)).toMatchObject({ state: "open", generation: 1 });
   expect(await ledgerOf(member.id, localDate)).toMatchObject({ state: "claimed" });
   await sendPage(contextAt(strikeAt + 4 * MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("an attempt that has lost the page to another gives nothing back", async () => {
+  const { member, message, pageId, strikeAt, localDate } = await storedPage();
+  const stale = await claimPage(db, { pageId, now: strikeAt, leaseUntil: strikeAt + 1, oldestStrike: strikeAt });
+  await armFault({ kind: "drop_after_accept", to: member.email });
+  await sendPage(contextAt(strikeAt + MINUTE_MS), message);
+  if (!stale.page) throw new Error("The page was not taken.");
+  const outcome = { kind: "rate_limited", retryAfterSeconds: 120 } as const;
+  await settlePage(contextAt(strikeAt + 2 * MINUTE_MS), { page: stale.page, recipients: stale.recipients, outcome });
+  expect(await pageOf(pageId)).toMatchObject({ state: "open", generation: 1 });
+  expect(await ledgerOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+  await sendPage(contextAt(strikeAt + 9 * MINUTE_MS), message);
   expect(await outboxOf(member.email)).toHaveLength(1);
 });
 

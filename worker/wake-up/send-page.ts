@@ -48,7 +48,7 @@ export async function sendPage(ctx: Ctx, { pageId, tickAt }: PageMessage): Promi
   if (page.strikeAt < oldestStrike) return closeLatePage(ctx, page);
   if (!issue) throw new Error(`Page ${pageId} has no issue.`);
   if (recipients.length === 0) {
-    await changePage(ctx.db, page.id, { state: "sent", settledAt: ctx.now });
+    await changePage(ctx.db, page.id, { state: "empty", settledAt: ctx.now });
     return;
   }
   const mails = recipients.map((recipient) => addressIssue(ctx.config, issue, recipient));

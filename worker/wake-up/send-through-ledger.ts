@@ -31,7 +31,7 @@ export async function sendThroughLedger(ctx: Ctx, { member, item }: Input): Prom
   const pageId = `now.${item.date}.${member.id}.${ctx.now}`;
   const common = { strikeAt: ctx.now, localDate: item.date, createdAt: ctx.now };
   await ctx.db.batch([
-    insertIssue(ctx.db, { ...composeIssue(ctx.config, item), ...common, contentId: item.id, snapshot: "{}" }),
+    insertIssue(ctx.db, { ...composeIssue(ctx.config, item), ...common, contentId: item.id }),
     insertPage(ctx.db, {
       id: pageId,
       ...common,

@@ -1,7 +1,9 @@
+import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
+import { log } from "../log.ts";
 import type { SendOutcome } from "../mail/send-outcome.ts";
 import type { Recipient } from "./issue-mail.ts";
-import { changePage, markRecipients, type PageRow, releaseClaims } from "./pages.queries.ts";
+import { changeHeldPage, changePage, markRecipients, type PageRow, releaseClaims } from "./pages.queries.ts";
 import { closeBreaker, openBreaker } from "./strikes.queries.ts";
 import { backOffMs, MINUTE_MS } from "./timing.ts";
 
@@ -38,7 +40,11 @@ export async function settlePage(ctx: Ctx, { page, recipients, outcome }: Input)
     case "blocked": {
       const until =
         outcome.reason === "daily_quota" ? Math.ceil((ctx.now + 1) / DAY_MS) * DAY_MS : ctx.now + BREAKER_MS;
-      await openBreaker(ctx.db, until, outcome.message);
+      log("error", "breaker_opened", { until: new Date(until).toISOString(), reason: outcome.message });
+      await ctx.db.batch([
+        openBreaker(ctx.db, until, outcome.message),
+        auditEvent(ctx, { actor: "system", action: "breaker.open", subject: outcome.reason, details: { until } }),
+      ]);
       return giveBack(ctx, page, until, outcome.message);
     }
   }
@@ -61,7 +67,7 @@ async function markAccepted(ctx: Ctx, page: PageRow, recipients: Recipient[], re
 
 /** The attempt may have been accepted: same recipients, same key, later. */
 async function tryAgain(ctx: Ctx, page: PageRow, nextAttemptAt: number, lastError: string): Promise<void> {
-  await changePage(ctx.db, page.id, { nextAttemptAt, lastError, leaseUntil: ctx.now });
+  await changeHeldPage(ctx.db, page, { nextAttemptAt, lastError, leaseUntil: ctx.now });
 }
 
 /**
@@ -72,7 +78,7 @@ async function giveBack(ctx: Ctx, page: PageRow, nextAttemptAt: number, lastErro
   if (page.generationAttempts > 1) return tryAgain(ctx, page, nextAttemptAt, lastError);
   await ctx.db.batch([
     releaseClaims(ctx.db, page),
-    changePage(ctx.db, page.id, {
+    changeHeldPage(ctx.db, page, {
       generation: page.generation + 1,
       generationAttempts: 0,
       firstAttemptAt: null,

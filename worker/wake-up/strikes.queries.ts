@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, between, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dispatcherState, issues, strikes } from "#db/schema/wake-up.ts";
 
@@ -6,14 +6,14 @@ export type StrikeOutcome = "paged" | "nobody_due" | "no_content" | "missed";
 export type IssueRow = typeof issues.$inferSelect;
 
 // A strike that a tick ahead of time settled has not come yet: whoever joins until then is still to be woken.
-const isSettled = sql`outcome is not null and settled_at >= strike_at`;
+const isSettled = sql`(strikes.outcome is not null and strikes.settled_at >= strikes.strike_at)`;
 
-/** Those of the instants that are settled already; one query, whatever the number of zones and members. */
-export function selectSettledStrikes(db: Db, instants: number[]) {
+/** The strikes from one instant to another, both included, that are settled already: one row read a quarter of an hour. */
+export function selectSettledStrikes(db: Db, from: number, to: number) {
   return db
     .select({ strikeAt: strikes.strikeAt })
     .from(strikes)
-    .where(and(sql`strike_at in (select value from json_each(${JSON.stringify(instants)}))`, isSettled));
+    .where(and(between(strikes.strikeAt, from, to), isSettled));
 }
 
 /** Takes a strike for one tick; false while another holds it or once it is settled. */
@@ -24,7 +24,7 @@ export async function leaseStrike(db: Db, strikeAt: number, now: number, until: 
     .onConflictDoUpdate({
       target: strikes.strikeAt,
       set: { leaseUntil: until },
-      setWhere: and(sql`not (${isSettled})`, lte(strikes.leaseUntil, now)),
+      setWhere: and(sql`not ${isSettled}`, lte(strikes.leaseUntil, now)),
     })
     .returning({ strikeAt: strikes.strikeAt });
   return taken.length > 0;
@@ -47,7 +47,7 @@ export async function insertMissedStrikes(db: Db, instants: number[], now: numbe
     insert into strikes (strike_at, outcome, settled_at)
     select value, 'missed', ${now} from json_each(${JSON.stringify(instants)}) where true
     on conflict (strike_at) do update set outcome = 'missed', settled_at = excluded.settled_at
-    where not (strikes.outcome is not null and strikes.settled_at >= strikes.strike_at) and strikes.lease_until <= ${now}`);
+    where not ${isSettled} and strikes.lease_until <= ${now}`);
 }
 
 /** Freezes the mail of a strike for a local date; the first one to do so wins. */
@@ -80,8 +80,8 @@ export async function beat(db: Db, at: number): Promise<void> {
     .onConflictDoUpdate({ target: dispatcherState.name, set: { until: sql`max(until, excluded.until)` } });
 }
 
-export async function openBreaker(db: Db, until: number, reason: string): Promise<void> {
-  await db
+export function openBreaker(db: Db, until: number, reason: string) {
+  return db
     .insert(dispatcherState)
     .values({ name: BREAKER, until, reason })
     .onConflictDoUpdate({ target: dispatcherState.name, set: { until, reason } });

@@ -4,27 +4,40 @@ import { MINUTE_MS } from "./timing.ts";
 
 /** Where an hour strikes: everyone with this zone and hour, on this local date. */
 export type Place = { timezone: string; hour: number; localDate: string };
-export type WakeUpChoices = { hours: readonly number[]; zones: readonly string[] };
 
 /** Every offset from UTC in use is a multiple of a quarter of an hour; a test holds this against the zone database. */
 export const STRIKE_GRID_MS = 15 * MINUTE_MS;
 
-/** The places where an offered hour strikes at exactly this instant. */
-export function placesStruckAt(instant: number, { hours, zones }: WakeUpChoices): Place[] {
-  return zones.flatMap((timezone) => {
-    const { date, hour, minute } = wallClockIn(timezone, instant);
-    // An hour that comes twice (the clocks go back) strikes the first time only.
-    const strikes = minute === 0 && hours.includes(hour) && instantAt(date, hour, timezone) === instant;
-    return strikes ? [{ timezone, hour, localDate: date }] : [];
-  });
-}
-
-/** The instants in `(after, upTo]` at which some offered hour strikes in some offered zone, oldest first. */
-export function strikesBetween(after: number, upTo: number, choices: WakeUpChoices): number[] {
+/** The instants in `(after, upTo]` at which an hour can strike somewhere, oldest first. */
+export function strikesBetween(after: number, upTo: number): number[] {
   const strikes: number[] = [];
   const first = (Math.floor(after / STRIKE_GRID_MS) + 1) * STRIKE_GRID_MS;
-  for (let instant = first; instant <= upTo; instant += STRIKE_GRID_MS) {
-    if (placesStruckAt(instant, choices).length > 0) strikes.push(instant);
-  }
+  for (let instant = first; instant <= upTo; instant += STRIKE_GRID_MS) strikes.push(instant);
   return strikes;
+}
+
+/** The hours that can strike now: the one the clock shows, and those it has just jumped over (daylight saving). */
+function hoursReached(
+  before: { date: string; hour: number },
+  now: { date: string; hour: number; minute: number },
+): number[] {
+  const isNewDay = before.date !== now.date;
+  const first = isNewDay ? 0 : before.hour + 1;
+  const reached = Array.from({ length: Math.max(0, now.hour - first + 1) }, (_, index) => first + index);
+  return now.minute === 0 && !reached.includes(now.hour) ? [...reached, now.hour] : reached;
+}
+
+/**
+ * The places among these zones where some hour strikes at exactly this instant. All hours of the day count, not only those
+ * on offer, so that nobody who holds an older choice is forgotten.
+ */
+export function placesStruckAt(instant: number, zones: readonly string[]): Place[] {
+  return zones.flatMap((timezone) => {
+    const now = wallClockIn(timezone, instant);
+    const hours = hoursReached(wallClockIn(timezone, instant - 1), now);
+    // An hour that comes twice (the clocks go back) strikes the first time only.
+    return hours
+      .filter((hour) => instantAt(now.date, hour, timezone) === instant)
+      .map((hour) => ({ timezone, hour, localDate: now.date }));
+  });
 }

@@ -2,7 +2,7 @@ import type { UnsubscribeLink, UnsubscribeResponse } from "#domain/contract/unsu
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { updateMember } from "../members/members.queries.ts";
+import { switchMails } from "../members/members.queries.ts";
 import { isUnsubscribeKey } from "./unsubscribe-key.ts";
 
 type Input = { link: UnsubscribeLink; emailEnabled: boolean };
@@ -14,9 +14,8 @@ type Input = { link: UnsubscribeLink; emailEnabled: boolean };
 export async function switchMailsByLink(ctx: Ctx, { link, emailEnabled }: Input): Promise<UnsubscribeResponse> {
   const isOurs = isUnsubscribeKey(ctx.config, link.member, link.key);
   if (!isOurs) throw invalid("This unsubscribe link is not valid. Please use the link from your latest mail.");
-  const change = { emailEnabled, updatedAt: ctx.now, ...(emailEnabled ? { wakeUpSince: ctx.now } : {}) };
   const [updated] = await ctx.db.batch([
-    updateMember(ctx.db, link.member, change).returning(),
+    switchMails(ctx.db, link.member, emailEnabled, ctx.now),
     auditChange(ctx, {
       actor: `member:${link.member}`,
       action: emailEnabled ? "mails.on" : "mails.off",

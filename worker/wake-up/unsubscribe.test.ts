@@ -47,3 +47,10 @@ test("a link of another member, a made-up key and a deleted account are refused 
   const deleted = await createMember({ deletedAt: 1 });
   expect((await request(linkOf(deleted), oneClick)).status).toBe(400);
 });
+
+test("asking for mails that are on already changes nothing: this morning's stays due", async () => {
+  const member = await createMember();
+  const link = { member: member.id, key: unsubscribeKey(readConfig(env), member.id) };
+  await request("/api/wake-up/resubscribe", { json: link, now: Date.now() + 60_000 });
+  expect(await findMember(db, member.id)).toMatchObject({ emailEnabled: true, wakeUpSince: member.wakeUpSince });
+});
