@@ -11,6 +11,7 @@ export function MailLayout({ preview, children, footer }: MailLayoutProps) {
   return (
     <Html lang="en" dir="ltr">
       <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <meta name="supported-color-schemes" content="dark light" />
         <Font fontFamily="Archivo" fallbackFontFamily={["Helvetica", "Arial", "sans-serif"]} />

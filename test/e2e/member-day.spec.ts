@@ -69,8 +69,9 @@ test("Mark as Complete completes a session without playing it", async ({ page })
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);
   await signIn(page, member);
   await page.goto(`/content/${item.date}`);
-  await page.getByRole("button", { name: "Mark as Complete" }).click();
+  await page.getByRole("button", { name: "Mark as Complete" }).press("Enter");
   await expect(page.getByText("Session Complete!")).toBeVisible();
+  await expect(page.getByText(/^Done\./)).toBeFocused();
   await page.reload();
   await expect(page.getByText("Session Complete!")).toBeVisible();
 });
@@ -107,6 +108,20 @@ test("whoever is not signed in is sent to the login page", async ({ page }) => {
   await page.getByLabel("Password", { exact: true }).fill("wrong-password");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+});
+
+test("a mail's link that asks for the login leads on to its session", async ({ page }) => {
+  const member = await inviteMember();
+  const item = await findReleased(({ audioFilename }) => audioFilename !== null);
+  await page.goto(`/content/${item.date}`);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(new RegExp(`/content/${item.date}$`));
+  await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await signIn(page, member);
 });
 
 test("August 2025 shows nineteen sessions; the hidden and the early ones are not among them", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useParams, useSearchParams } from "react-router";
+import { Navigate, useParams, useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -19,6 +19,7 @@ import { ProgressTrouble } from "../features/progress/progress-trouble.tsx";
 import { SessionCompletion } from "../features/progress/session-completion.tsx";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { adminPasswordAtom } from "../lib/admin-session.ts";
+import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 
@@ -32,6 +33,9 @@ export function ContentPage() {
     ? { href: APP_PAGES.admin, label: "Back to Admin" }
     : { href: backToDashboardHref(params), label: "Back to Dashboard" };
 
+  // A reload forgets the admin password; the member's login is no way back to it.
+  if (isFromAdmin && adminPassword === null && readAuthToken() === null)
+    return <Navigate to={APP_PAGES.admin} replace />;
   if (isFromAdmin && adminPassword !== null) {
     return (
       <PageShell>

@@ -1,7 +1,7 @@
 import { Navigate } from "react-router";
-import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { LoginForm } from "../features/auth/login-form.tsx";
+import { useReturnPath } from "../features/auth/return-path.ts";
 import { useSession } from "../features/auth/session.query.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
@@ -11,7 +11,8 @@ import { PageShell } from "../ui/page-shell.tsx";
 export function LoginPage() {
   useDocumentTitle("Login");
   const session = useSession();
-  if (session.data?.hasAccess) return <Navigate to={APP_PAGES.dashboard} replace />;
+  const returnPath = useReturnPath();
+  if (session.data?.hasAccess) return <Navigate to={returnPath} replace />;
   if (session.isPending && readAuthToken() !== null) {
     return (
       <PageShell>

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Navigate } from "react-router";
+import { type ReactNode, useRef } from "react";
+import { Navigate, useLocation } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -7,13 +7,23 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingState } from "../../ui/loading-state.tsx";
 import { PageShell } from "../../ui/page-shell.tsx";
+import { returnState } from "./return-path.ts";
 import { useSession } from "./session.query.ts";
 
 /** Shows the page to a signed-in member and sends visitors to /login; an unreachable server is no reason to sign out. */
 export function RequireSession({ children }: { children: (user: SessionUser) => ReactNode }) {
   const session = useSession();
-  if (session.data) return children(session.data);
-  if (session.data === null) return <Navigate to={APP_PAGES.login} replace />;
+  const { pathname, search } = useLocation();
+  const wasSignedIn = useRef(false);
+  if (session.data) {
+    wasSignedIn.current = true;
+    return children(session.data);
+  }
+  if (session.data === null) {
+    // A link of a mail leads on to its page after the login; whoever logs out here does not want to come back here.
+    const state = wasSignedIn.current ? null : returnState(`${pathname}${search}`);
+    return <Navigate to={APP_PAGES.login} replace state={state} />;
+  }
   return (
     <PageShell>
       <h1 className="sr-only">{BRAND.name}</h1>

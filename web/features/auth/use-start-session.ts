@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { APP_PAGES } from "#domain/paths.ts";
 import { clearBrowserStorage, storeAuthToken } from "../../lib/auth-token.ts";
+import { useReturnPath } from "./return-path.ts";
 
 /** What every successful sign-in does: nothing of an earlier session stays, the token is stored. */
 export function useStoreSession(): (token: string) => void {
@@ -16,8 +16,9 @@ export function useStoreSession(): (token: string) => void {
 export function useStartSession(): (token: string) => void {
   const storeSession = useStoreSession();
   const navigate = useNavigate();
+  const returnPath = useReturnPath();
   return (token) => {
     storeSession(token);
-    void navigate(APP_PAGES.dashboard, { replace: true });
+    void navigate(returnPath, { replace: true });
   };
 }

@@ -1,4 +1,4 @@
-import { Pause, Play, RotateCcw, RotateCw } from "lucide-react";
+import { type LucideIcon, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -21,6 +21,15 @@ type AudioPlayerProps = {
   listener: PlaybackListener | null;
   renewPass: () => Promise<void>;
 };
+
+function SkipIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span aria-hidden="true" className="relative grid place-items-center">
+      <Icon className="size-8" strokeWidth={1.5} />
+      <span className="absolute text-[0.625rem] font-bold tabular-nums">{SKIP_SECONDS}</span>
+    </span>
+  );
+}
 
 export function AudioPlayer({ filename, title, date, resumeAtPercent, listener, renewPass }: AudioPlayerProps) {
   const src = `/audio/${encodeURIComponent(filename)}`;
@@ -52,7 +61,7 @@ export function AudioPlayer({ filename, title, date, resumeAtPercent, listener, 
       {condition.status === "failed" && <MediaFailure trouble={condition.trouble} onRetry={retry} />}
       <div className="flex items-center justify-center gap-6">
         <IconButton label={`Back ${SKIP_SECONDS} seconds`} onClick={() => audio && skip(audio, -SKIP_SECONDS)}>
-          <RotateCcw aria-hidden="true" className="size-5" />
+          <SkipIcon icon={RotateCcw} />
         </IconButton>
         <button
           type="button"
@@ -65,7 +74,7 @@ export function AudioPlayer({ filename, title, date, resumeAtPercent, listener, 
           {!isBusy && !state.isPlaying && <Play aria-hidden="true" fill="currentColor" className="ml-1 size-8" />}
         </button>
         <IconButton label={`Forward ${SKIP_SECONDS} seconds`} onClick={() => audio && skip(audio, SKIP_SECONDS)}>
-          <RotateCw aria-hidden="true" className="size-5" />
+          <SkipIcon icon={RotateCw} />
         </IconButton>
       </div>
       <AudioProgress

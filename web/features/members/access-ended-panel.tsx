@@ -26,8 +26,8 @@ export function AccessEndedPanel() {
         {profile.isPending ? "Your membership" : endSentence(profile.data)}
       </h2>
       <p className="max-w-prose leading-relaxed text-muted">
-        Your account and everything you completed are still here. Pick a plan and the next morning starts with a session
-        again.
+        Your account and everything you completed are still here. Ask us for a plan, and the next morning starts with a
+        session again.
       </p>
       <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
         <a href="/#plans" className={buttonClass("primary", "lg")}>

@@ -47,6 +47,8 @@ export type ProgressReporter = {
   listenerOf: (medium: Medium) => PlaybackListener;
   /** Sends what is not sent yet in a request that survives the page. */
   leave: () => void;
+  /** Tries again at once what waits for its next try. */
+  resume: () => void;
 };
 
 export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
@@ -125,6 +127,9 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
       for (const [medium, percent] of unsent) pending = mergeReports(pending, reportOf(medium, percent));
       unsent.clear();
       void send(true);
+    },
+    resume: () => {
+      if (isWaiting) retry();
     },
   };
 }

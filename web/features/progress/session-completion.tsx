@@ -1,4 +1,5 @@
 import { CircleCheckBig, Flame } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
 import { errorDetail } from "../../lib/api-error.ts";
@@ -13,7 +14,8 @@ type SessionCompletionProps = { id: string; progress: ProgressResponse; media: I
 export function SessionCompletion({ id, progress, media }: SessionCompletionProps) {
   const markComplete = useMarkComplete(id);
   const showToast = useToast();
-  if (progress.totalWatched) return <StreakLine />;
+  // The button goes away with its own success: the focus of whoever pressed it moves on to what it did.
+  if (progress.totalWatched) return <StreakLine takesFocus={markComplete.isSuccess} />;
   const mark = () =>
     markComplete.mutate(media, {
       onError: (error) =>
@@ -27,12 +29,18 @@ export function SessionCompletion({ id, progress, media }: SessionCompletionProp
   );
 }
 
-function StreakLine() {
+function StreakLine({ takesFocus }: { takesFocus: boolean }) {
+  const line = useRef<HTMLDivElement>(null);
   const streak = useStreak();
+  useEffect(() => {
+    if (takesFocus) line.current?.focus();
+  }, [takesFocus]);
   const days = streak.data?.currentStreak ?? 0;
   return (
     <div
+      ref={line}
       role="status"
+      tabIndex={-1}
       className="flex min-h-14 items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 text-center font-bold semi-wide"
     >
       <Flame aria-hidden="true" className="size-5 text-bolt" />

@@ -33,8 +33,10 @@ export function useProgressReporter(id: string): { audio: PlaybackListener; vide
 
   useEffect(() => {
     window.addEventListener("pagehide", reporter.leave);
+    window.addEventListener("online", reporter.resume);
     return () => {
       window.removeEventListener("pagehide", reporter.leave);
+      window.removeEventListener("online", reporter.resume);
       reporter.leave();
     };
   }, [reporter]);
