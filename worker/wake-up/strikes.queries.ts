@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, between, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dispatcherState, issues, strikes } from "#db/schema/wake-up.ts";
 
@@ -62,10 +62,8 @@ const BREAKER = "breaker";
 export type DispatcherState = { heartbeatAt: number | null; breaker: { until: number; reason: string | null } | null };
 
 export async function readDispatcherState(db: Db): Promise<DispatcherState> {
-  const rows = await db
-    .select()
-    .from(dispatcherState)
-    .where(inArray(dispatcherState.name, [HEARTBEAT, BREAKER]));
+  // It holds these two rows at most: reading it whole costs less than looking for them.
+  const rows = await db.select().from(dispatcherState);
   return {
     heartbeatAt: rows.find((row) => row.name === HEARTBEAT)?.until ?? null,
     breaker: rows.find((row) => row.name === BREAKER) ?? null,
