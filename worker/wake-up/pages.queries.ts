@@ -123,8 +123,9 @@ export function markUnknown(db: Db, page: PageRow) {
 export function releaseClaims(db: Db, page: PageRow) {
   return db.run(sql`
     delete from ledger
-    where exists (select 1 from pages p where p.id = ${page.id} and p.lease_until = ${page.leaseUntil}) and local_date = ${page.localDate} and member_id in (select value from json_each(${page.memberIds}))
-      and page_id = ${page.id} and state = 'claimed'`);
+    where local_date = ${page.localDate} and member_id in (select value from json_each(${page.memberIds}))
+      and page_id = ${page.id} and state = 'claimed'
+      and exists (select 1 from pages p where p.id = ${page.id} and p.lease_until = ${page.leaseUntil})`);
 }
 
 /**

@@ -143,11 +143,34 @@ test("an attempt that has lost the page to another gives nothing back", async ()
   await sendPage(contextAt(strikeAt + MINUTE_MS), message);
   if (!stale.page) throw new Error("The page was not taken.");
   const outcome = { kind: "rate_limited", retryAfterSeconds: 120 } as const;
-  await settlePage(contextAt(strikeAt + 2 * MINUTE_MS), { page: stale.page, recipients: stale.recipients, outcome });
+  await settlePage(contextAt(strikeAt + 2 * MINUTE_MS), {
+    page: stale.page,
+    recipients: stale.recipients,
+    outcome,
+    isOnlyAttempt: true,
+  });
   expect(await pageOf(pageId)).toMatchObject({ state: "open", generation: 1 });
   expect(await ledgerOf(member.id, localDate)).toMatchObject({ state: "claimed" });
   await sendPage(contextAt(strikeAt + 9 * MINUTE_MS), message);
   expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("a refusal after an answer that another attempt is under way proves nothing: the recipients stay bound", async () => {
+  const { member, message, pageId, strikeAt, localDate } = await storedPage();
+  const ctx = contextAt(strikeAt);
+  const calls = vi
+    .spyOn(ctx.mailer, "sendBatch")
+    .mockResolvedValueOnce({ kind: "in_flight" })
+    .mockResolvedValueOnce({ kind: "rate_limited", retryAfterSeconds: 120 });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const sending = sendPage(ctx, message);
+  await vi.waitFor(() => expect(calls).toHaveBeenCalledTimes(1));
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.useRealTimers();
+  await sending;
+  expect(calls).toHaveBeenCalledTimes(2);
+  expect(await pageOf(pageId)).toMatchObject({ state: "open", generation: 1 });
+  expect(await ledgerOf(member.id, localDate)).toMatchObject({ state: "claimed" });
 });
 
 test("a refusal about us opens the breaker; the first page that gets through closes it", async () => {

@@ -25,13 +25,20 @@ function waitOf(outcome: SendOutcome): number | null {
 
 type Batch = { page: PageRow; mails: Mail[] };
 
-/** One call whose key is the page's and generation's, repeated in place while the provider only asks for patience. */
-async function callProvider(ctx: Ctx, { page, mails }: Batch): Promise<SendOutcome> {
+type Attempt = { outcome: SendOutcome; isOnlyAttempt: boolean };
+
+/**
+ * One call whose key is the page's and generation's, repeated in place while the provider only asks for patience. It is the
+ * generation's only attempt if no earlier one was made and the provider knows of none under way.
+ */
+async function callProvider(ctx: Ctx, { page, mails }: Batch): Promise<Attempt> {
   const key = `wake-up/${page.id}/${page.generation}`;
+  let isOnlyAttempt = page.generationAttempts === 1;
   for (let waits = 0; ; waits += 1) {
     const outcome = await ctx.mailer.sendBatch(mails, key);
+    if (outcome.kind === "in_flight") isOnlyAttempt = false;
     const wait = waits < MAX_WAITS ? waitOf(outcome) : null;
-    if (wait === null) return outcome;
+    if (wait === null) return { outcome, isOnlyAttempt };
     await sleep(wait);
   }
 }
@@ -52,11 +59,11 @@ export async function sendPage(ctx: Ctx, { pageId, tickAt }: PageMessage): Promi
     return;
   }
   const mails = recipients.map((recipient) => addressIssue(ctx.config, issue, recipient));
-  const outcome = await callProvider(ctx, { page, mails });
+  const { outcome, isOnlyAttempt } = await callProvider(ctx, { page, mails });
   log(outcome.kind === "accepted" ? "info" : "warn", "page_sent", {
     pageId,
     mails: mails.length,
     outcome: outcome.kind,
   });
-  await settlePage(ctx, { page, recipients, outcome });
+  await settlePage(ctx, { page, recipients, outcome, isOnlyAttempt });
 }

@@ -10,11 +10,18 @@ import { backOffMs, MINUTE_MS } from "./timing.ts";
 const BREAKER_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-type Input = { page: PageRow; recipients: Recipient[]; outcome: SendOutcome };
+type Input = {
+  page: PageRow;
+  recipients: Recipient[];
+  outcome: SendOutcome;
+  /** Whether no other attempt of the page's generation can have been accepted. */
+  isOnlyAttempt: boolean;
+};
+type Return = { at: number; reason: string; isOnlyAttempt: boolean };
 type Rejected = { index: number; message: string }[];
 
 /** Writes down what an answer means for a page and its claimed recipients (DESIGN.md section 5, "Answers"). */
-export async function settlePage(ctx: Ctx, { page, recipients, outcome }: Input): Promise<void> {
+export async function settlePage(ctx: Ctx, { page, recipients, outcome, isOnlyAttempt }: Input): Promise<void> {
   switch (outcome.kind) {
     case "accepted":
       return markAccepted(ctx, page, recipients, outcome.rejected);
@@ -31,12 +38,11 @@ export async function settlePage(ctx: Ctx, { page, recipients, outcome }: Input)
     case "in_flight":
       return tryAgain(ctx, page, ctx.now + backOffMs(page.attempts), outcome.kind);
     case "rate_limited":
-      return giveBack(
-        ctx,
-        page,
-        ctx.now + Math.max(outcome.retryAfterSeconds * 1000, backOffMs(page.attempts)),
-        outcome.kind,
-      );
+      return giveBack(ctx, page, {
+        at: ctx.now + Math.max(outcome.retryAfterSeconds * 1000, backOffMs(page.attempts)),
+        reason: outcome.kind,
+        isOnlyAttempt,
+      });
     case "blocked": {
       const until =
         outcome.reason === "daily_quota" ? Math.ceil((ctx.now + 1) / DAY_MS) * DAY_MS : ctx.now + BREAKER_MS;
@@ -45,7 +51,7 @@ export async function settlePage(ctx: Ctx, { page, recipients, outcome }: Input)
         openBreaker(ctx.db, until, outcome.message),
         auditEvent(ctx, { actor: "system", action: "breaker.open", subject: outcome.reason, details: { until } }),
       ]);
-      return giveBack(ctx, page, until, outcome.message);
+      return giveBack(ctx, page, { at: until, reason: outcome.message, isOnlyAttempt });
     }
   }
 }
@@ -74,16 +80,16 @@ async function tryAgain(ctx: Ctx, page: PageRow, nextAttemptAt: number, lastErro
  * The answer proves that nothing of this attempt was accepted. If it was the generation's only one, the recipients are
  * given back and a new generation will ask afresh who is due; else an earlier, unclear attempt still binds them.
  */
-async function giveBack(ctx: Ctx, page: PageRow, nextAttemptAt: number, lastError: string): Promise<void> {
-  if (page.generationAttempts > 1) return tryAgain(ctx, page, nextAttemptAt, lastError);
+async function giveBack(ctx: Ctx, page: PageRow, { at, reason, isOnlyAttempt }: Return): Promise<void> {
+  if (!isOnlyAttempt) return tryAgain(ctx, page, at, reason);
   await ctx.db.batch([
     releaseClaims(ctx.db, page),
     changeHeldPage(ctx.db, page, {
       generation: page.generation + 1,
       generationAttempts: 0,
       firstAttemptAt: null,
-      nextAttemptAt,
-      lastError,
+      nextAttemptAt: at,
+      lastError: reason,
       leaseUntil: ctx.now,
     }),
   ]);
