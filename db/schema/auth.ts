@@ -14,7 +14,7 @@ export const authTokens = sqliteTable("auth_tokens", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** Wrong passwords within a window, per account and per address. */
+/** Attempts within a window: wrong passwords per account and per address, reset mails per account. */
 export const authFailures = sqliteTable(
   "auth_failures",
   {

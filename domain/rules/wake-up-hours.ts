@@ -2,7 +2,6 @@ import { addDays } from "./calendar-days.ts";
 import { instantAt } from "./instants.ts";
 import { dateIn } from "./local-time.ts";
 
-export const DEFAULT_WAKE_UP_HOUR = 6;
 /** The profile's hours (spec section 5); an operator may widen them with WAKE_UP_HOURS. */
 export const DEFAULT_WAKE_UP_HOURS = "05-09";
 

@@ -1,3 +1,5 @@
+import { DawnRimStops } from "./dawn-rim-stops.tsx";
+
 const TICK_DEGREES = 3;
 const TICKS = Array.from({ length: 120 / TICK_DEGREES + 1 }, (_, index) => index * TICK_DEGREES - 60);
 
@@ -17,11 +19,7 @@ export function DawnDial() {
           <stop offset="1" stopColor="#ff6a1f" stopOpacity="0" />
         </radialGradient>
         <linearGradient id="dawn-rim" gradientUnits="userSpaceOnUse" x1="-420" x2="420" y1="0" y2="0">
-          <stop offset="0" stopColor="#ff6a1f" stopOpacity="0" />
-          <stop offset="0.3" stopColor="#ff6a1f" />
-          <stop offset="0.5" stopColor="#ffd60a" />
-          <stop offset="0.7" stopColor="#ff6a1f" />
-          <stop offset="1" stopColor="#ff6a1f" stopOpacity="0" />
+          <DawnRimStops />
         </linearGradient>
         <radialGradient id="dawn-ground" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="400">
           <stop offset="0.8" stopColor="#08080b" />

@@ -13,7 +13,6 @@ export const outgoingMail = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("trial-granted"), parameters: membership }),
 ]);
 export type OutgoingMail = z.infer<typeof outgoingMail>;
-export type OutgoingMailKind = OutgoingMail["kind"];
 
 type Addressee = { to: string; linkId: string | null };
 

@@ -1,3 +1,5 @@
+import { DawnRimStops } from "../../ui/dawn-rim-stops.tsx";
+
 const CENTRE = { x: 300, y: 330 };
 const FIRST_HOUR = 4;
 const HOURS = [4, 5, 6, 7, 8, 9, 10];
@@ -63,11 +65,7 @@ export function HourDial() {
           <stop offset="0.55" stopColor="#ffd60a" />
         </linearGradient>
         <linearGradient id="horizon" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="600" y2="0">
-          <stop offset="0" stopColor="#ff6a1f" stopOpacity="0" />
-          <stop offset="0.3" stopColor="#ff6a1f" />
-          <stop offset="0.5" stopColor="#ffd60a" />
-          <stop offset="0.7" stopColor="#ff6a1f" />
-          <stop offset="1" stopColor="#ff6a1f" stopOpacity="0" />
+          <DawnRimStops />
         </linearGradient>
         <radialGradient id="sun" cx="0.5" cy="1" r="1">
           <stop offset="0" stopColor="#ffd60a" stopOpacity="0.5" />
