@@ -4,7 +4,13 @@ import { defineConfig } from "vitest/config";
 // Wrangler would warn once per file of missing secrets, which the tests bind below.
 process.env.WRANGLER_LOG ??= "error";
 
-/** `unit` runs in Node, `worker` in workerd with real D1, R2, queues and rate limits; mail goes to the sandbox of the run. */
+// A net for a busy machine, not a budget.
+const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+/**
+ * `unit` runs in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues and rate
+ * limits; mail goes to the sandbox of the run.
+ */
 export default defineConfig({
   test: {
     // The Worker logs a line per request; only those of failing tests are worth reading.
@@ -15,6 +21,15 @@ export default defineConfig({
           name: "unit",
           include: ["{domain,sandbox,scripts,mails,web,lint,docs,test/support}/**/*.test.ts"],
           environment: "node",
+          ...TIMEOUTS,
+        },
+      },
+      {
+        test: {
+          name: "web",
+          include: ["web/**/*.test.tsx"],
+          environment: "happy-dom",
+          ...TIMEOUTS,
         },
       },
       {
@@ -39,6 +54,7 @@ export default defineConfig({
           include: ["worker/**/*.test.ts"],
           globalSetup: ["./test/support/start-sandbox.ts"],
           setupFiles: ["./test/worker/apply-migrations.ts"],
+          ...TIMEOUTS,
         },
       },
     ],
