@@ -13,6 +13,9 @@ const title = z
 const description = z.string().trim().max(DESCRIPTION_MAX, `Description must be at most ${DESCRIPTION_MAX} characters`);
 /** A YouTube or Vimeo address or embed code; empty clears the video. Parsed to provider and id by the server. */
 const youtubeUrl = z.string().trim().max(2000, "Video address must be at most 2000 characters");
+const UNKNOWN_MEDIUM = "There is no such hosted video";
+/** Key of a hosted video in the library; null takes the hosted video away. */
+const videoFilename = z.string(UNKNOWN_MEDIUM).min(1, UNKNOWN_MEDIUM).max(200, UNKNOWN_MEDIUM).nullable();
 const duration = z.int("Duration is a whole number of seconds").min(1).max(86_400);
 
 export const listContentQuery = z.object({
@@ -37,9 +40,13 @@ export type CreateContentRequest = z.infer<typeof createContentRequest>;
 export type CreateContentForm = z.input<typeof createContentRequest>;
 
 export const updateContentRequest = z
-  .object({ title, description, youtubeUrl, status: contentStatus })
+  .object({ title, description, youtubeUrl, videoFilename, status: contentStatus })
   .partial()
-  .refine((change) => Object.values(change).some((value) => value !== undefined), "Nothing to change");
+  .refine((change) => Object.values(change).some((value) => value !== undefined), "Nothing to change")
+  .refine((change) => !(change.youtubeUrl && change.videoFilename), {
+    path: ["youtubeUrl"],
+    error: "An item has one video: an address or a hosted file",
+  });
 export type UpdateContentRequest = z.infer<typeof updateContentRequest>;
 
 export const contentItem = z.object({

@@ -159,8 +159,37 @@ test("a hosted video outlives edits of other fields and an empty address, and gi
   });
 });
 
+test("a hosted video that was replaced or taken away can be put back by its key", async () => {
+  const videoKey = await createMedium("video", new Uint8Array(4));
+  const { date } = await createItem(freshDate(), { videoKey });
+  await edited(date, { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" });
+  const restored = { videoFilename: videoKey, youtubeUrl: null, video: { provider: "hosted", ref: videoKey } };
+  expect(await edited(date, { videoFilename: videoKey })).toMatchObject(restored);
+  expect(await edited(date, { videoFilename: null })).toMatchObject({ videoFilename: null, video: null });
+  expect(await edited(date, { videoFilename: videoKey, youtubeUrl: "" })).toMatchObject(restored);
+});
+
+test("a key of no medium or of an audio is no hosted video, and the item stays as it was", async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(4));
+  const { date } = await createItem(freshDate(), { embedProvider: "youtube", embedRef: "dQw4w9WgXcQ" });
+  for (const videoFilename of ["nothing.mp4", audioKey, ""]) {
+    const response = await edit(date, { videoFilename, title: "New" });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ fields: { videoFilename: "There is no such hosted video" } });
+  }
+  expect(await edited(date, { description: "After." })).toMatchObject({
+    title: `Session of ${date}`,
+    video: { ref: "dQw4w9WgXcQ" },
+  });
+});
+
 test.for([
   [{}, "", "Nothing to change"],
+  [
+    { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", videoFilename: "a.mp4" },
+    "youtubeUrl",
+    "An item has one video: an address or a hosted file",
+  ],
   [{ title: "  " }, "title", "Title is required"],
   [{ title: "x".repeat(121) }, "title", "Title must be at most 120 characters"],
   [{ status: "hidden" }, "status", "Status must be draft, published or scheduled"],

@@ -1,0 +1,7 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { media } from "#db/schema/media.ts";
+
+export function findMedium(db: Db, key: string) {
+  return db.select().from(media).where(eq(media.key, key)).get();
+}
