@@ -37,3 +37,10 @@ test("name and address are wanted, and spaces are neither", () => {
 test("name and address are taken without the spaces around them", () => {
   expect(createTrialRequest.parse({ name: " Ana Lopez ", email: " ana@daybolt.test " })).toMatchObject(ana);
 });
+
+test("a request may carry an id, which is a UUID", () => {
+  const requestId = "0b5c3bfa-3c4e-4f0e-9d5e-0c1c3f6b2a11";
+  expect(createTrialRequest.parse({ ...ana, requestId })).toMatchObject({ requestId });
+  expect(createTrialRequest.parse(ana)).not.toHaveProperty("requestId");
+  expect(messageFor({ ...ana, requestId: "1" })).toBe("The request's id is not a UUID");
+});

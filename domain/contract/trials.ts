@@ -13,6 +13,8 @@ export const createTrialRequest = z.object({
     .regex(/^\P{C}*$/u, "Name contains characters that cannot be shown"),
   email: z.string({ error: NAME_OR_EMAIL_MISSING }).trim().min(1, NAME_OR_EMAIL_MISSING).pipe(email),
   trialMonths: z.literal(TRIAL_MONTHS, { error: "Trial duration is 1, 2, 3, 6 or 12 months" }).default(1),
+  /** A repeat of a request (a double click, a lost answer) gets the first one's result. */
+  requestId: z.uuid("The request's id is not a UUID").optional(),
 });
 export type CreateTrialRequest = z.infer<typeof createTrialRequest>;
 export type CreateTrialForm = z.input<typeof createTrialRequest>;
