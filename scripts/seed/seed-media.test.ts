@@ -1,14 +1,31 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { readManifest } from "./media/manifest.ts";
+import * as z from "zod";
 
-const LIBRARY = new URL("../r2-seed/", import.meta.url);
-const media = await readManifest(new URL("manifest.json", LIBRARY));
+const LIBRARY = new URL("../../r2-seed/", import.meta.url);
 const readMedia = (key: string) => readFile(new URL(key, LIBRARY));
 
+const { media } = z
+  .strictObject({
+    media: z.array(
+      z.strictObject({
+        key: z.string(),
+        kind: z.enum(["audio", "video"]),
+        title: z.string().min(1),
+        contentType: z.enum(["audio/mpeg", "video/mp4"]),
+        sizeBytes: z.int().positive(),
+        durationSeconds: z.number().positive(),
+        integratedLufs: z.number(),
+        truePeakDb: z.number(),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    ),
+  })
+  .parse(JSON.parse(await readFile(new URL("manifest.json", LIBRARY), "utf8")));
+
 test("the manifest names exactly the files of the library, sorted by key", async () => {
-  const files = (await readdir(LIBRARY)).filter((name) => name !== "manifest.json");
+  const files = (await readdir(LIBRARY)).filter((name) => name !== "manifest.json" && name !== "README.md");
   expect(media.map(({ key }) => key)).toEqual(files.sort());
 });
 
