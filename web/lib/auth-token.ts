@@ -32,9 +32,21 @@ export function dropAuthToken(): void {
 
 /** Clears local and session storage (spec section 4, "Member session"). */
 export function clearBrowserStorage(): void {
+  clearStorage(() => false);
+}
+
+/** Keys that begin so outlive the next sign-in: work of a member that could not be sent before the session ended. */
+export const PENDING_PREFIX = "pending:";
+
+/** What a sign-in clears: all of an earlier session but what is pending. */
+export function clearForSignIn(): void {
+  clearStorage((key) => key.startsWith(PENDING_PREFIX));
+}
+
+function clearStorage(isKept: (key: string) => boolean): void {
   dropAuthToken();
   try {
-    localStorage.clear();
+    for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
     // As above.

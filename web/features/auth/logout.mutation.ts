@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
-import { clearBrowserStorage } from "../../lib/auth-token.ts";
-import { clearReadableCookies } from "./clear-cookies.ts";
+import { signOut } from "../../lib/sign-out.ts";
 
 export function useLogout() {
   const queryClient = useQueryClient();
@@ -12,8 +11,7 @@ export function useLogout() {
     mutationFn: () => read(api.auth.logout.$post()),
     // Also without an answer: whoever logs out on a train expects to be logged out.
     onSettled: () => {
-      clearBrowserStorage();
-      clearReadableCookies();
+      signOut();
       queryClient.clear();
       void navigate(APP_PAGES.login, { replace: true });
     },

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { clearBrowserStorage, storeAuthToken } from "../../lib/auth-token.ts";
+import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { useReturnPath } from "./return-path.ts";
 
 /** What every successful sign-in does: nothing of an earlier session stays, the token is stored. */
 export function useStoreSession(): (token: string) => void {
   const queryClient = useQueryClient();
   return (token) => {
-    clearBrowserStorage();
+    clearForSignIn();
     queryClient.clear();
     storeAuthToken(token);
   };

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { clearForSignIn, PENDING_PREFIX, readAuthToken, storeAuthToken } from "./auth-token.ts";
+import { onSignOut, signOut } from "./sign-out.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test("signing out runs every clean-up, even past one that fails, and drops the token", () => {
+  storeAuthToken("token");
+  const reported = vi.fn();
+  vi.stubGlobal("reportError", reported);
+  const failure = new Error("cannot forget");
+  const forget = vi.fn();
+  const undo = [
+    onSignOut(() => {
+      throw failure;
+    }),
+    onSignOut(forget),
+  ];
+  signOut();
+  expect(forget).toHaveBeenCalledOnce();
+  expect(reported).toHaveBeenCalledWith(failure);
+  expect(readAuthToken()).toBeNull();
+  for (const takeBack of undo) takeBack();
+  signOut();
+  expect(forget).toHaveBeenCalledOnce();
+});
+
+test("storage and the cookies a script can see are emptied, values with an equals sign included", () => {
+  localStorage.setItem("volume", "0.3");
+  localStorage.setItem(`${PENDING_PREFIX}progress`, "{}");
+  sessionStorage.setItem("draft", "x");
+  // biome-ignore lint/suspicious/noDocumentCookie: what signing out has to clear.
+  document.cookie = "theme=dark=blue; Path=/";
+  signOut();
+  expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, ""]);
+});
+
+test("signing in leaves what is pending and nothing else of an earlier session", () => {
+  localStorage.setItem(`${PENDING_PREFIX}progress`, "{}");
+  sessionStorage.setItem("draft", "x");
+  storeAuthToken("of the earlier session");
+  clearForSignIn();
+  expect(Object.keys(localStorage)).toEqual([`${PENDING_PREFIX}progress`]);
+  expect([sessionStorage.length, readAuthToken()]).toEqual([0, null]);
+});
