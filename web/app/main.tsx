@@ -1,16 +1,19 @@
 import { createRoot } from "react-dom/client";
 import { takeLinkToken } from "../features/auth/link-token.ts";
 import { sessionQuery } from "../features/auth/session.query.ts";
+import { onSessionRefused } from "../lib/api.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { App } from "./app.tsx";
 import "../ui/theme.css";
 
 takeLinkToken();
 
+const queryClient = createQueryClient();
 // A session that ended on the server meanwhile is found out by whatever asks next; checking it sends visitors to /login.
-const queryClient = createQueryClient({
-  onUnauthorized: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-});
+// A check that is under way is that check: its own 401 must not start another.
+onSessionRefused(
+  () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false }),
+);
 // Asked while the route's code is still on its way; every signed-in screen waits for both.
 void queryClient.prefetchQuery(sessionQuery);
 

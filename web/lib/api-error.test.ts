@@ -1,15 +1,72 @@
 import { expect, test } from "vitest";
-import { ApiError, hasErrorCode } from "./api-error.ts";
+import {
+  ApiError,
+  errorDetail,
+  failureSentence,
+  formErrorText,
+  hasErrorCode,
+  IncompleteAnswerError,
+} from "./api-error.ts";
+
+const HTML = "<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>";
+const from = (text: string, init: ResponseInit) => ApiError.from(new Response(text, init));
+const browserFailure = new TypeError("Failed to fetch");
 
 test("the message is the status, a colon and the server's text", async () => {
   const body = { error: "Your membership has ended", code: "no_access", requestId: "r1" };
   const error = await ApiError.from(Response.json(body, { status: 403 }));
   expect(error.message).toBe("403: Your membership has ended");
+  expect(errorDetail(error)).toBe("403: Your membership has ended");
   expect(hasErrorCode(error, "no_access")).toBe(true);
 });
 
-test("a body that is not ours is shown as it came, an empty one by the status text", async () => {
-  expect((await ApiError.from(new Response("upstream gone", { status: 502 }))).message).toBe("502: upstream gone");
-  const empty = new Response("", { status: 503, statusText: "Service Unavailable" });
-  expect((await ApiError.from(empty)).message).toBe("503: Service Unavailable");
+test("a short plain body that is not ours is shown as it came, an empty one by the status text", async () => {
+  expect((await from("upstream gone\n", { status: 502 })).message).toBe("502: upstream gone");
+  const empty = await from("", { status: 503, statusText: "Service Unavailable" });
+  expect(empty.message).toBe("503: Service Unavailable");
+  expect(errorDetail(empty)).toBe("503: Service Unavailable");
 });
+
+test.for([
+  HTML,
+  "\n  <html>",
+  "Internal Server Error",
+  '{"message":"rate exceeded"}',
+  '["invalid_type"]',
+  "",
+  "x".repeat(201),
+])("a machine's body is never shown: %j", async (body) => {
+  const error = await from(body, { status: 502 });
+  expect(errorDetail(error, "Failed to fetch content")).toBe("Failed to fetch content");
+  expect(formErrorText(error, "Login failed")).toBe("Login failed");
+  expect(failureSentence("Failed to update profile", error)).toBe("Failed to update profile. Please try again.");
+  expect(error.message).not.toMatch(/</);
+});
+
+test("what the browser says of a lost connection is never shown", () => {
+  expect(errorDetail(browserFailure)).toBe("The server could not be reached.");
+  expect(errorDetail(browserFailure, "Failed to fetch progress")).toBe("Failed to fetch progress");
+  expect(formErrorText(browserFailure, "Login failed")).toBe("Login failed. Please try again.");
+  expect(failureSentence("Failed to update profile", browserFailure)).toBe(
+    "Failed to update profile. Please try again.",
+  );
+});
+
+test("a form shows the server's words without the status, and none that are not the server's", async () => {
+  expect(formErrorText(new ApiError(401, "Invalid email or password", null), "Login failed")).toBe(
+    "Invalid email or password",
+  );
+  expect(formErrorText(await from("upstream gone", { status: 502 }), "Login failed")).toBe("Login failed");
+  expect(formErrorText(new IncompleteAnswerError("No token received from server"), "Login failed")).toBe(
+    "No token received from server",
+  );
+});
+
+test.for(["Unknown time zone", "Unknown time zone.", "Unknown time zone. Please try again.", "Unknown time zone ..."])(
+  "a sentence around %j has one full stop and asks once to try again",
+  (text) => {
+    expect(failureSentence("Failed to update profile", new ApiError(400, text, null))).toBe(
+      "Failed to update profile: 400: Unknown time zone. Please try again.",
+    );
+  },
+);

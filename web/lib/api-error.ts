@@ -1,25 +1,32 @@
 import type { ErrorBody, ErrorCode } from "#domain/contract/errors.ts";
 
-/** An answer that was not ok. `message` is "status: text" (spec section 8); `serverText` is the text alone, for forms. */
+/**
+ * An answer that was not ok. `message` is "status: text" (spec section 8); `serverText` is the `error` of our own server's
+ * answer alone, for forms, and empty when something else answered.
+ */
 export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly serverText: string;
   readonly fields: Record<string, string>;
+  /** Whether the message is words for people, and not a machine's page or nothing at all. */
+  readonly isReadable: boolean;
 
-  constructor(status: number, serverText: string, body: Partial<ErrorBody> | null) {
-    super(`${status}: ${serverText}`);
-    this.name = "ApiError";
+  constructor(status: number, serverText: string, body: Partial<ErrorBody> | null, otherText = "") {
+    const text = serverText || otherText;
+    super(`${status}: ${text}`);
     this.status = status;
     this.serverText = serverText;
     this.code = body?.code ?? null;
     this.fields = body?.fields ?? {};
+    this.isReadable = text !== "";
   }
 
   static async from(response: Response): Promise<ApiError> {
-    const text = await response.text().catch(() => "");
+    const text = (await response.text().catch(() => "")).trim();
     const body = parseBody(text);
-    return new ApiError(response.status, body?.error ?? (text || response.statusText), body);
+    return new ApiError(response.status, body?.error ?? "", body, plainText(text || response.statusText));
   }
 }
 
@@ -32,9 +39,38 @@ function parseBody(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/** What an error panel says under its title. */
-export function errorDetail(error: unknown): string {
-  return error instanceof ApiError ? error.message : "The server could not be reached.";
+const LONGEST_PLAIN_TEXT = 200;
+
+/** A proxy's short plain words; nothing of its HTML pages, of JSON in a form not ours, or of what says nothing. */
+function plainText(text: string): string {
+  const isMachine = /^[<{[]/.test(text) || /^internal server error\.?$/i.test(text);
+  return isMachine || text.length > LONGEST_PLAIN_TEXT ? "" : text;
+}
+
+/** What a panel or a toast says of a failure; the fall-back stands in for what a browser or a proxy says. */
+export function errorDetail(error: unknown, fallback = "The server could not be reached."): string {
+  return error instanceof ApiError && error.isReadable ? error.message : fallback;
+}
+
+/** "Failed to save: 409: Taken. Please try again.": one full stop and one request, however the server's words end. */
+export function failureSentence(failed: string, error: unknown): string {
+  const detail = errorDetail(error, "")
+    .replace(/Please try again\.$/, "")
+    .replace(/[.\s]+$/, "");
+  return `${failed}${detail && `: ${detail}`}. Please try again.`;
+}
+
+/** An answer that is a success by its status and lacks what success consists of. Its message is made for people. */
+export class IncompleteAnswerError extends Error {}
+
+/**
+ * The text of a form's red alert (spec section 8): the server's own words; "… failed" when the answer has none;
+ * "… failed. Please try again." when no answer came.
+ */
+export function formErrorText(error: unknown, failed: string): string {
+  if (error instanceof ApiError) return error.serverText || failed;
+  if (error instanceof IncompleteAnswerError) return error.message;
+  return `${failed}. Please try again.`;
 }
 
 export function hasErrorCode(error: unknown, code: ErrorCode): boolean {

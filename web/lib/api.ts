@@ -3,13 +3,44 @@ import type { Api } from "../../worker/api.ts";
 import { ApiError } from "./api-error.ts";
 import { readAuthToken } from "./auth-token.ts";
 
-function bearerHeader(): Record<string, string> {
-  const token = readAuthToken();
-  return token === null ? {} : { Authorization: `Bearer ${token}` };
+type Credential = {
+  header: string;
+  /** Read at each call; null for none. */
+  value: () => string | null;
+  /** Told of a 401 to a call that carried it. */
+  onRefused: () => void;
+};
+
+/** A client typed by the Worker's routes, which sends one role's credential and the cookies along. */
+export function createClient({ header, value, onRefused }: Credential) {
+  const headers = (): Record<string, string> => {
+    const credential = value();
+    return credential === null ? {} : { [header]: credential };
+  };
+  const call: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.status === 401 && new Headers(init?.headers).has(header)) onRefused();
+    return response;
+  };
+  return hc<Api>("/", { headers, fetch: call, init: { credentials: "same-origin" } }).api;
 }
 
-/** Typed by the Worker's routes; sends the stored token and the cookies along. */
-export const api = hc<Api>("/", { headers: bearerHeader, init: { credentials: "same-origin" } }).api;
+let tellOfRefusal = () => {};
+
+/** Sets what happens when the server does not take the member's token any more. */
+export function onSessionRefused(callback: () => void): void {
+  tellOfRefusal = callback;
+}
+
+/** The client of members and visitors. */
+export const api = createClient({
+  header: "Authorization",
+  value: () => {
+    const token = readAuthToken();
+    return token && `Bearer ${token}`;
+  },
+  onRefused: () => tellOfRefusal(),
+});
 
 /** Second argument of a call that the admin makes: `api.admin.stats.$get({}, asAdmin(password))`. */
 export function asAdmin(password: string): { headers: Record<string, string> } {

@@ -3,11 +3,11 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { loginRequest } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { formErrorText } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { formErrorText } from "./form-error-text.ts";
 import { useLogin } from "./login.mutation.ts";
 
 export function LoginForm() {

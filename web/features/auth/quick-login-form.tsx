@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
+import { formErrorText } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { formErrorText } from "./form-error-text.ts";
 import { useQuickLogin } from "./quick-login.mutation.ts";
 
 const REDIRECT_DELAY_MS = 500;

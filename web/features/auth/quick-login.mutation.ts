@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { QuickLoginRequest } from "#domain/contract/auth.ts";
 import { api, read } from "../../lib/api.ts";
-import { MissingTokenError } from "./form-error-text.ts";
+import { IncompleteAnswerError } from "../../lib/api-error.ts";
 import { useStoreSession } from "./use-start-session.ts";
 
 export function useQuickLogin() {
@@ -9,7 +9,7 @@ export function useQuickLogin() {
   return useMutation({
     mutationFn: async (input: QuickLoginRequest) => {
       const { token } = await read(api.auth["quick-login"].$post({ json: input }));
-      if (!token) throw new MissingTokenError("No token received from server");
+      if (!token) throw new IncompleteAnswerError("No token received from server");
       return token;
     },
     onSuccess: storeSession,

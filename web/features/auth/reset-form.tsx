@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { passwordResetRequest } from "#domain/contract/auth.ts";
+import { formErrorText } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { formErrorText } from "./form-error-text.ts";
 import { useRequestReset } from "./request-reset.mutation.ts";
 
 export function ResetForm() {

@@ -3,11 +3,10 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { setupPasswordForm } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { hasErrorCode } from "../../lib/api-error.ts";
+import { formErrorText, hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { formErrorText } from "./form-error-text.ts";
 import { useSetupPassword } from "./setup-password.mutation.ts";
 
 /** The form behind a set-up or reset link. The link's token is spent by the POST, never by opening the page. */

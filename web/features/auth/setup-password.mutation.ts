@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { SetupPasswordRequest } from "#domain/contract/auth.ts";
 import { api, read } from "../../lib/api.ts";
-import { MissingTokenError } from "./form-error-text.ts";
+import { IncompleteAnswerError } from "../../lib/api-error.ts";
 import { useStartSession } from "./use-start-session.ts";
 
 export function useSetupPassword() {
@@ -9,7 +9,7 @@ export function useSetupPassword() {
   return useMutation({
     mutationFn: async (input: SetupPasswordRequest) => {
       const { token } = await read(api.auth["setup-password"].$post({ json: input }));
-      if (!token) throw new MissingTokenError("Setup failed - no token received");
+      if (!token) throw new IncompleteAnswerError("Setup failed - no token received");
       return token;
     },
     onSuccess: startSession,

@@ -1,5 +1,6 @@
 import { Controller, useForm } from "react-hook-form";
 import type { ProfileResponse } from "#domain/contract/members.ts";
+import { failureSentence } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, type SelectOption } from "../../ui/select-field.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
@@ -30,11 +31,11 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
         });
         onDone();
       },
-      onError: ({ message }) =>
+      onError: (error) =>
         showToast({
           tone: "error",
           title: "Update Failed",
-          description: `Failed to update profile: ${message}. Please try again.`,
+          description: failureSentence("Failed to update profile", error),
         }),
     }),
   );
