@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { readDevVars } from "./stack/dev-vars.ts";
-import { exitWith, PlainError } from "./stack/exit-with.ts";
+import { exitWith, PlainError } from "./stack/run-tool.ts";
 
 try {
   const appUrl = readDevVars(".dev.vars").get("APP_URL");

@@ -1,12 +1,25 @@
+import getPort from "get-port";
 import { BRAND } from "#domain/brand.ts";
-import { DEMO_PASSWORD, demoMembers } from "./seed/demo-members.ts";
-import { startCron } from "./stack/cron.ts";
+import { DEMO_PASSWORD, demoMembers } from "./seed/seed-members.ts";
 import { DEMO_ADMIN_PASSWORD, readDevVars } from "./stack/dev-vars.ts";
-import { exitWith } from "./stack/exit-with.ts";
-import { portFrom } from "./stack/ports.ts";
+import { exitWith, PlainError } from "./stack/run-tool.ts";
 import { type Stack, startStack } from "./stack/stack.ts";
+import { startCron } from "./stack/worker.ts";
 
 const VARS_FILE = ".dev.vars";
+
+/** A port from a variable. @throws PlainError that says how to choose another one */
+async function portFrom(variable: string, fallback: number): Promise<number> {
+  const text = process.env[variable] || String(fallback);
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new PlainError(`${variable} must be a port number, not "${text}".`);
+  }
+  if ((await getPort({ port })) === port) return port;
+  throw new PlainError(
+    `Port ${port} is taken. Stop what uses it, or choose another one: ${variable}=${port + 10} npm start`,
+  );
+}
 
 function welcome({ appUrl, sandboxUrl, logFile }: Stack): string {
   const adminPassword = readDevVars(VARS_FILE).get("ADMIN_PASSWORD") ?? DEMO_ADMIN_PASSWORD;
@@ -33,8 +46,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 
 try {
   const stack = await startStack({
-    port: portFrom("PORT", 8787),
-    sandboxPort: portFrom("SANDBOX_PORT", 8788),
+    port: await portFrom("PORT", 8787),
+    sandboxPort: await portFrom("SANDBOX_PORT", 8788),
     stateDir: ".wrangler/state",
     varsFile: VARS_FILE,
     onStep: (text) => console.log(`${text} …`),

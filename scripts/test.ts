@@ -1,5 +1,5 @@
 import { findBrowser } from "./browser/find-browser.ts";
-import { exitWith } from "./stack/exit-with.ts";
+import { exitWith } from "./stack/run-tool.ts";
 import { playwrightCounts } from "./testing/read-reports.ts";
 import { conclude, REPORTS, runChecks } from "./testing/run-checks.ts";
 import { runStep } from "./testing/run-step.ts";

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { sendWakeUpResponse } from "#domain/contract/admin.ts";
 import { errorBody } from "#domain/contract/errors.ts";
 import { readDevVars } from "./stack/dev-vars.ts";
-import { exitWith, PlainError } from "./stack/exit-with.ts";
+import { exitWith, PlainError } from "./stack/run-tool.ts";
 
 const USAGE = "Usage: npm run wake-up -- member@daybolt.test [--again]";
 

@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
-import { PlainError } from "../stack/exit-with.ts";
-import { run } from "../stack/run.ts";
+import { PlainError, runTool } from "../stack/run-tool.ts";
 
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const APPLICATIONS = [
@@ -33,7 +32,7 @@ function hasAptGet(): boolean {
 
 /** The ways to bring a browser to a machine that has none, the lightest first. */
 async function bringBrowser(): Promise<void> {
-  const download = run("playwright", ["install", "chromium"], {
+  const download = runTool("playwright", ["install", "chromium"], {
     quiet: true,
     what: "Playwright's download of Chromium",
   });
@@ -42,9 +41,9 @@ async function bringBrowser(): Promise<void> {
     () => false,
   );
   if (isDownloaded || !isRoot || !hasAptGet()) return;
-  await run("apt-get", ["update"], { quiet: true, what: "apt-get update" });
+  await runTool("apt-get", ["update"], { quiet: true, what: "apt-get update" });
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
+  await runTool("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
     quiet: true,
     env,
     what: "Installing Chromium",

@@ -3,9 +3,9 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { CONTENT_ITEMS } from "./content-items.ts";
 import { insertMissingItems, SEED_PREFIX, type SeedItem, scheduleCloseDrafts } from "./seed.queries.ts";
 import type { SeedMedium } from "./seed-media.ts";
-import { SESSIONS } from "./sessions.ts";
 
 const AUGUST = { first: "2025-08-10", last: "2025-08-31", hidden: "2025-08-18" };
 const DAYS_BACK = 14;
@@ -40,9 +40,9 @@ function mediaOf(date: string, { audio, video }: Library): Partial<SeedItem> {
 }
 
 function seedItem(date: string, status: ContentStatus, library: Library, now: number): SeedItem {
-  const session = SESSIONS[dayNumber(date) % SESSIONS.length];
-  if (!session) throw new Error("The seed has no sessions.");
-  const item = { id: `${SEED_PREFIX}${date}`, date, ...session, status, ...mediaOf(date, library) };
+  const words = CONTENT_ITEMS[dayNumber(date) % CONTENT_ITEMS.length];
+  if (!words) throw new Error("The seed has no content items.");
+  const item = { id: `${SEED_PREFIX}${date}`, date, ...words, status, ...mediaOf(date, library) };
   const medium = [...library.audio, ...library.video].find(({ key }) => key === item.audioKey || key === item.videoKey);
   const durationSeconds = medium ? Math.round(medium.durationSeconds) : null;
   return { ...item, durationSeconds, hidden: date === AUGUST.hidden, createdAt: now, updatedAt: now };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getPlatformProxy, type PlatformProxy } from "wrangler";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { migrate } from "../stack/migrate.ts";
+import { migrate } from "../stack/stack.ts";
 import { seed } from "./seed.ts";
 
 const DAY_MS = 86_400_000;
@@ -29,15 +29,24 @@ async function rows(sql: string, ...values: unknown[]): Promise<Row[]> {
   ).results;
 }
 
+let logLevelAfterSeed: string | undefined;
+
 beforeAll(async () => {
   await migrate(stateDir);
+  delete process.env.WRANGLER_LOG;
   await seed({ stateDir, now: NOW });
+  logLevelAfterSeed = process.env.WRANGLER_LOG;
+  process.env.WRANGLER_LOG = "error";
   proxy = await getPlatformProxy<Bindings>({ persist: { path: join(stateDir, "v3") }, remoteBindings: false });
-}, 60_000);
+});
 
 afterAll(async () => {
   await proxy.dispose();
   rmSync(stateDir, { recursive: true, force: true });
+});
+
+test("the seed leaves the log level alone, so that the Worker started after it writes its log", () => {
+  expect(logLevelAfterSeed).toBeUndefined();
 });
 
 test("August 2025 has an item a day from the 10th on, the 18th hidden", async () => {

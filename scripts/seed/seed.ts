@@ -9,7 +9,8 @@ type Bindings = { DB: Parameters<typeof createDb>[0]; MEDIA: SeedBucket };
 
 /** Fills the local D1 and R2, and tops them up on a later start; what is there already stays as it is. */
 export async function seed({ stateDir, now }: { stateDir: string; now: number }): Promise<void> {
-  // Else wrangler announces where it found the local secrets, which is not news to anybody here.
+  // Else wrangler announces where it found the local secrets. Taken back below: the Worker started after the seed logs everything.
+  const { WRANGLER_LOG } = process.env;
   process.env.WRANGLER_LOG ??= "error";
   const proxy = await getPlatformProxy<Bindings>({ persist: { path: join(stateDir, "v3") }, remoteBindings: false });
   try {
@@ -19,5 +20,6 @@ export async function seed({ stateDir, now }: { stateDir: string; now: number })
     await seedMembers(db, now);
   } finally {
     await proxy.dispose();
+    if (WRANGLER_LOG === undefined) delete process.env.WRANGLER_LOG;
   }
 }

@@ -2,9 +2,7 @@ import { join } from "node:path";
 import { startSandbox } from "#sandbox/start-sandbox.ts";
 import { seed } from "../seed/seed.ts";
 import { writeDevVars } from "./dev-vars.ts";
-import { migrate } from "./migrate.ts";
-import { requireFreePort } from "./ports.ts";
-import { run } from "./run.ts";
+import { runTool } from "./run-tool.ts";
 import { startWorker } from "./worker.ts";
 
 export type StackOptions = {
@@ -25,16 +23,20 @@ export type Stack = {
   stop: () => Promise<void>;
 };
 
+/** Brings the local database of a state folder up to the newest migration. @throws PlainError */
+export function migrate(stateDir: string): Promise<void> {
+  const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
+  return runTool("wrangler", args, { quiet: true, what: "The migration of the local database" });
+}
+
 /** Brings up the whole product on this machine: build, migrations, seed, sandbox, Worker. @throws PlainError */
 export async function startStack({ port, sandboxPort, stateDir, varsFile, onStep }: StackOptions): Promise<Stack> {
-  await requireFreePort(port, "PORT");
-  await requireFreePort(sandboxPort, "SANDBOX_PORT");
   const appUrl = `http://localhost:${port}`;
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   writeDevVars(varsFile, { appUrl, sandboxUrl });
 
   onStep("Building pages and mails");
-  await run(process.execPath, ["scripts/build.ts"], { what: "The build" });
+  await runTool(process.execPath, ["scripts/build.ts"], { what: "The build" });
   onStep("Migrating the local database");
   await migrate(stateDir);
   onStep("Seeding");

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PlainError } from "./exit-with.ts";
-import { TOOL_ENV } from "./run.ts";
+import { PlainError, TOOL_ENV } from "./run-tool.ts";
 
 const READY_WITHIN_MS = 90_000;
+const MINUTE_MS = 60_000;
 
 export type WorkerOptions = { port: number; stateDir: string; varsFile: string; logFile: string };
 export type RunningWorker = { url: string; stop: () => Promise<void>; exited: Promise<number | null> };
@@ -58,4 +58,27 @@ export async function startWorker({ port, stateDir, varsFile, logFile }: WorkerO
   await stop();
   const tail = readFileSync(logFile, "utf8").trim().split("\n").slice(-20).join("\n");
   throw new PlainError(`${tail}\n\nThe Worker did not start. Its whole log: ${logFile}`);
+}
+
+/** Fires the Worker's cron at an instant (epoch ms): workerd never does so by itself. */
+export async function tick(appUrl: string, at: number): Promise<void> {
+  const response = await fetch(`${appUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at}`);
+  const answer = await response.text();
+  if (!response.ok) throw new Error(`The tick failed with ${response.status}: ${answer.slice(0, 200)}`);
+}
+
+/** Ticks now and at each full minute, one tick at a time. Answers the function that stops it. */
+export function startCron(appUrl: string, onError: (error: unknown) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const tickAndWait = async () => {
+    const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+    await tick(appUrl, minute).catch((error) => isStopped || onError(error));
+    if (!isStopped) timer = setTimeout(tickAndWait, MINUTE_MS - (Date.now() % MINUTE_MS));
+  };
+  void tickAndWait();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { TOOL_ENV } from "../stack/run.ts";
+import { TOOL_ENV } from "../stack/run-tool.ts";
 
 export type Counts = { passed: number; failed: number; skipped: number };
 

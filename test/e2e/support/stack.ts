@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { tick } from "../../../scripts/stack/cron.ts";
 import { DEMO_ADMIN_PASSWORD } from "../../../scripts/stack/dev-vars.ts";
+import { tick } from "../../../scripts/stack/worker.ts";
 
 function required(variable: string): string {
   const value = process.env[variable];

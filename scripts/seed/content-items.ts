@@ -1,5 +1,5 @@
 /** What the seeded days say: our own words, in rotation by day. */
-export const SESSIONS: readonly { title: string; description: string }[] = [
+export const CONTENT_ITEMS: readonly { title: string; description: string }[] = [
   {
     title: "Strike First",
     description:

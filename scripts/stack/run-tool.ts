@@ -1,5 +1,13 @@
 import { spawn } from "node:child_process";
-import { PlainError } from "./exit-with.ts";
+
+/** A failure the person at the terminal can act on: printed as it is, without a stack. */
+export class PlainError extends Error {}
+
+/** Ends the process with one clear sentence, or with the whole error when nobody foresaw it. */
+export function exitWith(error: unknown): never {
+  console.error(error instanceof PlainError ? `\n${error.message}\n` : error);
+  process.exit(1);
+}
 
 type Options = { env?: Record<string, string>; quiet?: boolean; what: string };
 
@@ -7,7 +15,7 @@ type Options = { env?: Record<string, string>; quiet?: boolean; what: string };
 export const TOOL_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", NO_COLOR: "1" } as const;
 
 /** Runs a tool of node_modules to its end. @throws PlainError with the tail of its output */
-export function run(command: string, args: string[], { env, quiet = false, what }: Options): Promise<void> {
+export function runTool(command: string, args: string[], { env, quiet = false, what }: Options): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
