@@ -3,11 +3,11 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { contentRoutes } from "./content/content.routes.ts";
-import { smallBodies } from "./http/body-limit.ts";
-import { documents } from "./http/documents.ts";
+import { bodyLimit } from "./http/body-limit.ts";
 import type { HttpEnv } from "./http/http-env.ts";
-import { keepNothing } from "./http/keep-nothing.ts";
+import { noStore } from "./http/no-store.ts";
 import { onError, onNotFound } from "./http/on-error.ts";
+import { pages } from "./http/pages.ts";
 import { requestContext } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -17,8 +17,8 @@ import { progressRoutes } from "./progress/progress.routes.ts";
 import { oneClickRoutes, wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
 
 const app = new Hono<HttpEnv>();
-app.use(requestLog, securityHeaders, documents, requestContext);
-app.use("/api/*", keepNothing, smallBodies);
+app.use(requestLog, securityHeaders, pages, requestContext);
+app.use("/api/*", noStore, bodyLimit);
 
 /** Every URL prefix and the noun behind it, in the spec's order (section 7). */
 export const api = app

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
-import type { PageMessage } from "./wake-up/page-message.ts";
+import type { BatchMessage } from "./wake-up/batch-message.ts";
 
 /** What wrangler.toml binds. Variables and secrets are read through `readConfig` only. */
 export type Env = {
   DB: D1Database;
   MEDIA: R2Bucket;
-  WAKE_UP_QUEUE: Queue<PageMessage>;
+  WAKE_UP_QUEUE: Queue<BatchMessage>;
   ASSETS: Fetcher;
   AUTH_RATE_LIMIT: RateLimit;
   ADMIN_RATE_LIMIT: RateLimit;

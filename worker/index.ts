@@ -1,8 +1,8 @@
 import { api } from "./api.ts";
 import { createContext } from "./context.ts";
+import { tick } from "./cron.ts";
 import type { Env } from "./env.ts";
 import { consume } from "./queue.ts";
-import { tick } from "./tick.ts";
 
 /** A context for work that no request started. */
 function jobContext(env: Env, execution: ExecutionContext, now: number) {

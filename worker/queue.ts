@@ -1,8 +1,8 @@
 import type { Ctx } from "./context.ts";
 import { errorFields, log } from "./log.ts";
-import { pageMessage } from "./wake-up/page-message.ts";
+import { batchMessage } from "./wake-up/batch-message.ts";
 import { recordDeadLetter } from "./wake-up/record-dead-letter.ts";
-import { sendPage } from "./wake-up/send-page.ts";
+import { sendBatch } from "./wake-up/send-batch.ts";
 
 /** Queues of dead letters end in this, whatever an operator calls them (wrangler.toml). */
 const DEAD_LETTERS = "-dead";
@@ -12,9 +12,9 @@ const DEAD_LETTERS = "-dead";
  * only exceptions go back to the queue, and after its retries to the dead letters.
  */
 export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
-  const handle = batch.queue.endsWith(DEAD_LETTERS) ? recordDeadLetter : sendPage;
+  const handle = batch.queue.endsWith(DEAD_LETTERS) ? recordDeadLetter : sendBatch;
   for (const message of batch.messages) {
-    const parsed = pageMessage.safeParse(message.body);
+    const parsed = batchMessage.safeParse(message.body);
     if (!parsed.success) {
       log("error", "queue_message_unreadable", { queue: batch.queue, id: message.id });
       message.ack();

@@ -15,12 +15,12 @@ export const authTokens = sqliteTable("auth_tokens", {
 });
 
 /** Attempts within a window: wrong passwords per account and per address, reset mails per account. */
-export const authFailures = sqliteTable(
-  "auth_failures",
+export const attemptCounters = sqliteTable(
+  "attempt_counters",
   {
     key: text().primaryKey(),
     count: integer().notNull(),
     windowEndsAt: integer("window_ends_at").notNull(),
   },
-  (table) => [index("auth_failures_window").on(table.windowEndsAt)],
+  (table) => [index("attempt_counters_window").on(table.windowEndsAt)],
 );

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Mails other than the wake-up: written in the batch of their cause, so that none is lost; the id is the idempotency key. */
-export const outgoingMails = sqliteTable(
-  "outgoing_mails",
+export const transactionalMails = sqliteTable(
+  "transactional_mails",
   {
     id: text().primaryKey(),
     kind: text().notNull(),
@@ -23,5 +23,5 @@ export const outgoingMails = sqliteTable(
     createdAt: integer("created_at").notNull(),
     settledAt: integer("settled_at"),
   },
-  (table) => [index("outgoing_mails_pending").on(table.nextAttemptAt).where(sql`state = 'pending'`)],
+  (table) => [index("transactional_mails_pending").on(table.nextAttemptAt).where(sql`state = 'pending'`)],
 );

@@ -19,7 +19,7 @@ export const members = sqliteTable(
     /** Raised by a password change or "sign out everywhere"; older sessions then end. */
     sessionVersion: integer("session_version").notNull().default(1),
     subscriptionType: text("subscription_type").$type<SubscriptionType>().notNull(),
-    /** The label people see; never the answer to "may they?". */
+    /** The word people see; never the answer to "may they?". */
     subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>().notNull(),
     /** The only stored answer to "may they?"; null = no access. */
     accessEndsAt: integer("access_ends_at"),
@@ -29,7 +29,7 @@ export const members = sqliteTable(
     wakeUpHour: integer("wake_up_hour").notNull().default(6),
     timezone: text().notNull().default("America/Chicago"),
     emailEnabled: integer("email_enabled", { mode: "boolean" }).notNull().default(true),
-    /** Strikes before this instant are not this member's (DESIGN.md section 5). */
+    /** Slots before this instant are not this member's (docs/design.md, "Due"). */
     wakeUpSince: integer("wake_up_since").notNull(),
     phoneNumber: text("phone_number"),
     smsEnabled: integer("sms_enabled", { mode: "boolean" }).notNull().default(false),
@@ -41,11 +41,11 @@ export const members = sqliteTable(
   },
   (table) => [
     uniqueIndex("members_email_key").on(table.emailKey).where(sql`deleted_at is null`),
-    // The dispatcher cuts its pages along this index; only those who get mails are in it.
+    // The dispatcher cuts its batches along this index; only those who get mails are in it.
     index("members_wake_up")
       .on(table.timezone, table.wakeUpHour, table.id)
       .where(sql`email_enabled = 1 and deleted_at is null`),
-    // The tick asks each minute whose label is out of date; only those that can turn are in it.
+    // The tick asks each minute whose status is out of date; only those that can turn are in it.
     index("members_access_end").on(table.accessEndsAt).where(sql`subscription_status in ('trial','active')`),
     index("members_by_type").on(table.subscriptionType, table.subscriptionEndsAt).where(sql`deleted_at is null`),
     index("members_created").on(table.createdAt).where(sql`deleted_at is null`),

@@ -1,50 +1,49 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { BATCH_STATES, DELIVERY_STATES, SLOT_OUTCOMES } from "../../domain/rules/mail-states.ts";
 
-/** One UTC instant at which some hour strikes in some zone: the unit of dispatch. */
-export const strikes = sqliteTable("strikes", {
-  strikeAt: integer("strike_at").primaryKey(),
+/** One UTC instant at which an hour begins in some zone: the unit of dispatch. */
+export const wakeUpSlots = sqliteTable("wake_up_slots", {
+  slotAt: integer("slot_at").primaryKey(),
   leaseUntil: integer("lease_until").notNull().default(0),
-  /** Null while pages may still have to be written; else paged, nobody_due, no_content or missed. */
-  outcome: text(),
+  outcome: text({ enum: SLOT_OUTCOMES }),
   dueCount: integer("due_count").notNull().default(0),
   settledAt: integer("settled_at"),
 });
 
-/** The mail of a strike for one local date, frozen at dispatch. */
-export const issues = sqliteTable(
-  "issues",
+/** The mail of a slot and local date, frozen when it is first dispatched. */
+export const wakeUpMails = sqliteTable(
+  "wake_up_mails",
   {
-    strikeAt: integer("strike_at").notNull(),
+    slotAt: integer("slot_at").notNull(),
     localDate: text("local_date").notNull(),
     contentId: text("content_id").notNull(),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    snapshot: text().notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.strikeAt, table.localDate] })],
+  (table) => [primaryKey({ columns: [table.slotAt, table.localDate] })],
 );
 
-/** At most 100 recipients of an issue: one queue message, one Resend call. */
-export const pages = sqliteTable(
-  "pages",
+/** At most 100 recipients of a wake-up mail: one queue message, one Resend call. */
+export const wakeUpBatches = sqliteTable(
+  "wake_up_batches",
   {
     id: text().primaryKey(),
-    strikeAt: integer("strike_at").notNull(),
+    slotAt: integer("slot_at").notNull(),
     timezone: text().notNull(),
     hour: integer().notNull(),
     localDate: text("local_date").notNull(),
     /** JSON array. */
     memberIds: text("member_ids").notNull(),
-    state: text().notNull().default("open"),
-    generation: integer().notNull().default(1),
+    state: text({ enum: BATCH_STATES }).notNull().default("open"),
+    /** Part of the idempotency key; raised when the recipients are asked for afresh. */
+    keyVersion: integer("key_version").notNull().default(1),
     /** All attempts, for the back-off. */
     attempts: integer().notNull().default(0),
-    /** Attempts under the present generation's idempotency key; more than one means an earlier one ended unclear. */
-    generationAttempts: integer("generation_attempts").notNull().default(0),
-    firstAttemptAt: integer("first_attempt_at"),
+    /** Attempts under the present key version; more than one means an earlier one ended unclear. */
+    keyAttempts: integer("key_attempts").notNull().default(0),
     nextAttemptAt: integer("next_attempt_at").notNull(),
     leaseUntil: integer("lease_until").notNull().default(0),
     lastError: text("last_error"),
@@ -52,25 +51,25 @@ export const pages = sqliteTable(
     settledAt: integer("settled_at"),
   },
   (table) => [
-    index("pages_open").on(table.nextAttemptAt).where(sql`state = 'open'`),
-    index("pages_late").on(table.strikeAt).where(sql`state = 'open'`),
-    // Whether a day's mail has gone out is asked of pages: a hundredth of the ledger's rows, and no index on the ledger itself.
-    index("pages_sent").on(table.localDate).where(sql`state = 'sent'`),
+    index("wake_up_batches_open").on(table.nextAttemptAt).where(sql`state = 'open'`),
+    index("wake_up_batches_late").on(table.slotAt).where(sql`state = 'open'`),
+    // Whether a day's mail has gone out is asked of batches: a hundredth of the deliveries, which so need no index.
+    index("wake_up_batches_sent").on(table.localDate).where(sql`state = 'sent'`),
   ],
 );
 
 /**
  * One row per member and local date: what makes a mail go out once. The migration creates it WITHOUT ROWID by hand
- * (drizzle-kit cannot), so that a claim and a mark write one row each.
+ * (drizzle-kit cannot), so that a claim and a recorded outcome write one row each.
  */
-export const ledger = sqliteTable(
-  "ledger",
+export const wakeUpDeliveries = sqliteTable(
+  "wake_up_deliveries",
   {
     localDate: text("local_date").notNull(),
     memberId: text("member_id").notNull(),
-    pageId: text("page_id").notNull(),
-    generation: integer().notNull(),
-    state: text().notNull(),
+    batchId: text("batch_id").notNull(),
+    keyVersion: integer("key_version").notNull(),
+    state: text({ enum: DELIVERY_STATES }).notNull(),
     address: text().notNull(),
     firstName: text("first_name"),
     claimedAt: integer("claimed_at").notNull(),
@@ -80,9 +79,12 @@ export const ledger = sqliteTable(
   (table) => [primaryKey({ columns: [table.localDate, table.memberId] })],
 );
 
-/** Single rows of the dispatcher: the heartbeat and, while the provider refuses us, the breaker. */
-export const dispatcherState = sqliteTable("dispatcher_state", {
-  name: text().primaryKey(),
-  until: integer().notNull(),
-  reason: text(),
+/** The dispatcher's one row: when it last worked, and until when and why nothing may be sent. */
+export const dispatcher = sqliteTable("dispatcher", {
+  id: integer().primaryKey(),
+  /** Null on a fresh install. */
+  lastTickAt: integer("last_tick_at"),
+  /** Stays behind its instant until a batch has got through. */
+  pausedUntil: integer("paused_until"),
+  pauseReason: text("pause_reason"),
 });

@@ -41,7 +41,7 @@ export const sessionUser = z.object({
   lastName: z.string().nullable(),
   subscriptionType,
   subscriptionStatus,
-  /** Whether content would open right now; the status above is only a label. */
+  /** Whether content would open right now; the status above is only a word. */
   hasAccess: z.boolean(),
   timezone: z.string(),
   /** The member's own day. */

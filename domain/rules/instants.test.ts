@@ -15,7 +15,7 @@ test("an hour of a day is an instant by that day's own offset", () => {
   expect(iso(instantAt("2026-07-15", 6, "Asia/Kathmandu"))).toBe("2026-07-15T00:15:00.000Z");
 });
 
-test("an hour that daylight saving skips strikes when the clocks have moved on", () => {
+test("an hour that daylight saving skips comes when the clocks have moved on", () => {
   expect(iso(instantAt("2026-03-08", 2, CHICAGO))).toBe("2026-03-08T08:00:00.000Z");
   expect(iso(instantAt("2026-03-29", 1, "Europe/London"))).toBe("2026-03-29T01:00:00.000Z");
   // Lord Howe moves by half an hour: 02:00 does not exist, 02:30 does.
@@ -25,7 +25,7 @@ test("an hour that daylight saving skips strikes when the clocks have moved on",
   });
 });
 
-test("an hour that comes twice strikes the first time", () => {
+test("an hour that comes twice counts the first time", () => {
   expect(iso(instantAt("2026-11-01", 1, CHICAGO))).toBe("2026-11-01T06:00:00.000Z");
   expect(iso(instantAt("2026-10-25", 1, "Europe/London"))).toBe("2026-10-25T00:00:00.000Z");
 });

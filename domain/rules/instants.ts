@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 
 /**
  * The instant (epoch ms) at which a wall clock in the zone shows that hour on that day. An hour that daylight saving skips
- * strikes when the clocks have moved on; an hour that comes twice strikes the first time (Temporal's "compatible").
+ * comes when the clocks have moved on; an hour that comes twice counts the first time (Temporal's "compatible").
  */
 export function instantAt(date: string, hour: number, zone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: { hour } }).epochMilliseconds;

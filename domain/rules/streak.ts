@@ -11,7 +11,7 @@ export type StreakInput = {
 
 export type Streak = { currentStreak: number; longestStreak: number; lastCompletedDate: string | null };
 
-/** Consecutive days with a completed session; today may still be open (DESIGN.md section 4, "Counting"). */
+/** Consecutive days with a completed session; today may still be open (docs/design.md, "Counting"). */
 export function streakOf({ completedDates, liveDates, today }: StreakInput): Streak {
   const completed = new Set([...completedDates].filter((date) => date <= today));
   const live = new Set(liveDates);

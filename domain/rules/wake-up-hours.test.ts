@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays } from "./calendar-days.ts";
 import { instantAt } from "./instants.ts";
 import { dateIn, wallClockIn } from "./local-time.ts";
-import { formatHour, nextStrike, parseHour, parseHourRange } from "./wake-up-hours.ts";
+import { formatHour, nextSlot, parseHour, parseHourRange } from "./wake-up-hours.ts";
 
 const HOUR_MS = 3_600_000;
 const hours = fc.integer({ min: 0, max: 23 });
@@ -33,53 +33,53 @@ test("what is not a range of hours is refused", () => {
   }
 });
 
-test("the next strike lies ahead and is the first of all strikes that do", () => {
+test("the next slot lies ahead and is the first of all that do", () => {
   fc.assert(
     fc.property(hours, zones, instants, (hour, zone, now) => {
-      const strike = nextStrike(hour, zone, now);
+      const slot = nextSlot(hour, zone, now);
       const today = dateIn(zone, now);
       const ahead = [-2, -1, 0, 1, 2, 3]
         .map((days) => instantAt(addDays(today, days), hour, zone))
         .filter((at) => at > now);
-      expect(strike).toBe(Math.min(...ahead));
+      expect(slot).toBe(Math.min(...ahead));
     }),
     { numRuns: 300 },
   );
 });
 
-test("at the strike the clock on the wall shows the hour, unless daylight saving skips it", () => {
+test("at the slot the clock on the wall shows the hour, unless daylight saving skips it", () => {
   const shows = (zone: string, instant: number, hour: number) => {
     const clock = wallClockIn(zone, instant);
     return clock.hour === hour && clock.minute === 0;
   };
   fc.assert(
     fc.property(hours, zones, instants, (hour, zone, now) => {
-      const strike = nextStrike(hour, zone, now);
-      if (shows(zone, strike, hour)) return;
+      const slot = nextSlot(hour, zone, now);
+      if (shows(zone, slot, hour)) return;
       // Clocks change by quarters of an hour: none of the instants around shows the hour, so there was none.
       for (let quarters = -16; quarters <= 16; quarters += 1) {
-        expect(shows(zone, strike + quarters * (HOUR_MS / 4), hour), `${zone} ${hour} ${strike}`).toBe(false);
+        expect(shows(zone, slot + quarters * (HOUR_MS / 4), hour), `${zone} ${hour} ${slot}`).toBe(false);
       }
     }),
     { numRuns: 300 },
   );
 });
 
-test("the instant of a strike is not its own next strike", () => {
+test("the instant of a slot is not its own next slot", () => {
   fc.assert(
     fc.property(hours, zones, instants, (hour, zone, now) => {
-      const first = nextStrike(hour, zone, now);
-      const second = nextStrike(hour, zone, first);
+      const first = nextSlot(hour, zone, now);
+      const second = nextSlot(hour, zone, first);
       expect(second).toBeGreaterThan(first);
-      expect(nextStrike(hour, zone, first - 1)).toBe(first);
+      expect(nextSlot(hour, zone, first - 1)).toBe(first);
     }),
   );
 });
 
-test("the next strike is never further off than a day and the hours by which clocks change", () => {
+test("the next slot is never further off than a day and the hours by which clocks change", () => {
   fc.assert(
     fc.property(hours, zones, instants, (hour, zone, now) => {
-      expect(nextStrike(hour, zone, now) - now).toBeLessThanOrEqual(27 * HOUR_MS);
+      expect(nextSlot(hour, zone, now) - now).toBeLessThanOrEqual(27 * HOUR_MS);
     }),
   );
 });
@@ -93,6 +93,6 @@ test.for([
   ["London's hour that is skipped", 1, "Europe/London", "2026-03-29T00:30:00Z", "2026-03-29T01:00:00.000Z"],
   ["Lord Howe's half hour", 2, "Australia/Lord_Howe", "2026-10-03T15:00:00Z", "2026-10-03T15:30:00.000Z"],
   ["the day Samoa left out", 6, "Pacific/Apia", "2011-12-29T17:00:00Z", "2011-12-30T16:00:00.000Z"],
-] as const)("the next strike on %s", ([, hour, zone, now, expected]) => {
-  expect(new Date(nextStrike(hour, zone, Date.parse(now))).toISOString()).toBe(expected);
+] as const)("the next slot on %s", ([, hour, zone, now, expected]) => {
+  expect(new Date(nextSlot(hour, zone, Date.parse(now))).toISOString()).toBe(expected);
 });

@@ -25,12 +25,12 @@ export function parseHour(text: string): number | null {
   return hour === undefined ? null : Number(hour);
 }
 
-/** The next instant (epoch ms) strictly after `now` at which the hour strikes in the zone. */
-export function nextStrike(hour: number, zone: string, now: number): number {
+/** The next instant (epoch ms) strictly after `now` at which the hour begins in the zone. */
+export function nextSlot(hour: number, zone: string, now: number): number {
   const today = dateIn(zone, now);
   for (const date of [addDays(today, -1), today, addDays(today, 1)]) {
-    const strike = instantAt(date, hour, zone);
-    if (strike > now) return strike;
+    const slot = instantAt(date, hour, zone);
+    if (slot > now) return slot;
   }
   return instantAt(addDays(today, 2), hour, zone);
 }

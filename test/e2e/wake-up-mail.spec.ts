@@ -1,31 +1,28 @@
 import { expect, test } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { dayAhead, strikeAhead } from "./support/library.ts";
+import { dayAhead, slotAhead } from "./support/library.ts";
 import { inviteMember, signIn } from "./support/members.ts";
 import { callApi, linkIn, mailsOf, outboxOf, tickAt } from "./support/stack.ts";
 
-// One after the other, in the order in which the hours strike: a tick also catches up on the three hours before it.
+// One after the other, in the order in which the hours come: a tick also catches up on the three hours before it.
 test.describe.configure({ mode: "default" });
 
-test("the mail comes when the hour strikes, once, and its button opens that day's session", async ({
-  page,
-  context,
-}) => {
+test("the mail comes when the hour comes, once, and its button opens that day's session", async ({ page, context }) => {
   const member = await inviteMember("wake-up");
   await callApi("/api/user/profile", { method: "PUT", token: member.token, json: { emailTime: "05:00" } });
-  const strike = strikeAhead(1, 5);
-  await tickAt(strike);
-  await tickAt(strike);
+  const slot = slotAhead(1, 5);
+  await tickAt(slot);
+  await tickAt(slot);
   const [mail] = await mailsOf(member.email, 2);
-  await tickAt(strike + 60_000);
+  await tickAt(slot + 60_000);
   expect(await outboxOf(member.email)).toHaveLength(2);
 
   expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
   expect(mail?.text).toContain("Good morning, Jo");
   const link = linkIn(mail, contentPath(dayAhead(1)));
   // The member opens it tomorrow: in development the server's clock can be set for that.
-  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(strike + 60_000) });
+  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slot + 60_000) });
   await signIn(page, member);
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -35,7 +32,7 @@ test("the mail comes when the hour strikes, once, and its button opens that day'
 test("the unsubscribe link asks first, stops the mails without a session, and can be taken back", async ({ page }) => {
   const member = await inviteMember("unsubscribe");
   await callApi("/api/user/profile", { method: "PUT", token: member.token, json: { emailTime: "07:00" } });
-  await tickAt(strikeAhead(1, 7));
+  await tickAt(slotAhead(1, 7));
   const [mail] = await mailsOf(member.email, 2);
   const isOn = async () => {
     const profile = await callApi("/api/user/profile", { token: member.token });
@@ -74,9 +71,9 @@ test("the unsubscribe link asks first, stops the mails without a session, and ca
 test("ticks ahead of time, tomorrow's and one forty days on, leave the next morning as it is", async () => {
   const member = await inviteMember("ahead");
   await callApi("/api/user/profile", { method: "PUT", token: member.token, json: { emailTime: "09:00" } });
-  await tickAt(strikeAhead(40, 9));
-  await tickAt(strikeAhead(1, 5));
+  await tickAt(slotAhead(40, 9));
+  await tickAt(slotAhead(1, 5));
   expect(await outboxOf(member.email)).toHaveLength(1);
-  await tickAt(strikeAhead(1, 9));
+  await tickAt(slotAhead(1, 9));
   await mailsOf(member.email, 2);
 });

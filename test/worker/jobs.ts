@@ -8,7 +8,7 @@ import {
 import { env } from "cloudflare:workers";
 import { type Ctx, createContext } from "#worker/context.ts";
 import worker from "#worker/index.ts";
-import type { PageMessage } from "#worker/wake-up/page-message.ts";
+import type { BatchMessage } from "#worker/wake-up/batch-message.ts";
 
 /** One cron tick at an instant (epoch ms), as the platform would fire it. */
 export async function tickAt(scheduledTime: number): Promise<void> {
@@ -26,10 +26,10 @@ export function contextAt(now: number): Ctx {
   return createContext(env, { now, requestId: crypto.randomUUID(), defer: () => undefined });
 }
 
-/** Hands messages to the queue door as the platform would, once per entry: doubling an entry is a double delivery. */
-export async function deliver(messages: PageMessage[], queue = "daybolt-wake-up"): ReturnType<typeof getQueueResult> {
+/** Hands messages to the queue entry point as the platform would, once per entry: doubling an entry is a double delivery. */
+export async function deliver(messages: BatchMessage[], queue = "daybolt-wake-up"): ReturnType<typeof getQueueResult> {
   const execution = createExecutionContext();
-  const batch = createMessageBatch<PageMessage>(
+  const batch = createMessageBatch<BatchMessage>(
     queue,
     messages.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body })),
   );

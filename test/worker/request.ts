@@ -25,7 +25,7 @@ export function buildRequest(path: string, options: RequestOptions = {}): Reques
   return new Request(`http://localhost${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
 }
 
-/** Calls the Worker as a browser would: black-box, through its fetch door. */
+/** Calls the Worker as a browser would: black-box, through its fetch entry point. */
 export function request(path: string, options: RequestOptions = {}): Promise<Response> {
   return exports.default.fetch(buildRequest(path, options));
 }

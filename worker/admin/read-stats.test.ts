@@ -22,7 +22,7 @@ test("an empty house counts nothing", async () => {
   });
 });
 
-test("members are counted by their accounts, subscribers by their access and not by their label", async () => {
+test("members are counted by their accounts, subscribers by their access and not by their status", async () => {
   const before = await readStats();
   await createMember({ accessEndsAt: NOW + 1, subscriptionStatus: "cancelled" });
   await createMember({ accessEndsAt: NOW + 1, subscriptionStatus: "trial", subscriptionType: "trial" });

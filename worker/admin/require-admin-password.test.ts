@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
-import { authFailures } from "#db/schema/auth.ts";
+import { attemptCounters } from "#db/schema/auth.ts";
 import { uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 
@@ -78,7 +78,7 @@ test("guesses sent all at once get no more tries than guesses sent one by one", 
 test("no network address stands in the table of attempts", async () => {
   const address = uniqueAddress();
   await fail(1, { address });
-  const keys = (await createDb(env.DB).select().from(authFailures)).map(({ key }) => key);
+  const keys = (await createDb(env.DB).select().from(attemptCounters)).map(({ key }) => key);
   expect(keys.length).toBeGreaterThan(0);
   for (const key of keys) expect(key).toMatch(/^(admin|login)-(address|account):[0-9a-f]{32}$/);
 });

@@ -1,5 +1,5 @@
 import { attemptKey, countAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
-import { isSameSecret } from "../auth/secrets.ts";
+import { isSameSecret } from "../auth/hashing.ts";
 import type { Ctx } from "../context.ts";
 import { unauthorized } from "../errors.ts";
 

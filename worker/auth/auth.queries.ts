@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { authFailures, authTokens } from "#db/schema/auth.ts";
+import { attemptCounters, authTokens } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
 import type { LinkPurpose, LinkRow } from "./single-use-link.ts";
 
@@ -64,7 +64,7 @@ export function spendLinksOfDeleted(db: Db, memberId: string, now: number) {
 
 /** Forgets attempts whose window is over. */
 export async function forgetOverAttempts(db: Db, now: number): Promise<void> {
-  await db.delete(authFailures).where(lte(authFailures.windowEndsAt, now));
+  await db.delete(attemptCounters).where(lte(attemptCounters.windowEndsAt, now));
 }
 
 /** Spends one link; answers its owner's id once, and to nobody a second time. */
@@ -94,17 +94,17 @@ export async function spendLink(
 export async function findFailures(db: Db, keys: string[], now: number) {
   return db
     .select()
-    .from(authFailures)
-    .where(and(inArray(authFailures.key, keys), gt(authFailures.windowEndsAt, now)));
+    .from(attemptCounters)
+    .where(and(inArray(attemptCounters.key, keys), gt(attemptCounters.windowEndsAt, now)));
 }
 
 /** Counts one failure under a key, beginning a new window when the last one is over. */
 export function countFailure(db: Db, key: string, now: number, windowMs: number) {
   return db
-    .insert(authFailures)
+    .insert(attemptCounters)
     .values({ key, count: 1, windowEndsAt: now + windowMs })
     .onConflictDoUpdate({
-      target: authFailures.key,
+      target: attemptCounters.key,
       set: {
         count: sql`case when window_ends_at <= ${now} then 1 else count + 1 end`,
         windowEndsAt: sql`case when window_ends_at <= ${now} then ${now + windowMs} else window_ends_at end`,
@@ -114,9 +114,9 @@ export function countFailure(db: Db, key: string, now: number, windowMs: number)
 }
 
 export function takeBackFailure(db: Db, key: string) {
-  return db.update(authFailures).set({ count: sql`max(count - 1, 0)` }).where(eq(authFailures.key, key));
+  return db.update(attemptCounters).set({ count: sql`max(count - 1, 0)` }).where(eq(attemptCounters.key, key));
 }
 
 export function forgetFailures(db: Db, key: string) {
-  return db.delete(authFailures).where(eq(authFailures.key, key));
+  return db.delete(attemptCounters).where(eq(attemptCounters.key, key));
 }

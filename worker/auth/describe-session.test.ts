@@ -26,7 +26,7 @@ beforeAll(async () => {
   await createItem("2025-10-02", { hidden: true });
 });
 
-test("verify tells who is signed in, with the stored label and whether content would open", async () => {
+test("verify tells who is signed in, with the stored status and whether content would open", async () => {
   const now = Date.now();
   const member = await createMember({ subscriptionStatus: "active", accessEndsAt: now - 1, lastName: "Lopez" });
   const { body } = await verify(await tokenFor(member, now), now);

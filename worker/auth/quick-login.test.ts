@@ -17,7 +17,7 @@ test("in development an address alone signs in", async () => {
 });
 
 test.for(["production", undefined])(
-  "with the environment %s there is no such door, whoever knocks and however",
+  "with the environment %s there is no such entry point, however it is called",
   async (environment) => {
     const member = await createMember();
     for (const json of [{ email: member.email }, { email: uniqueEmail() }, { email: "ana" }, {}]) {

@@ -76,7 +76,7 @@ test("neither the link's row nor the mail's holds the token", async () => {
   expect(token.length).toBeGreaterThan(30);
   const rows = [
     await env.DB.prepare("select * from auth_tokens where member_id = ?").bind(member.id).all(),
-    await env.DB.prepare("select * from outgoing_mails where to_address = ?").bind(member.email).all(),
+    await env.DB.prepare("select * from transactional_mails where to_address = ?").bind(member.email).all(),
   ];
   expect(rows.map(({ results }) => results.length)).toEqual([1, 1]);
   expect(JSON.stringify(rows)).not.toContain(token);
@@ -88,7 +88,7 @@ test("what is no address is refused", async () => {
   expect(await response.json()).toMatchObject({ fields: { email: "Please enter a valid email" } });
 });
 
-test("a network address that floods the door is held off before anything is looked at", async () => {
+test("a network address that floods the call is held off before anything is looked at", async () => {
   const address = uniqueAddress();
   // 300 a minute; twice as many and one, since a new minute may begin in between.
   const knocks = Array.from({ length: 601 }, () => request("/api/auth/login", { json: {}, address }));

@@ -1,7 +1,7 @@
 import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/auth.ts";
 import type { Ctx } from "../context.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { sendOutgoingMail } from "../mail/send-outgoing-mail.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mail.ts";
 import { findMemberByEmail } from "../members/members.queries.ts";
 import { attemptKey, isAttemptWithin } from "./attempt-limit.ts";
 import { insertLink } from "./auth.queries.ts";
@@ -36,6 +36,6 @@ async function mailResetLink(ctx: Ctx, email: string): Promise<string | undefine
     link: { id: link.id, expiresAt: link.expiresAt },
   });
   await ctx.db.batch([insertLink(ctx.db, link), mail.insert]);
-  ctx.defer(sendOutgoingMail(ctx, { id: mail.id }));
+  ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
   return setupPasswordLink(ctx.config, link.id, member.email);
 }

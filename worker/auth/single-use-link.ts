@@ -1,6 +1,6 @@
 import { setupPasswordPath } from "#domain/paths.ts";
 import type { Config } from "../env.ts";
-import { keyedHash, sha256 } from "./secrets.ts";
+import { keyedHash, sha256 } from "./hashing.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { content } from "#db/schema/content.ts";
 import type { VideoLink } from "#domain/rules/video-link.ts";
 
-/** An item as the database holds it, and whether its mail has gone out (derived from the ledger). */
+/** An item as the database holds it, and whether its mail has gone out (derived from the deliveries). */
 export type ContentRow = typeof content.$inferSelect & { emailSent: boolean };
 export type NewContent = typeof content.$inferInsert;
 

@@ -13,7 +13,7 @@ const NEWEST_DATES = 4;
 const columns = {
   ...getTableColumns(content),
   emailSent:
-    sql<boolean>`exists (select 1 from pages where pages.local_date = content.date and pages.state = 'sent')`.mapWith(
+    sql<boolean>`exists (select 1 from wake_up_batches where wake_up_batches.local_date = content.date and wake_up_batches.state = 'sent')`.mapWith(
       Boolean,
     ),
 };

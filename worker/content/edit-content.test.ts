@@ -202,13 +202,13 @@ test.for([
   expect(body.fields).toEqual(field === "" ? undefined : { [field]: message });
 });
 
-test("an item counts as sent once a page of its mails was sent", async () => {
+test("an item counts as sent once a batch of its mails was sent", async () => {
   const { date } = await createItem(freshDate());
   const isSent = async () =>
     contentItem.parse(await (await request(`/api/content/${date}`, { admin: true })).json()).emailSent;
   const enter = (state: string) =>
     env.DB.prepare(
-      "insert into pages (id, strike_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at) values (?, 0, 'UTC', 6, ?, '[]', ?, 0, 0)",
+      "insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at) values (?, 0, 'UTC', 6, ?, '[]', ?, 0, 0)",
     )
       .bind(crypto.randomUUID(), date, state)
       .run();

@@ -87,7 +87,7 @@ test("a month ends where the next begins, and a month without items is an empty 
 test.for([
   ["whose access has ended", { accessEndsAt: NOON_OF_THE_20TH, subscriptionStatus: "active" }],
   ["who never had access", { accessEndsAt: null, subscriptionStatus: "trial" }],
-] as const)("a member %s gets no list, whatever their label says", async ([, overrides]) => {
+] as const)("a member %s gets no list, whatever their status says", async ([, overrides]) => {
   const member = await createMember(overrides);
   const response = await request("/api/content?year=2025&month=8", {
     token: await tokenFor(member, NOON_OF_THE_20TH),
@@ -97,7 +97,7 @@ test.for([
   expect(await response.json()).toMatchObject({ code: "no_access" });
 });
 
-test("a member whose label has run out keeps the list while access lasts", async () => {
+test("a member whose status has run out keeps the list while access lasts", async () => {
   expect(await listFor({ subscriptionStatus: "cancelled" })).not.toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import type { HttpEnv } from "./http-env.ts";
 
 const PERIOD_SECONDS = 60;
 
-/** A first fence against floods. It counts per Cloudflare location, so the exact counts stand in D1. */
+/** A first limit against floods. It counts per Cloudflare location, so the exact counts stand in D1. */
 function rateLimit(binding: keyof Env & `${string}_RATE_LIMIT`) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const { success } = await c.env[binding].limit({ key: callerAddress(c) });

@@ -16,7 +16,7 @@ export function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
 
 const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/i;
 
-/** Parses one part of a request at the door. It throws, so the error branch stays out of the routes' types. */
+/** Parses one part of a request on its way in. It throws, so the error branch stays out of the routes' types. */
 export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,

@@ -7,12 +7,12 @@ import { type MailBody, renderMail } from "./templates.ts";
 /** What a stored mail holds of its content. Tokens are made again from the link's row id at each attempt. */
 const membership = z.object({ name: z.string(), durationText: z.string(), endDateText: z.string() });
 
-export const outgoingMail = z.discriminatedUnion("kind", [
+export const transactionalMail = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("password-reset"), parameters: z.object({}) }),
   z.object({ kind: z.literal("trial-welcome"), parameters: membership }),
   z.object({ kind: z.literal("trial-granted"), parameters: membership }),
 ]);
-export type OutgoingMail = z.infer<typeof outgoingMail>;
+export type TransactionalMail = z.infer<typeof transactionalMail>;
 
 type Addressee = { to: string; linkId: string | null };
 
@@ -22,7 +22,7 @@ function linkOf(config: Config, { to, linkId }: Addressee): string {
   return setupPasswordLink(config, linkId, to);
 }
 
-export function renderOutgoingMail(config: Config, mail: OutgoingMail, addressee: Addressee): MailBody {
+export function renderTransactionalMail(config: Config, mail: TransactionalMail, addressee: Addressee): MailBody {
   switch (mail.kind) {
     case "password-reset":
       return renderMail(mail.kind, { resetUrl: linkOf(config, addressee) });

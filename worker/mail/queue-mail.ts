@@ -1,14 +1,14 @@
 import type { Ctx } from "../context.ts";
-import type { OutgoingMail } from "./mail-kinds.ts";
-import { insertOutgoingMail } from "./outgoing-mails.queries.ts";
+import type { TransactionalMail } from "./mail-kinds.ts";
 import { templateVersion } from "./templates.ts";
+import { insertTransactionalMail } from "./transactional-mails.queries.ts";
 
-type Input = OutgoingMail & { to: string; link?: { id: string; expiresAt: number } };
+type Input = TransactionalMail & { to: string; link?: { id: string; expiresAt: number } };
 
 /** The statement that stores a mail; it goes into the batch of its cause, so that neither exists without the other. */
 export function queueMail(ctx: Pick<Ctx, "db" | "now">, { kind, parameters, to, link }: Input) {
   const id = crypto.randomUUID();
-  const insert = insertOutgoingMail(ctx.db, {
+  const insert = insertTransactionalMail(ctx.db, {
     id,
     kind,
     templateVersion: templateVersion(kind),

@@ -1,4 +1,4 @@
-import { isSameSecret, keyedHash } from "../auth/secrets.ts";
+import { isSameSecret, keyedHash } from "../auth/hashing.ts";
 import type { Config } from "../env.ts";
 
 /** A pass that opens every medium until an instant (epoch ms), to whoever holds it. */

@@ -17,19 +17,19 @@ async function statusAfter(overrides: Partial<NewMember>, tickAt = END): Promise
   return (await findMember(db, member.id))?.subscriptionStatus;
 }
 
-test("the label of a trial or a membership turns at the instant its access ends", async () => {
+test("the status of a trial or a membership turns at the instant its access ends", async () => {
   for (const subscriptionStatus of ["trial", "active"] as const) {
     expect(await statusAfter({ subscriptionStatus }, END - 1)).toBe(subscriptionStatus);
     expect(await statusAfter({ subscriptionStatus }, END)).toBe("expired");
   }
 });
 
-test("other labels, and memberships that run on, are left alone", async () => {
+test("other statuses, and memberships that run on, are left alone", async () => {
   expect(await statusAfter({ subscriptionStatus: "cancelled" })).toBe("cancelled");
   expect(await statusAfter({ subscriptionStatus: "trial", accessEndsAt: END + 1 })).toBe("trial");
 });
 
-test("only the label changes", async () => {
+test("only the status changes", async () => {
   const member = await createMember({ accessEndsAt: END, subscriptionStatus: "trial", subscriptionType: "trial" });
   await expireMemberships(ctx, { tickAt: END });
   expect(await findMember(db, member.id)).toEqual({ ...member, subscriptionStatus: "expired" });

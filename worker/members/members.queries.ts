@@ -71,8 +71,8 @@ export function selectRecentMembers(db: Db, limit: number) {
     .limit(limit);
 }
 
-/** Turns the labels of memberships whose access has ended, at most `limit` a call; access itself is never changed here. */
-export async function expireLabels(db: Db, endedBy: number, limit: number): Promise<void> {
+/** Turns the statuses of memberships whose access has ended, at most `limit` a call; access itself is never changed here. */
+export async function expireStatuses(db: Db, endedBy: number, limit: number): Promise<void> {
   await db.run(sql`
     update members set subscription_status = 'expired'
     where id in (

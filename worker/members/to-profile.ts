@@ -1,6 +1,6 @@
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { hasAccess } from "#domain/rules/access.ts";
-import { formatHour, nextStrike } from "#domain/rules/wake-up-hours.ts";
+import { formatHour, nextSlot } from "#domain/rules/wake-up-hours.ts";
 import type { Config } from "../env.ts";
 import type { Member } from "./member.ts";
 
@@ -12,8 +12,8 @@ function isoOrNull(instant: number | null): string | null {
 export function nextWakeUpAt(member: Member, now: number): number | null {
   if (!member.emailEnabled || member.suppressedAt !== null) return null;
   const from = Math.max(now, member.pausedUntil ?? 0);
-  const strike = nextStrike(member.wakeUpHour, member.timezone, from);
-  return hasAccess(member, strike) ? strike : null;
+  const slot = nextSlot(member.wakeUpHour, member.timezone, from);
+  return hasAccess(member, slot) ? slot : null;
 }
 
 export function toProfile(member: Member, config: Config, now: number): ProfileResponse {

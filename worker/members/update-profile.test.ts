@@ -179,8 +179,8 @@ test("a change of the hour does not undo an unsubscription that came at the same
 test.for([
   ["mails are off", { emailEnabled: false }, null],
   ["the address is suppressed", { suppressedAt: 1 }, null],
-  ["access ends before the strike", { accessEndsAt: Date.parse("2026-07-05T11:00:00Z") }, null],
-  ["access ends after the strike", { accessEndsAt: Date.parse("2026-07-05T11:00:01Z") }, "2026-07-05T11:00:00.000Z"],
+  ["access ends before the slot", { accessEndsAt: Date.parse("2026-07-05T11:00:00Z") }, null],
+  ["access ends after the slot", { accessEndsAt: Date.parse("2026-07-05T11:00:01Z") }, "2026-07-05T11:00:00.000Z"],
   ["mails are paused", { pausedUntil: Date.parse("2026-07-10T00:00:00Z") }, "2026-07-10T11:00:00.000Z"],
 ] as const)("when %s the next mail is due accordingly", async ([, overrides, nextWakeUpAt]) => {
   expect(await read(await createMember({ ...FOREVER, ...overrides }))).toMatchObject({ nextWakeUpAt });

@@ -24,7 +24,7 @@ function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: UpdateP
   return { hour, zone };
 }
 
-/** Changes hour, zone and mails. A new hour or zone, or mails switched back on, count from their next strike. */
+/** Changes hour, zone and mails. A new hour or zone, or mails switched back on, count from their next slot. */
 export async function updateProfile(ctx: Ctx, { caller, change }: Input): Promise<ProfileResponse> {
   const member = await caller.member;
   const { hour, zone } = chosenWakeUp(ctx, member, change);

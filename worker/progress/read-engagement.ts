@@ -7,7 +7,7 @@ import type { Ctx } from "../context.ts";
 import type { Caller } from "../members/caller.ts";
 import { countVideosCompleted, listCompletedDates } from "./progress.queries.ts";
 
-/** The dashboard's three counters (DESIGN.md section 4, "Counting"). */
+/** The dashboard's three counters (docs/design.md, "Counting"). */
 export async function readEngagement(ctx: Ctx, { caller }: { caller: Caller }): Promise<EngagementResponse> {
   const [member, liveDates, completedDates, videosWatched] = await Promise.all([
     caller.member,

@@ -113,7 +113,7 @@ test("a running trial is extended from its end, by the address in whatever lette
 
 test.for([
   ["an expired trial", { subscriptionType: "trial", subscriptionStatus: "expired" }],
-  ["a trial whose label has not turned yet", { subscriptionType: "trial", subscriptionStatus: "trial" }],
+  ["a trial whose status has not turned yet", { subscriptionType: "trial", subscriptionStatus: "trial" }],
   ["a membership that was cancelled and has ended", { subscriptionType: "annual", subscriptionStatus: "cancelled" }],
 ] as const)("%s begins a new trial now, on the account there is", async ([, overrides]) => {
   const wakeUpSince = NOW - 90 * DAY_MS;

@@ -9,7 +9,7 @@ import { newLink } from "../auth/single-use-link.ts";
 import type { Ctx } from "../context.ts";
 import { conflict } from "../errors.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { sendOutgoingMail } from "../mail/send-outgoing-mail.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mail.ts";
 import { emailKeyOf, type Member } from "../members/member.ts";
 import { findMemberByEmail, insertMember, updateMember } from "../members/members.queries.ts";
 import { splitName, trialColumns, trialEnd } from "./trial-period.ts";
@@ -73,7 +73,7 @@ export async function createTrial(ctx: Ctx, input: CreateTrialRequest): Promise<
     const isTaken = member === undefined && (await findMemberByEmail(ctx.db, input.email)) !== undefined;
     throw isTaken ? conflict(`${to} was given a trial a moment ago.`) : error;
   });
-  ctx.defer(sendOutgoingMail(ctx, { id: mail.id }));
+  ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
   const wasRunning = member !== undefined && hasAccess(member, ctx.now);
   const verb = member ? (wasRunning ? "extended" : "started again") : "created";
   return {

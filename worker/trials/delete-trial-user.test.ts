@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { trialUserList } from "#domain/contract/trials.ts";
 import { createMember, db, tokenFor, uniqueEmail } from "#test/worker/factories.ts";
+import { rowsOf } from "#test/worker/fixtures.ts";
 import { tickAt } from "#test/worker/jobs.ts";
-import { rowsOf } from "#test/worker/mornings.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 import type { NewMember } from "../members/member.ts";
@@ -92,7 +92,7 @@ test("a deleted person gets no mail that was still waiting, and their link opens
   await request("/api/admin/create-trial", { admin: true, json: { name: "Gone Soon", email } });
   const member = await findMemberByEmail(db, email);
   if (!member) throw new Error("The trial was not created.");
-  const waiting = async () => rowsOf("select state from outgoing_mails where to_address = ?", email);
+  const waiting = async () => rowsOf("select state from transactional_mails where to_address = ?", email);
   await vi.waitFor(async () => expect(await waiting()).toEqual([{ state: "pending" }]));
   await request(`/api/admin/trial-users/${member.id}`, { method: "DELETE", admin: true });
   expect(await waiting()).toEqual([{ state: "closed" }]);

@@ -2,7 +2,7 @@ import { auditChange } from "../audit/audit.queries.ts";
 import { spendLinksOfDeleted } from "../auth/auth.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
-import { closeMailsOfDeleted } from "../mail/outgoing-mails.queries.ts";
+import { closeMailsOfDeleted } from "../mail/transactional-mails.queries.ts";
 import { findMember } from "../members/members.queries.ts";
 import { softDeleteTrialMember } from "./trials.queries.ts";
 

@@ -3,13 +3,13 @@ import { expect, test, vi } from "vitest";
 import { createDb } from "#db/client.ts";
 import { countingD1 } from "#test/worker/counting-d1.ts";
 import { createItem } from "#test/worker/factories.ts";
+import { dayAhead, rowsOf, slotAhead } from "#test/worker/fixtures.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { dayAhead, rowsOf, strikeAhead } from "#test/worker/mornings.ts";
 import type { Ctx } from "../context.ts";
-import { tick } from "../tick.ts";
-import { dispatchStrike } from "./dispatch-strike.ts";
+import { tick } from "../cron.ts";
+import { dispatchSlot } from "./dispatch-slot.ts";
 import { listZonesInUse } from "./due-members.queries.ts";
-import { sendPage } from "./send-page.ts";
+import { sendBatch } from "./send-batch.ts";
 
 const MEMBERS = 4000;
 
@@ -33,42 +33,44 @@ function counted(now: number): { ctx: Ctx; cost: ReturnType<typeof countingD1>["
   return { ctx: { ...contextAt(now), db: createDb(d1) }, cost };
 }
 
-test("what a strike, a page and an idle tick cost stays within the budgets", async () => {
+test("what a slot, a batch and an idle tick cost stays within the budgets", async () => {
   const now = Date.now();
   await fillMembers(now);
   await createItem(dayAhead(1));
-  const strikeAt = strikeAhead(1, 5);
+  const slotAt = slotAhead(1, 5);
 
-  const dispatch = counted(strikeAt);
+  const dispatch = counted(slotAt);
   const queued = vi.spyOn(dispatch.ctx.wakeUpQueue, "sendBatch").mockResolvedValue(undefined as never);
   const zones = await listZonesInUse(dispatch.ctx.db);
-  await dispatchStrike(dispatch.ctx, { strikeAt, zones, tickAt: strikeAt, mayQueue: true });
+  await dispatchSlot(dispatch.ctx, { slotAt, zones, tickAt: slotAt, mayQueue: true });
   expect(queued).toHaveBeenCalled();
   queued.mockRestore();
-  const pages = await rowsOf("select id, json_array_length(member_ids) as size from pages order by id");
-  const mails = pages.reduce((sum, page) => sum + Number(page.size), 0);
-  // Chicago at 5, New York at 6: of the five hours that the members hold, two of the four zones strike one together.
+  const batches = await rowsOf("select id, json_array_length(member_ids) as size from wake_up_batches order by id");
+  const mails = batches.reduce((sum, batch) => sum + Number(batch.size), 0);
+  // Chicago at 5, New York at 6: of the five hours that the members hold, two of the four zones share one slot.
   expect(mails).toBe((MEMBERS / 20) * 2);
   // Reading state, zones, lease, content, freezing, paging and settling: whatever the number of members and zones.
   expect(dispatch.cost.calls).toBeLessThanOrEqual(8);
 
-  const sending = counted(strikeAt);
+  const sending = counted(slotAt);
   const resend = vi.spyOn(sending.ctx.mailer, "sendBatch");
-  for (const { id } of pages) {
+  for (const { id } of batches) {
     const before = sending.cost.calls;
-    await sendPage(sending.ctx, { pageId: String(id), tickAt: strikeAt });
+    await sendBatch(sending.ctx, { batchId: String(id), tickAt: slotAt });
     expect(sending.cost.calls - before).toBeLessThanOrEqual(3);
   }
-  expect(resend).toHaveBeenCalledTimes(pages.length);
-  expect(await rowsOf("select count(*) as sent from ledger where state = 'sent'")).toEqual([{ sent: mails }]);
+  expect(resend).toHaveBeenCalledTimes(batches.length);
+  expect(await rowsOf("select count(*) as sent from wake_up_deliveries where state = 'sent'")).toEqual([
+    { sent: mails },
+  ]);
   const read = dispatch.cost.rowsRead + sending.cost.rowsRead;
   const written = dispatch.cost.rowsWritten + sending.cost.rowsWritten;
   expect(read / mails).toBeLessThanOrEqual(7);
   expect(written / mails).toBeLessThanOrEqual(2.5);
 
   // The first tick also settles the three hours before; the second finds nothing due.
-  await tick(counted(strikeAt + 60_000).ctx, { tickAt: strikeAt + 60_000 });
-  const idle = counted(strikeAt + 120_000);
-  await tick(idle.ctx, { tickAt: strikeAt + 120_000 });
+  await tick(counted(slotAt + 60_000).ctx, { tickAt: slotAt + 60_000 });
+  const idle = counted(slotAt + 120_000);
+  await tick(idle.ctx, { tickAt: slotAt + 120_000 });
   expect(idle.cost.rowsRead).toBeLessThanOrEqual(25);
 });

@@ -1,20 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { Place } from "./strikes.ts";
+import type { ZoneHour } from "./slots.ts";
 
 /** What makes a member part of the index of those who get mails, word for word: else SQLite does not use it. */
 const GETS_MAILS = sql`email_enabled = 1 and deleted_at is null`;
 
 /**
- * Who is due for a strike besides having its hour and zone (DESIGN.md section 5, "Due"). `wakeUpSince` makes the due set of
- * a strike shrink only.
+ * Who is due for a slot besides having its hour and zone (docs/design.md, "Due"). `wakeUpSince` makes the due set of
+ * a slot shrink only.
  */
-export function dueAt(strikeAt: SQL | number, now: number): SQL {
+export function dueAt(slotAt: SQL | number, now: number): SQL {
   return sql`${GETS_MAILS}
     and m.suppressed_at is null
-    and (m.paused_until is null or m.paused_until <= ${strikeAt})
-    and m.access_ends_at > ${strikeAt} and m.access_ends_at > ${now}
-    and m.wake_up_since <= ${strikeAt}`;
+    and (m.paused_until is null or m.paused_until <= ${slotAt})
+    and m.access_ends_at > ${slotAt} and m.access_ends_at > ${now}
+    and m.wake_up_since <= ${slotAt}`;
 }
 
 /** The zones that members with mails on hold, whatever is on offer now. It skips along the index: one row read a zone. */
@@ -30,29 +30,29 @@ export async function listZonesInUse(db: Db): Promise<string[]> {
   return rows.map((row) => row.zone);
 }
 
-/** Those of the places that anybody with mails on holds, in one query for any number of places. */
-export async function listPlacesInUse(db: Db, places: Place[]): Promise<Place[]> {
+/** Those of the zone hours that anybody with mails on holds, in one query for any number of them. */
+export async function listZoneHoursInUse(db: Db, zoneHours: ZoneHour[]): Promise<ZoneHour[]> {
   const rows = await db.all<{ index: number }>(sql`
-    select place.key as "index" from json_each(${JSON.stringify(places)}) place
+    select zone_hour.key as "index" from json_each(${JSON.stringify(zoneHours)}) zone_hour
     where exists (
       select 1 from members
-      where timezone = place.value ->> 'timezone' and wake_up_hour = place.value ->> 'hour' and ${GETS_MAILS}
+      where timezone = zone_hour.value ->> 'timezone' and wake_up_hour = zone_hour.value ->> 'hour' and ${GETS_MAILS}
     )`);
-  return rows.flatMap((row) => places[row.index] ?? []);
+  return rows.flatMap((row) => zoneHours[row.index] ?? []);
 }
 
-/** Where to go on along the members' index at a place. */
-export type Cursor = { place: Place; afterId: string };
+/** Where to go on along the members' index at a zone hour. */
+export type Cursor = { zoneHour: ZoneHour; afterId: string };
 
-/** The next ids due at a place, in the order of the members' index. */
+/** The next ids due at a zone hour, in the order of the members' index. */
 export function selectDueMembers(
   db: Db,
-  { place, afterId }: Cursor,
-  at: { strikeAt: number; now: number; limit: number },
+  { zoneHour, afterId }: Cursor,
+  at: { slotAt: number; now: number; limit: number },
 ) {
   return db.all<{ id: string }>(sql`
     select m.id from members m
-    where m.timezone = ${place.timezone} and m.wake_up_hour = ${place.hour} and m.id > ${afterId}
-      and ${dueAt(at.strikeAt, at.now)}
+    where m.timezone = ${zoneHour.timezone} and m.wake_up_hour = ${zoneHour.hour} and m.id > ${afterId}
+      and ${dueAt(at.slotAt, at.now)}
     order by m.id limit ${at.limit}`);
 }

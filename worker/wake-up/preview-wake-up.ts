@@ -2,7 +2,7 @@ import type { EmailPreviewRequest, EmailPreviewResponse } from "#domain/contract
 import { findContent } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { addressIssue, composeIssue } from "./issue-mail.ts";
+import { personaliseWakeUpMail, renderWakeUpMail } from "./wake-up-mail.ts";
 
 const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex" };
 
@@ -10,6 +10,6 @@ const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName:
 export async function previewWakeUp(ctx: Ctx, { contentId }: EmailPreviewRequest): Promise<EmailPreviewResponse> {
   const item = await findContent(ctx.db, contentId);
   if (!item) throw notFound("Content");
-  const { html } = addressIssue(ctx.config, composeIssue(ctx.config, item), SAMPLE);
+  const { html } = personaliseWakeUpMail(ctx.config, renderWakeUpMail(ctx.config, item), SAMPLE);
   return { html: { html } };
 }

@@ -3,14 +3,14 @@ import { auditEvent } from "../audit/audit.queries.ts";
 import type { ContentRow } from "../content/content-row.ts";
 import type { Ctx } from "../context.ts";
 import type { Member } from "../members/member.ts";
-import { addressIssue, composeIssue } from "./issue-mail.ts";
+import { personaliseWakeUpMail, renderWakeUpMail } from "./wake-up-mail.ts";
 
 type Input = { member: Member; item: ContentRow };
 
-/** Sends a copy of a day's mail outside the ledger: it neither asks nor tells whether the morning's own has gone out. */
+/** Sends a copy of a day's mail outside the deliveries: it neither asks nor tells whether the morning's own has gone out. */
 export async function sendCopy(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
   const recipient = { memberId: member.id, address: member.email, firstName: member.firstName };
-  const mail = addressIssue(ctx.config, composeIssue(ctx.config, item), recipient);
+  const mail = personaliseWakeUpMail(ctx.config, renderWakeUpMail(ctx.config, item), recipient);
   const outcome = await ctx.mailer.send(mail, `wake-up-copy/${crypto.randomUUID()}`);
   if (outcome.kind !== "accepted") {
     return { outcome: "failed", message: `The copy was not accepted (${outcome.kind}).` };

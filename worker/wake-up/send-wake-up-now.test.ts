@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { createItem, createMember, uniqueEmail } from "#test/worker/factories.ts";
-import { CHICAGO, dayAhead } from "#test/worker/mornings.ts";
+import { CHICAGO, dayAhead } from "#test/worker/fixtures.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 
-test("sends today's mail once through the ledger, and a copy only when asked for one", async () => {
+test("sends today's mail once through its delivery, and a copy only when asked for one", async () => {
   const member = await createMember();
   const item = await createItem(dateIn("America/Chicago", Date.now()));
   const send = async (again: boolean) => {
@@ -44,7 +44,7 @@ test("says so when there is nothing to send, nobody to send it to, or an earlier
   expect(await send(off.email)).toMatchObject({ outcome: "not_due", message: expect.stringContaining("off") });
   expect(await send(uniqueEmail())).toMatchObject({ code: "not_found" });
   await env.DB.prepare(
-    "insert into ledger (local_date, member_id, page_id, generation, state, address, claimed_at, reason) values (?, ?, 'p', 1, 'missed', '', 0, 'cut_off')",
+    "insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, claimed_at, reason) values (?, ?, 'p', 1, 'missed', '', 0, 'cut_off')",
   )
     .bind(dayAhead(200), missed.id)
     .run();

@@ -8,7 +8,7 @@ import { notFound } from "../errors.ts";
 import type { Member } from "../members/member.ts";
 import { findMemberByEmail } from "../members/members.queries.ts";
 import { sendCopy } from "./send-copy.ts";
-import { sendThroughLedger } from "./send-through-ledger.ts";
+import { sendTodaysMail } from "./send-todays-mail.ts";
 
 function reasonNotDue(member: Member, now: number): string | null {
   if (!member.emailEnabled) return "has switched wake-up mails off";
@@ -18,7 +18,7 @@ function reasonNotDue(member: Member, now: number): string | null {
 }
 
 /**
- * Sends a member today's mail now. It counts: the strike that follows finds the row. `again` sends a copy that does not.
+ * Sends a member today's mail now. It counts: the slot that follows finds the row. `again` sends a copy that does not.
  * @throws AppError `not_found` for an unknown address
  */
 export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpRequest): Promise<SendWakeUpResponse> {
@@ -30,5 +30,5 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
     return { outcome: "no_content", message: `There is no live content for ${today}.` };
   const reason = reasonNotDue(member, ctx.now);
   if (reason) return { outcome: "not_due", message: `${member.email} ${reason}.` };
-  return again ? sendCopy(ctx, { member, item }) : sendThroughLedger(ctx, { member, item });
+  return again ? sendCopy(ctx, { member, item }) : sendTodaysMail(ctx, { member, item });
 }

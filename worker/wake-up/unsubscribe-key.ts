@@ -1,5 +1,5 @@
 import { unsubscribePath } from "#domain/paths.ts";
-import { isSameSecret, keyedHash } from "../auth/secrets.ts";
+import { isSameSecret, keyedHash } from "../auth/hashing.ts";
 import type { Config } from "../env.ts";
 
 /** Without issue time or randomness, so that a mail sent again is the same to the byte. */

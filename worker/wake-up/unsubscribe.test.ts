@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { unsubscribePath } from "#domain/paths.ts";
 import { createMember, db } from "#test/worker/factories.ts";
-import { rowsOf } from "#test/worker/mornings.ts";
+import { rowsOf } from "#test/worker/fixtures.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import type { Member } from "../members/member.ts";

@@ -10,8 +10,8 @@ export function dayAhead(days: number): string {
   return addDays(dateIn(CHICAGO, Date.now()), days);
 }
 
-/** When an hour strikes in Chicago, some days from today (epoch ms). */
-export function strikeAhead(days: number, hour: number): number {
+/** When an hour begins in Chicago, some days from today (epoch ms). */
+export function slotAhead(days: number, hour: number): number {
   return instantAt(dayAhead(days), hour, CHICAGO);
 }
 

@@ -9,9 +9,7 @@ import { unsubscribeUrl } from "./unsubscribe-key.ts";
 const TEASER_LENGTH = 220;
 
 export type Recipient = { memberId: string; address: string; firstName: string | null };
-export type IssueMail = MailBody & { localDate: string };
-/** A mail as it is frozen, with what the item held then. */
-export type FrozenIssue = IssueMail & { snapshot: string };
+export type WakeUpMail = MailBody & { localDate: string };
 
 /** The beginning of a description, cut at a word. */
 export function teaserOf(description: string): string {
@@ -27,7 +25,7 @@ function mediaLine(item: ContentRow): string {
 }
 
 /** The mail of a day with everything that is the same for all its recipients. */
-export function composeIssue(config: Config, item: ContentRow): FrozenIssue {
+export function renderWakeUpMail(config: Config, item: ContentRow): WakeUpMail {
   const body = renderMail("wake-up", {
     longDate: formatLongDate(item.date),
     title: item.title,
@@ -36,19 +34,13 @@ export function composeIssue(config: Config, item: ContentRow): FrozenIssue {
     sessionUrl: `${config.appUrl}${contentPath(item.date)}`,
     profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
   });
-  const snapshot = JSON.stringify({
-    title: item.title,
-    description: item.description,
-    audio: item.audioKey,
-    video: videoOf(item),
-  });
-  return { ...body, localDate: item.date, snapshot };
+  return { ...body, localDate: item.date };
 }
 
 /** One recipient's copy: filled, not rendered, and the same to the byte whenever it is made. */
-export function addressIssue(config: Config, issue: IssueMail, recipient: Recipient): Mail {
+export function personaliseWakeUpMail(config: Config, mail: WakeUpMail, recipient: Recipient): Mail {
   const link = unsubscribeUrl(config, recipient.memberId);
-  const { subject, html, text } = fillMail(issue, {
+  const { subject, html, text } = fillMail(mail, {
     greeting: recipient.firstName ? `Good morning, ${recipient.firstName}` : "Good morning",
     unsubscribeUrl: link,
   });
@@ -61,7 +53,7 @@ export function addressIssue(config: Config, issue: IssueMail, recipient: Recipi
     headers: { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     tags: [
       { name: "member", value: recipient.memberId },
-      { name: "date", value: issue.localDate },
+      { name: "date", value: mail.localDate },
     ],
   };
 }

@@ -3,16 +3,17 @@ import { auditChange } from "../audit/audit.queries.ts";
 import type { ContentRow } from "../content/content-row.ts";
 import type { Ctx } from "../context.ts";
 import type { Member } from "../members/member.ts";
-import { composeIssue } from "./issue-mail.ts";
-import { findLedgerRow, insertPage, type LedgerRow } from "./pages.queries.ts";
-import { sendPage } from "./send-page.ts";
-import { insertIssue } from "./strikes.queries.ts";
+import { insertBatch } from "./batches.queries.ts";
+import { type DeliveryRow, selectDelivery } from "./deliveries.queries.ts";
+import { sendBatch } from "./send-batch.ts";
+import { insertWakeUpMail } from "./slots.queries.ts";
 import { REQUEUE_AFTER_MS } from "./timing.ts";
+import { renderWakeUpMail } from "./wake-up-mail.ts";
 
 type Input = { member: Member; item: ContentRow };
 
 /** What an earlier row for the morning means for someone who asks to send it now. */
-function describeEarlier({ member, item }: Input, { state, reason }: LedgerRow): SendWakeUpResponse {
+function describeEarlier({ member, item }: Input, { state, reason }: DeliveryRow): SendWakeUpResponse {
   const mail = `The mail of ${item.date} to ${member.email}`;
   switch (state) {
     case "sent":
@@ -24,16 +25,16 @@ function describeEarlier({ member, item }: Input, { state, reason }: LedgerRow):
   }
 }
 
-/** A page of one, for a strike of its own at this instant, through the same claim as every other. */
-export async function sendThroughLedger(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
-  const earlier = await findLedgerRow(ctx.db, item.date, member.id);
+/** A batch of one, for a slot of its own at this instant, through the same claim as every other. */
+export async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
+  const earlier = await selectDelivery(ctx.db, item.date, member.id).get();
   if (earlier) return describeEarlier({ member, item }, earlier);
-  const pageId = `now.${item.date}.${member.id}.${ctx.now}`;
-  const common = { strikeAt: ctx.now, localDate: item.date, createdAt: ctx.now };
+  const batchId = `now.${item.date}.${member.id}.${ctx.now}`;
+  const common = { slotAt: ctx.now, localDate: item.date, createdAt: ctx.now };
   await ctx.db.batch([
-    insertIssue(ctx.db, { ...composeIssue(ctx.config, item), ...common, contentId: item.id }),
-    insertPage(ctx.db, {
-      id: pageId,
+    insertWakeUpMail(ctx.db, { ...renderWakeUpMail(ctx.config, item), ...common, contentId: item.id }),
+    insertBatch(ctx.db, {
+      id: batchId,
       ...common,
       timezone: member.timezone,
       hour: member.wakeUpHour,
@@ -42,10 +43,10 @@ export async function sendThroughLedger(ctx: Ctx, { member, item }: Input): Prom
     }),
     auditChange(ctx, { actor: "admin", action: "wake-up.send", subject: member.id, details: { date: item.date } }),
   ]);
-  await sendPage(ctx, { pageId, tickAt: ctx.now });
+  await sendBatch(ctx, { batchId, tickAt: ctx.now });
 
-  const row = await findLedgerRow(ctx.db, item.date, member.id);
-  if (row && row.pageId !== pageId) return describeEarlier({ member, item }, row);
+  const row = await selectDelivery(ctx.db, item.date, member.id).get();
+  if (row && row.batchId !== batchId) return describeEarlier({ member, item }, row);
   if (row?.state === "sent")
     return { outcome: "sent", message: `Sent "${item.title}" (${item.date}) to ${member.email}.` };
   const reason =

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
-import { placesStruckAt, STRIKE_GRID_MS, strikesBetween } from "./strikes.ts";
+import { SLOT_GRID_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 import { CUT_OFF_MS } from "./timing.ts";
 
 const WORLD = [...Intl.supportedValuesOf("timeZone"), "Asia/Kolkata", "Europe/Kyiv", "UTC"];
@@ -11,25 +11,25 @@ const HOUR_MS = 3_600_000;
 
 const day = fc.integer({ min: 0, max: 1500 }).map((days) => addDays("2025-08-12", days));
 
-test("every hour of every zone and day strikes at its own instant, on the grid, with its local date", () => {
+test("every hour of every zone and day begins at its own instant, on the grid, with its local date", () => {
   fc.assert(
     fc.property(fc.constantFrom(...WORLD), fc.integer({ min: 0, max: 23 }), day, (timezone, hour, localDate) => {
-      const strike = instantAt(localDate, hour, timezone);
-      expect(strike % STRIKE_GRID_MS).toBe(0);
-      expect(placesStruckAt(strike, [timezone])).toContainEqual({ timezone, hour, localDate });
+      const slot = instantAt(localDate, hour, timezone);
+      expect(slot % SLOT_GRID_MS).toBe(0);
+      expect(zoneHoursAt(slot, [timezone])).toContainEqual({ timezone, hour, localDate });
     }),
     { numRuns: 3000 },
   );
 });
 
-test("over a day each hour of each zone strikes once, also when the clocks change", () => {
+test("over a day each hour of each zone begins once, also when the clocks change", () => {
   const days = ["2026-03-08", "2026-11-01", "2026-10-04", "2026-03-29", "2026-10-25", "2026-04-24"];
   const zones = [...US, "Europe/London", "Australia/Lord_Howe", "Africa/Cairo", "Asia/Kathmandu", "America/St_Johns"];
   for (const localDate of days) {
     for (const zone of zones) {
       const from = instantAt(addDays(localDate, -1), 12, zone);
-      const places = strikesBetween(from, from + 49 * HOUR_MS).flatMap((at) => placesStruckAt(at, [zone]));
-      const hours = places.filter((place) => place.localDate === localDate).map((place) => place.hour);
+      const zoneHours = slotsBetween(from, from + 49 * HOUR_MS).flatMap((at) => zoneHoursAt(at, [zone]));
+      const hours = zoneHours.filter((zoneHour) => zoneHour.localDate === localDate).map((zoneHour) => zoneHour.hour);
       expect(
         hours.toSorted((a, b) => a - b),
         `${zone} on ${localDate}`,
@@ -38,16 +38,16 @@ test("over a day each hour of each zone strikes once, also when the clocks chang
   }
 });
 
-test("within the cut-off thirteen instants can strike at most", () => {
+test("within the cut-off thirteen instants can be slots at most", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 41 }), (upTo) => {
-      expect(strikesBetween(upTo - CUT_OFF_MS - 1, upTo).length).toBeLessThanOrEqual(13);
+      expect(slotsBetween(upTo - CUT_OFF_MS - 1, upTo).length).toBeLessThanOrEqual(13);
     }),
   );
 });
 
 test("an interval is half open: its beginning is left out, its end is not", () => {
-  const strike = instantAt("2026-03-10", 6, "America/Chicago");
-  expect(strikesBetween(strike - 1, strike)).toEqual([strike]);
-  expect(strikesBetween(strike, strike + STRIKE_GRID_MS - 1)).toEqual([]);
+  const slot = instantAt("2026-03-10", 6, "America/Chicago");
+  expect(slotsBetween(slot - 1, slot)).toEqual([slot]);
+  expect(slotsBetween(slot, slot + SLOT_GRID_MS - 1)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const NOT_FOUND_PAGE = "/public/404.html";
 const NOT_A_DOCUMENT = /^\/(api|audio|video)(\/|$)/;
 
 /** Pages and static files. A path that is in neither gets the 404 page with a true 404. */
-export const documents = createMiddleware<HttpEnv>(async (c, next) => {
+export const pages = createMiddleware<HttpEnv>(async (c, next) => {
   const { path, method } = c.req;
   if (NOT_A_DOCUMENT.test(path) || (method !== "GET" && method !== "HEAD")) return next();
   const page = async (file: string, status: 200 | 404) => {

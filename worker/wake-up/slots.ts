@@ -2,21 +2,21 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
 import { MINUTE_MS } from "./timing.ts";
 
-/** Where an hour strikes: everyone with this zone and hour, on this local date. */
-export type Place = { timezone: string; hour: number; localDate: string };
+/** An hour that begins: everyone with this zone and hour, on this local date. */
+export type ZoneHour = { timezone: string; hour: number; localDate: string };
 
 /** Every offset from UTC in use is a multiple of a quarter of an hour; a test holds this against the zone database. */
-export const STRIKE_GRID_MS = 15 * MINUTE_MS;
+export const SLOT_GRID_MS = 15 * MINUTE_MS;
 
-/** The instants in `(after, upTo]` at which an hour can strike somewhere, oldest first. */
-export function strikesBetween(after: number, upTo: number): number[] {
-  const strikes: number[] = [];
-  const first = (Math.floor(after / STRIKE_GRID_MS) + 1) * STRIKE_GRID_MS;
-  for (let instant = first; instant <= upTo; instant += STRIKE_GRID_MS) strikes.push(instant);
-  return strikes;
+/** The instants in `(after, upTo]` at which an hour can begin somewhere, oldest first. */
+export function slotsBetween(after: number, upTo: number): number[] {
+  const slots: number[] = [];
+  const first = (Math.floor(after / SLOT_GRID_MS) + 1) * SLOT_GRID_MS;
+  for (let instant = first; instant <= upTo; instant += SLOT_GRID_MS) slots.push(instant);
+  return slots;
 }
 
-/** The hours that can strike now: the one the clock shows, and those it has just jumped over (daylight saving). */
+/** The hours that can begin now: the one the clock shows, and those it has just jumped over (daylight saving). */
 function hoursReached(
   before: { date: string; hour: number },
   now: { date: string; hour: number; minute: number },
@@ -28,14 +28,14 @@ function hoursReached(
 }
 
 /**
- * The places among these zones where some hour strikes at exactly this instant. All hours of the day count, not only those
+ * What begins in these zones at exactly this instant. All hours of the day count, not only those
  * on offer, so that nobody who holds an older choice is forgotten.
  */
-export function placesStruckAt(instant: number, zones: readonly string[]): Place[] {
+export function zoneHoursAt(instant: number, zones: readonly string[]): ZoneHour[] {
   return zones.flatMap((timezone) => {
     const now = wallClockIn(timezone, instant);
     const hours = hoursReached(wallClockIn(timezone, instant - 1), now);
-    // An hour that comes twice (the clocks go back) strikes the first time only.
+    // An hour that comes twice (the clocks go back) counts the first time only.
     return hours
       .filter((hour) => instantAt(now.date, hour, timezone) === instant)
       .map((hour) => ({ timezone, hour, localDate: now.date }));

@@ -10,8 +10,8 @@ export function dayAhead(days: number): string {
   return addDays(dateIn(CHICAGO, Date.now()), days);
 }
 
-/** When an hour strikes in Chicago, some days from today (epoch ms). */
-export function strikeAhead(days: number, hour: number): number {
+/** When an hour begins in Chicago, some days from today (epoch ms). */
+export function slotAhead(days: number, hour: number): number {
   return instantAt(dayAhead(days), hour, CHICAGO);
 }
 
@@ -24,13 +24,13 @@ export async function rowsOf(sql: string, ...params: unknown[]): Promise<Row[]> 
   return results;
 }
 
-/** What the ledger says of a member's morning. */
-export async function ledgerOf(memberId: string, date: string): Promise<Row | undefined> {
-  const [row] = await rowsOf("select * from ledger where member_id = ? and local_date = ?", memberId, date);
+/** What the deliveries say of a member's morning. */
+export async function deliveryOf(memberId: string, date: string): Promise<Row | undefined> {
+  const [row] = await rowsOf("select * from wake_up_deliveries where member_id = ? and local_date = ?", memberId, date);
   return row;
 }
 
-export async function strikeRow(strikeAt: number): Promise<Row | undefined> {
-  const [row] = await rowsOf("select * from strikes where strike_at = ?", strikeAt);
+export async function slotRow(slotAt: number): Promise<Row | undefined> {
+  const [row] = await rowsOf("select * from wake_up_slots where slot_at = ?", slotAt);
   return row;
 }

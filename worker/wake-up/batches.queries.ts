@@ -1,0 +1,111 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
+import { claimDeliveries, selectClaimedDeliveries } from "./deliveries.queries.ts";
+
+export type BatchRow = typeof wakeUpBatches.$inferSelect;
+export type NewBatch = typeof wakeUpBatches.$inferInsert;
+
+export function insertBatch(db: Db, batch: NewBatch) {
+  return db.insert(wakeUpBatches).values(batch).onConflictDoNothing();
+}
+
+/** Stores many batches in one statement; those whose id is there already are left as they are. */
+export function insertBatches(db: Db, rows: NewBatch[]) {
+  return db.run(sql`
+    insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at)
+    select value ->> 'id', value ->> 'slotAt', value ->> 'timezone', value ->> 'hour', value ->> 'localDate',
+      value ->> 'memberIds', value ->> 'nextAttemptAt', value ->> 'createdAt'
+    from json_each(${JSON.stringify(rows)}) where true
+    on conflict (id) do nothing`);
+}
+
+export function selectOpenBatchesDue(db: Db, now: number, limit: number) {
+  return db
+    .select({ id: wakeUpBatches.id })
+    .from(wakeUpBatches)
+    .where(and(sql`state = 'open'`, lte(wakeUpBatches.nextAttemptAt, now)))
+    .orderBy(asc(wakeUpBatches.nextAttemptAt))
+    .limit(limit);
+}
+
+/** Open batches of slots up to an instant that nobody is working on. */
+export function selectLateBatches(db: Db, slotsUpTo: number, now: number, limit: number) {
+  return db
+    .select()
+    .from(wakeUpBatches)
+    .where(and(sql`state = 'open'`, lte(wakeUpBatches.slotAt, slotsUpTo), lte(wakeUpBatches.leaseUntil, now)))
+    .limit(limit);
+}
+
+export function postponeBatches(db: Db, ids: string[], nextAttemptAt: number) {
+  return db.run(sql`
+    update wake_up_batches set next_attempt_at = ${nextAttemptAt}
+    where state = 'open' and id in (select value from json_each(${JSON.stringify(ids)}))`);
+}
+
+// While sending is paused, messages that were queued before find nothing to do; a later tick queues their batches again.
+const notPaused = (now: number) => sql`not exists (select 1 from dispatcher where paused_until > ${now})`;
+
+type Claim = { batchId: string; now: number; leaseUntil: number; oldestSlot: number };
+
+/**
+ * Takes a batch for one attempt, claims its recipients at the first attempt of a key version or reads them back at a later
+ * one: one transaction, one round trip. `oldestSlot` is the earliest slot still within the cut-off. Claims go by the
+ * batch's id list and never by a range, and a member who has a delivery for the date already is passed over.
+ */
+export async function claimBatch(db: Db, { batchId, now, leaseUntil, oldestSlot }: Claim) {
+  const [taken, claimed, bound, mails] = await db.batch([
+    db
+      .update(wakeUpBatches)
+      .set({ leaseUntil, attempts: sql`attempts + 1`, keyAttempts: sql`key_attempts + 1` })
+      .where(
+        and(
+          eq(wakeUpBatches.id, batchId),
+          eq(wakeUpBatches.state, "open"),
+          lte(wakeUpBatches.leaseUntil, now),
+          notPaused(now),
+        ),
+      )
+      .returning(),
+    claimDeliveries(db, { batchId, leaseUntil, oldestSlot, now }),
+    selectClaimedDeliveries(db, { batchId, leaseUntil }),
+    db
+      .select({
+        subject: wakeUpMails.subject,
+        html: wakeUpMails.html,
+        text: wakeUpMails.text,
+        localDate: wakeUpMails.localDate,
+      })
+      .from(wakeUpMails)
+      .innerJoin(
+        wakeUpBatches,
+        and(eq(wakeUpBatches.slotAt, wakeUpMails.slotAt), eq(wakeUpBatches.localDate, wakeUpMails.localDate)),
+      )
+      .where(eq(wakeUpBatches.id, batchId)),
+  ]);
+  // The provider compares a repeated call byte by byte, so the order must not depend on how the rows were found.
+  const recipients = [...claimed, ...bound].sort((a, b) => (a.memberId < b.memberId ? -1 : 1));
+  return { batch: taken[0], recipients, mail: mails[0] };
+}
+
+/** Changes an open batch that the attempt still holds; one whose lease has passed to another attempt is that one's. */
+export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatch>) {
+  return db
+    .update(wakeUpBatches)
+    .set(change)
+    .where(
+      and(
+        eq(wakeUpBatches.id, batch.id),
+        eq(wakeUpBatches.state, "open"),
+        eq(wakeUpBatches.leaseUntil, batch.leaseUntil),
+      ),
+    );
+}
+
+export function changeBatch(db: Db, id: string, change: Partial<NewBatch>) {
+  return db
+    .update(wakeUpBatches)
+    .set(change)
+    .where(and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open")));
+}

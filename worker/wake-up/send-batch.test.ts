@@ -1,0 +1,272 @@
+import { expect, test, vi } from "vitest";
+import { createItem, createMember, db } from "#test/worker/factories.ts";
+import { dayAhead, deliveryOf, rowsOf, slotAhead } from "#test/worker/fixtures.ts";
+import { contextAt, deliver } from "#test/worker/jobs.ts";
+import { armFault, outboxOf } from "#test/worker/outbox.ts";
+import { findContent } from "../content/content.queries.ts";
+import { changeMember } from "../members/members.queries.ts";
+import { claimBatch, insertBatch } from "./batches.queries.ts";
+import { closeLateBatches } from "./close-late-batches.ts";
+import { pauseSending, readDispatcher } from "./dispatcher.queries.ts";
+import { recordOutcome } from "./record-outcome.ts";
+import { requeueBatches } from "./requeue-batches.ts";
+import { sendBatch } from "./send-batch.ts";
+import { insertWakeUpMail } from "./slots.queries.ts";
+import { CUT_OFF_MS, MINUTE_MS } from "./timing.ts";
+import { renderWakeUpMail } from "./wake-up-mail.ts";
+
+let nextDay = 100;
+
+/** A stored batch of one member, on a day that no other test uses; nothing has been queued. */
+async function storedBatch(overrides: Parameters<typeof createMember>[0] = {}) {
+  nextDay += 1;
+  const localDate = dayAhead(nextDay);
+  const slotAt = slotAhead(nextDay, 6);
+  const member = await createMember({ accessEndsAt: slotAt + CUT_OFF_MS, ...overrides });
+  await createItem(localDate);
+  const item = await findContent(db, localDate);
+  if (!item) throw new Error("The item was not stored.");
+  const wakeUpMail = renderWakeUpMail(contextAt(slotAt).config, item);
+  const batchId = `test.${localDate}`;
+  await db.batch([
+    insertWakeUpMail(db, { ...wakeUpMail, slotAt, contentId: item.id, createdAt: slotAt }),
+    insertBatch(db, {
+      id: batchId,
+      slotAt,
+      timezone: member.timezone,
+      hour: member.wakeUpHour,
+      localDate,
+      memberIds: JSON.stringify([member.id]),
+      nextAttemptAt: slotAt,
+      createdAt: slotAt,
+    }),
+  ]);
+  return { member, batchId, slotAt, localDate, message: { batchId, tickAt: slotAt } };
+}
+
+async function batchOf(batchId: string) {
+  const [batch] = await rowsOf("select * from wake_up_batches where id = ?", batchId);
+  return batch;
+}
+
+test("a message delivered twice, together or later, sends one mail", async () => {
+  const { member, message, localDate, batchId } = await storedBatch();
+  const result = await deliver([message, message]);
+  await Promise.all([deliver([message]), deliver([message])]);
+  expect(result.retryMessages).toEqual([]);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "sent", batch_id: batchId });
+  expect(await batchOf(batchId)).toMatchObject({ state: "sent" });
+});
+
+test("two batches that name the same member send one mail: the delivery decides", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  const twin = `${batchId}.twin`;
+  await insertBatch(db, {
+    id: twin,
+    slotAt,
+    timezone: member.timezone,
+    hour: member.wakeUpHour,
+    localDate,
+    memberIds: JSON.stringify([member.id]),
+    nextAttemptAt: slotAt,
+    createdAt: slotAt,
+  });
+  await Promise.all([deliver([message]), deliver([{ ...message, batchId: twin }])]);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("an answer lost after acceptance is repeated under the same key with the same bytes: one mail, marked sent", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  await armFault({ kind: "drop_after_accept", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1, key_attempts: 1 });
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+
+  await changeMember(db, member.id, { firstName: "Renamed", email: `moved.${member.email}` });
+  await sendBatch(contextAt(slotAt + MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "sent" });
+});
+
+test("a server error leaves the batch open with a back-off; a later tick queues it again and it goes out once", async () => {
+  const { member, message, batchId, slotAt } = await storedBatch();
+  await armFault({ kind: "server_error", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", next_attempt_at: slotAt + 10_000 });
+
+  const later = contextAt(slotAt + MINUTE_MS);
+  const queued = vi.spyOn(later.wakeUpQueue, "sendBatch").mockResolvedValue(undefined as never);
+  await requeueBatches(later);
+  expect(queued).toHaveBeenCalledWith([{ body: { batchId, tickAt: later.now } }]);
+  queued.mockRestore();
+  await sendBatch(later, message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("a short rate limit is waited out in place", async () => {
+  const { member, message, batchId, slotAt } = await storedBatch();
+  await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 1 });
+  await sendBatch(contextAt(slotAt), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect(await batchOf(batchId)).toMatchObject({ state: "sent", key_version: 1 });
+});
+
+test("a long rate limit gives the recipients back; the next key version asks afresh who is due", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 120 });
+  await sendBatch(contextAt(slotAt), message);
+  expect(await deliveryOf(member.id, localDate)).toBeUndefined();
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 2, next_attempt_at: slotAt + 120_000 });
+
+  await changeMember(db, member.id, { emailEnabled: false });
+  await sendBatch(contextAt(slotAt + 3 * MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toEqual([]);
+  expect(await batchOf(batchId)).toMatchObject({ state: "empty" });
+});
+
+test("after an unclear attempt a refusal proves nothing: the recipients stay bound to the key version", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  await armFault({ kind: "drop_after_accept", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 120 });
+  await sendBatch(contextAt(slotAt + MINUTE_MS), message);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1 });
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+  await sendBatch(contextAt(slotAt + 4 * MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("an attempt that has lost the batch to another gives nothing back", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  const stale = await claimBatch(db, { batchId, now: slotAt, leaseUntil: slotAt + 1, oldestSlot: slotAt });
+  await armFault({ kind: "drop_after_accept", to: member.email });
+  await sendBatch(contextAt(slotAt + MINUTE_MS), message);
+  if (!stale.batch) throw new Error("The batch was not taken.");
+  const outcome = { kind: "rate_limited", retryAfterSeconds: 120 } as const;
+  await recordOutcome(contextAt(slotAt + 2 * MINUTE_MS), {
+    batch: stale.batch,
+    recipients: stale.recipients,
+    outcome,
+    isOnlyAttempt: true,
+  });
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1 });
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+  await sendBatch(contextAt(slotAt + 9 * MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+});
+
+test("a refusal after an answer that another attempt is under way proves nothing: the recipients stay bound", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  const ctx = contextAt(slotAt);
+  const calls = vi
+    .spyOn(ctx.mailer, "sendBatch")
+    .mockResolvedValueOnce({ kind: "in_flight" })
+    .mockResolvedValueOnce({ kind: "rate_limited", retryAfterSeconds: 120 });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const sending = sendBatch(ctx, message);
+  await vi.waitFor(() => expect(calls).toHaveBeenCalledTimes(1));
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.useRealTimers();
+  await sending;
+  expect(calls).toHaveBeenCalledTimes(2);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1 });
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+});
+
+test("a refusal about us pauses sending; the first batch that gets through resumes it", async () => {
+  const { member, message, batchId, slotAt } = await storedBatch();
+  await armFault({ kind: "unauthorized", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  expect((await readDispatcher(db)).pause).toMatchObject({ until: slotAt + 5 * MINUTE_MS });
+  expect(await batchOf(batchId)).toMatchObject({
+    state: "open",
+    key_version: 2,
+    next_attempt_at: slotAt + 5 * MINUTE_MS,
+  });
+  await sendBatch(contextAt(slotAt + 6 * MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect((await readDispatcher(db)).pause).toBeNull();
+});
+
+test("a spent daily quota waits for the next UTC day", async () => {
+  const { member, message, slotAt } = await storedBatch();
+  await armFault({ kind: "daily_quota", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  const until = (await readDispatcher(db)).pause?.until ?? 0;
+  expect(new Date(until).toISOString()).toMatch(/T00:00:00\.000Z$/);
+  expect(until - slotAt).toBeGreaterThan(0);
+  expect(until - slotAt).toBeLessThanOrEqual(24 * 60 * MINUTE_MS);
+  await db.run("delete from dispatcher");
+});
+
+test("a rejected address fails alone, with the provider's reason", async () => {
+  const { member, message, localDate, batchId } = await storedBatch({
+    email: `x.${crypto.randomUUID()}@rejected.test`,
+  });
+  await deliver([message]);
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "failed", reason: expect.any(String) });
+  expect(await batchOf(batchId)).toMatchObject({ state: "sent" });
+});
+
+test("who unsubscribes between the batch and its sending gets nothing", async () => {
+  const { member, message, localDate } = await storedBatch();
+  await changeMember(db, member.id, { emailEnabled: false });
+  await deliver([message]);
+  expect(await outboxOf(member.email)).toEqual([]);
+  expect(await deliveryOf(member.id, localDate)).toBeUndefined();
+});
+
+test("beyond the cut-off nothing is sent: who was never attempted is missed", async () => {
+  const { member, message, localDate, batchId, slotAt } = await storedBatch();
+  await sendBatch(contextAt(slotAt + CUT_OFF_MS + 1), message);
+  expect(await outboxOf(member.email)).toEqual([]);
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "missed" });
+  expect(await batchOf(batchId)).toMatchObject({ state: "closed" });
+});
+
+test("who moved to a later hour before the batch was written off is not missed, and the new hour can still wake them", async () => {
+  const { member, message, localDate, slotAt } = await storedBatch();
+  await changeMember(db, member.id, { wakeUpHour: 9, wakeUpSince: slotAt + MINUTE_MS });
+  await sendBatch(contextAt(slotAt + CUT_OFF_MS + 1), message);
+  expect(await deliveryOf(member.id, localDate)).toBeUndefined();
+});
+
+test("while sending is paused a message that was queued before it sends nothing and spoils nothing", async () => {
+  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  await pauseSending(db, slotAt + MINUTE_MS, "quota");
+  await sendBatch(contextAt(slotAt), message);
+  expect(await outboxOf(member.email)).toEqual([]);
+  expect(await deliveryOf(member.id, localDate)).toBeUndefined();
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", attempts: 0 });
+  await sendBatch(contextAt(slotAt + MINUTE_MS), message);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect((await readDispatcher(db)).pause).toBeNull();
+});
+
+test("beyond the cut-off who may have been accepted is unknown, never missed", async () => {
+  const { member, message, localDate, slotAt } = await storedBatch();
+  await armFault({ kind: "drop_after_accept", to: member.email });
+  await sendBatch(contextAt(slotAt), message);
+  await closeLateBatches(contextAt(slotAt + CUT_OFF_MS));
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+  await closeLateBatches(contextAt(slotAt + CUT_OFF_MS + 1));
+  expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "unknown" });
+});
+
+test("the consumer goes by the later clock: a batch of a tick ahead of time is not late", async () => {
+  const { member, message } = await storedBatch();
+  await deliver([message]);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  const late = await storedBatch();
+  await deliver([{ ...late.message, tickAt: late.slotAt + CUT_OFF_MS + 1 }]);
+  expect(await outboxOf(late.member.email)).toEqual([]);
+});
+
+test("an unreadable message is dropped; a dead letter leaves its batch open and noted", async () => {
+  const unreadable = await deliver([{ batchId: "", tickAt: 1 }]);
+  expect(unreadable.explicitAcks).toHaveLength(1);
+  const { batchId, message } = await storedBatch();
+  await deliver([message], "daybolt-wake-up-dead");
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", last_error: "dead_letter" });
+});
