@@ -1,12 +1,10 @@
 import { Hono } from "hono";
-import { faultRoutes } from "./faults/fault.routes.ts";
-import { createFaultBook } from "./faults/fault-book.ts";
+import { createFaults, faultRoutes } from "./faults.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { outboxPageRoutes } from "./outbox/page/outbox-page.routes.ts";
 import { resendRoutes } from "./resend/resend.routes.ts";
 import { resendErrorResponse } from "./resend/resend-errors.ts";
-import type { SandboxEnv } from "./sandbox-env.ts";
 
 export type SandboxOptions = {
   /** Milliseconds since the epoch; decides the 24 h of idempotency keys and the rate limit's windows. */
@@ -19,12 +17,12 @@ export type SandboxOptions = {
   resendDomain?: string;
 };
 
-export function createSandbox(options: SandboxOptions = {}): Hono<SandboxEnv> {
+export function createSandbox(options: SandboxOptions = {}): Hono {
   const now = options.now ?? Date.now;
   const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500 });
-  const faults = createFaultBook();
+  const faults = createFaults();
 
-  return new Hono<SandboxEnv>()
+  return new Hono()
     .get("/health", (c) => c.json({ ok: true }))
     .route("/", outboxPageRoutes(outbox, faults))
     .route("/outbox", outboxRoutes(outbox))

@@ -1,8 +1,7 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { PortTakenError } from "./listen-on-localhost.ts";
 import { sandboxUnderTest } from "./sandbox-under-test.ts";
-import { startSandbox } from "./start-sandbox.ts";
+import { PortTakenError, startSandbox } from "./start-sandbox.ts";
 
 test("the sandbox answers under every address that localhost may mean", async () => {
   const { url } = await sandboxUnderTest();

@@ -1,5 +1,11 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
 import { createSandbox, type SandboxOptions } from "./app.ts";
-import { listenOnLocalhost } from "./listen-on-localhost.ts";
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+export class PortTakenError extends Error {}
 
 export type RunningSandbox = { url: string; close: () => Promise<void> };
 
@@ -7,4 +13,55 @@ export type RunningSandbox = { url: string; close: () => Promise<void> };
 export async function startSandbox(options: SandboxOptions & { port: number }): Promise<RunningSandbox> {
   const { port, close } = await listenOnLocalhost(createSandbox(options).fetch, options.port);
   return { url: `http://localhost:${port}`, close };
+}
+
+/**
+ * "localhost" is 127.0.0.1 for some clients and ::1 for others (workerd, Chromium and Node differ), and a server bound
+ * to the name takes only the first of the two. So one server per loopback address, and nothing on public interfaces.
+ */
+async function listenOnLocalhost(fetch: Fetch, wantedPort: number) {
+  // The adapter would otherwise replace the global Request and Response of the test process it runs in.
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const servers: Server[] = [createServer(listener)];
+  const [first] = servers as [Server];
+  await listen(first, wantedPort, "127.0.0.1");
+  const { port } = first.address() as AddressInfo;
+
+  const second = createServer(listener);
+  try {
+    await listen(second, port, "::1");
+    servers.push(second);
+  } catch (error) {
+    if (!isWithoutIpv6(error)) {
+      await close(servers);
+      // A free port was asked for and found free on one of the two addresses only: another one will do.
+      if (wantedPort === 0 && error instanceof PortTakenError) return listenOnLocalhost(fetch, 0);
+      throw error;
+    }
+  }
+  return { port, close: () => close(servers) };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new PortTakenError(`Port ${port} is taken on ${host}.`) : error),
+    );
+    server.listen(port, host, resolve);
+  });
+}
+
+const isWithoutIpv6 = (error: unknown) =>
+  ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes((error as NodeJS.ErrnoException).code ?? "");
+
+async function close(servers: Server[]): Promise<void> {
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    ),
+  );
 }

@@ -1,24 +1,23 @@
 import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import * as z from "zod";
-import type { SandboxEnv } from "../sandbox-env.ts";
-import { framedHtml, MAIL_FRAME_CSP } from "./framed-html.ts";
-import type { Outbox } from "./outbox.ts";
+import { bareAddress, type Outbox } from "./outbox.ts";
 
-const filterSchema = z.object({
-  to: z.string().optional(),
-  limit: z.coerce.number().int().min(1).optional(),
+/** Strict: a misspelt filter would otherwise answer with the mails of everybody. */
+const countFilter = z.strictObject({
+  to: z
+    .string()
+    .transform(bareAddress)
+    .refine((to) => to !== null, { error: "`to` must be a mail address; a + in it is written %2B." })
+    .optional(),
 });
+const listFilter = countFilter.extend({ limit: z.coerce.number().int().min(1).optional() });
 
 export function outboxRoutes(outbox: Outbox) {
-  const readFilter = zValidator("query", filterSchema, (result, c) => {
-    if (!result.success) return c.json({ error: z.prettifyError(result.error) }, 422);
-  });
-
-  return new Hono<SandboxEnv>()
-    .get("/", readFilter, (c) => c.json(outbox.list(c.req.valid("query"))))
+  return new Hono()
+    .get("/", readQuery(listFilter), (c) => c.json(outbox.list(c.req.valid("query"))))
     .delete("/", (c) => c.json({ deleted: outbox.clear() }))
-    .get("/count", readFilter, (c) => c.json({ count: outbox.count({ to: c.req.valid("query").to }) }))
+    .get("/count", readQuery(countFilter), (c) => c.json({ count: outbox.count(c.req.valid("query")) }))
     .get("/:id", (c) => {
       const mail = outbox.find(c.req.param("id"));
       return mail ? c.json(mail) : c.json({ error: "No such mail in the outbox." }, 404);
@@ -28,4 +27,31 @@ export function outboxRoutes(outbox: Outbox) {
       if (!html) return c.text("This mail has no HTML, or is so old that only its recipient is kept.", 404);
       return c.html(framedHtml(html), 200, { "content-security-policy": MAIL_FRAME_CSP });
     });
+}
+
+const readQuery = <Schema extends z.ZodType>(schema: Schema) =>
+  zValidator("query", schema, (result, c) => {
+    if (!result.success) return c.json({ error: z.prettifyError(result.error) }, 422);
+  });
+
+/** No script and no origin for the mail, while its pictures load and its links open as a member's mail client would. */
+const MAIL_FRAME_CSP = [
+  "sandbox allow-popups allow-popups-to-escape-sandbox",
+  "default-src 'none'",
+  "img-src http: https: data:",
+  "style-src 'unsafe-inline'",
+  "font-src http: https: data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
+const BASE = '<base target="_blank">';
+
+/** The mail with its links opening in a new tab. The doctype stays first: without it browsers lay the mail out in quirks mode. */
+function framedHtml(html: string): string {
+  const start = /<head[^>]*>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html);
+  if (!start) return BASE + html;
+  const at = start.index + start[0].length;
+  return html.slice(0, at) + BASE + html.slice(at);
 }

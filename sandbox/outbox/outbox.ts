@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { bareAddress } from "./addresses.ts";
+import * as z from "zod";
 
 export type NewOutboxMail = {
   to: string[];
@@ -20,36 +20,41 @@ export type NewOutboxMail = {
 export type OutboxMail = NewOutboxMail & { id: string; acceptedAt: string; bodyKept: boolean };
 
 export type OutboxFilter = {
-  /** Exact address, among to, cc and bcc. */
+  /** A bare address in lower case, among to, cc and bcc. */
   to?: string | undefined;
   /** Part of an address or of the name before it. */
   search?: string | undefined;
   limit?: number | undefined;
 };
 
-type Stored = { mail: OutboxMail; addresses: string[]; haystack: string };
+type Stored = { mail: OutboxMail; haystack: string };
 
 export function createOutbox({ now, bodiesKept }: { now: () => number; bodiesKept: number }) {
   let stored: Stored[] = [];
-  let revision = 0;
+  // A load test reads by address and id from a hundred thousand mails.
+  const byId = new Map<string, Stored>();
+  const byAddress = new Map<string, Stored[]>();
 
-  const matching = ({ to, search }: OutboxFilter) => {
-    const address = to?.trim().toLowerCase();
+  const matching = ({ to, search }: OutboxFilter): Stored[] => {
     const part = search?.trim().toLowerCase();
-    return stored.filter(
-      ({ addresses, haystack }) => (!address || addresses.includes(address)) && (!part || haystack.includes(part)),
-    );
+    const addressed = to === undefined ? stored : (byAddress.get(to) ?? []);
+    return part ? addressed.filter(({ haystack }) => haystack.includes(part)) : addressed;
   };
 
   return {
     add(newMail: NewOutboxMail): OutboxMail {
       const mail = { ...newMail, id: randomUUID(), acceptedAt: new Date(now()).toISOString(), bodyKept: true };
       const recipients = [...mail.to, ...mail.cc, ...mail.bcc];
-      const addresses = recipients.map((text) => bareAddress(text) ?? text.toLowerCase());
-      stored.push({ mail, addresses, haystack: recipients.join("\n").toLowerCase() });
+      const entry = { mail, haystack: recipients.join("\n").toLowerCase() };
+      stored.push(entry);
+      byId.set(mail.id, entry);
+      for (const address of new Set(recipients.map((text) => bareAddress(text) ?? text.toLowerCase()))) {
+        const known = byAddress.get(address);
+        if (known) known.push(entry);
+        else byAddress.set(address, [entry]);
+      }
       const tooOld = stored[stored.length - 1 - bodiesKept];
       if (tooOld) tooOld.mail = withoutBody(tooOld.mail);
-      revision += 1;
       return mail;
     },
     /** Newest first. */
@@ -59,15 +64,14 @@ export function createOutbox({ now, bodiesKept }: { now: () => number; bodiesKep
         .reverse()
         .map(({ mail }) => mail),
     count: (filter: OutboxFilter = {}): number => matching(filter).length,
-    find: (id: string): OutboxMail | undefined => stored.findLast(({ mail }) => mail.id === id)?.mail,
+    find: (id: string): OutboxMail | undefined => byId.get(id)?.mail,
     clear(): number {
       const { length } = stored;
       stored = [];
-      revision += 1;
+      byId.clear();
+      byAddress.clear();
       return length;
     },
-    /** Changes whenever the content does. */
-    revision: () => revision,
   };
 }
 
@@ -84,3 +88,13 @@ const withoutBody = (mail: OutboxMail): OutboxMail => ({
   attachments: [],
   bodyKept: false,
 });
+
+const WITH_NAME = /^[^<>]*<([^<>]+)>$/;
+
+/** The bare address of `a@b.c` or `Name <a@b.c>` in lower case, or null when the text is neither. */
+export function bareAddress(text: string): string | null {
+  const address = (WITH_NAME.exec(text.trim())?.[1] ?? text).trim();
+  return z.regexes.email.test(address) ? address.toLowerCase() : null;
+}
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);

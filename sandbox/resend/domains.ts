@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { BRAND } from "../../domain/brand.ts";
-import { bareAddress, domainOf } from "../outbox/addresses.ts";
+import { bareAddress, domainOf } from "../outbox/outbox.ts";
 import { type ResendError, resendError } from "./resend-errors.ts";
 
 /** One verified domain: the configured one, else that of the latest sender, and before any mail the brand's. */

@@ -1,16 +1,44 @@
 import { createMiddleware } from "hono/factory";
-import type { SandboxEnv } from "../sandbox-env.ts";
 import { resendErrorResponse } from "./resend-errors.ts";
 
 /** Resend's edge turns such calls away before its API sees them, hence a plain text that is no JSON error. */
-export const requireUserAgent = createMiddleware<SandboxEnv>(async (c, next) => {
+export const requireUserAgent = createMiddleware(async (c, next) => {
   if (!c.req.header("user-agent")) return c.text("error code: 1010", 403);
   await next();
 });
 
-export const requireApiKey = createMiddleware<SandboxEnv>(async (c, next) => {
+export const requireApiKey = createMiddleware(async (c, next) => {
   const key = /^Bearer +(\S+)$/i.exec(c.req.header("authorization")?.trim() ?? "")?.[1];
   if (!key) return resendErrorResponse("missing_api_key");
   if (!key.startsWith("re_")) return resendErrorResponse("invalid_api_key");
   await next();
 });
+
+const WINDOW_MS = 1000;
+
+/** Resend counts per team, so one window serves every key. */
+export function rateLimit({ now, rate }: { now: () => number; rate: number }) {
+  let windowStart = Number.NEGATIVE_INFINITY;
+  let used = 0;
+
+  return createMiddleware(async (c, next) => {
+    if (now() - windowStart >= WINDOW_MS) {
+      windowStart = now();
+      used = 0;
+    }
+    used += 1;
+    const secondsLeft = String(Math.ceil((windowStart + WINDOW_MS - now()) / 1000));
+    const headers = {
+      "ratelimit-limit": String(rate),
+      "ratelimit-policy": `${rate};w=${WINDOW_MS / 1000}`,
+      "ratelimit-remaining": String(Math.max(0, rate - used)),
+      "ratelimit-reset": secondsLeft,
+    };
+    if (used > rate) c.res = resendErrorResponse("rate_limit_exceeded", { "retry-after": secondsLeft });
+    else await next();
+    // A fault may have answered with its own numbers.
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.header(name, value);
+    }
+  });
+}

@@ -7,7 +7,7 @@ test("the same key with the same payload gives the first answer again and sends 
   const { resend, count } = await sandboxUnderTest();
   const send = () =>
     resend.batch.send([mailTo("a@x.test"), mailTo("b@rejected.test")], {
-      idempotencyKey: "page-1",
+      idempotencyKey: "batch-1",
       batchValidation: "permissive",
     });
 
@@ -21,7 +21,7 @@ test("the same key with the same payload gives the first answer again and sends 
 
 test("the same key with another payload is a 409 and leaves the first answer in place", async () => {
   const { resend, count } = await sandboxUnderTest();
-  const options = { idempotencyKey: "page-1" };
+  const options = { idempotencyKey: "batch-1" };
   const first = await resend.emails.send(mailTo("a@x.test"), options);
 
   const other = await resend.emails.send(mailTo("b@x.test"), options);
@@ -34,10 +34,10 @@ test("the same key with another payload is a 409 and leaves the first answer in 
 test("the same key while the first call is in flight is a 409", async () => {
   const { resend, arm, faults, count } = await sandboxUnderTest();
   await arm({ kind: "delay", delayMs: 60_000 });
-  const options = { idempotencyKey: "page-1" };
+  const options = { idempotencyKey: "batch-1" };
 
   void resend.emails.send(mailTo("a@x.test"), options);
-  await expect.poll(() => faults(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => faults(), { timeout: 30_000 }).toEqual([]);
   const second = await resend.emails.send(mailTo("a@x.test"), options);
 
   expect(second.error).toMatchObject({ statusCode: 409, name: "concurrent_idempotent_requests" });
@@ -71,7 +71,7 @@ test("a key protects for 24 hours and not a moment longer", async () => {
 
 test("a call that was refused does not use up its key", async () => {
   const { resend, count } = await sandboxUnderTest();
-  const options = { idempotencyKey: "page-1" };
+  const options = { idempotencyKey: "batch-1" };
 
   expect((await resend.emails.send(mailTo("nobody"), options)).error?.statusCode).toBe(422);
 

@@ -1,7 +1,77 @@
-import { type Mail, mailSchema } from "./mail-schema.ts";
+import * as z from "zod";
+import { bareAddress, domainOf } from "../outbox/outbox.ts";
 import { type ResendError, resendError } from "./resend-errors.ts";
 
-export type ReadMail = { ok: true; mail: Mail } | { ok: false; error: ResendError };
+/** Its addresses count as malformed, so that a test sees one recipient refused while the rest of the batch is sent. */
+const REJECTED_DOMAIN = "rejected.test";
+
+const addressMessage = (field: string) =>
+  `Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`;
+
+const address = (field: string) =>
+  z.string({ error: addressMessage(field) }).refine(
+    (text) => {
+      const bare = bareAddress(text);
+      return bare !== null && domainOf(bare) !== REJECTED_DOMAIN;
+    },
+    { error: addressMessage(field) },
+  );
+
+const addresses = (field: string) =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? [value] : value),
+    z
+      .array(address(field), { error: addressMessage(field) })
+      .min(1, { error: addressMessage(field) })
+      .max(50, { error: `The \`${field}\` field can have at most 50 addresses.` }),
+  );
+
+const text = (field: string) => z.string({ error: `The \`${field}\` field must be a \`string\`.` });
+
+const tagPart = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/, { error: "Tags should only contain ASCII letters, numbers, underscores, or dashes." })
+  .max(256, { error: "Tag names and values can have at most 256 characters." });
+
+const attachment = z.object({
+  filename: z.string().optional(),
+  content: z.string().optional(),
+  path: z.string().optional(),
+  content_type: z.string().optional(),
+  content_id: z.string().optional(),
+});
+
+/** Refused rather than quietly dropped: accepting the mail without them would look like a send that works. */
+const notInSandbox = (field: string) =>
+  z.null({ error: `The sandbox does not know the \`${field}\` field.` }).optional();
+
+const mailSchema = z.object({
+  to: addresses("to"),
+  from: address("from"),
+  subject: text("subject"),
+  html: text("html").optional(),
+  text: text("text").optional(),
+  cc: addresses("cc").default([]),
+  bcc: addresses("bcc").default([]),
+  reply_to: addresses("reply_to").default([]),
+  headers: z
+    .record(z.string(), z.string({ error: "Header values must be strings." }), {
+      error: "The `headers` field must be an object.",
+    })
+    .default({}),
+  tags: z
+    .array(z.object({ name: tagPart, value: tagPart }), { error: "The `tags` field must be an array." })
+    .max(75, { error: "The `tags` field can have at most 75 tags." })
+    .default([]),
+  attachments: z.array(attachment, { error: "The `attachments` field must be an array." }).default([]),
+  scheduled_at: notInSandbox("scheduled_at"),
+  template: notInSandbox("template"),
+  topic_id: notInSandbox("topic_id"),
+});
+
+export type Mail = z.infer<typeof mailSchema>;
+
+type ReadMail = { ok: true; mail: Mail } | { ok: false; error: ResendError };
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === "";
 

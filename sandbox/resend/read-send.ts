@@ -1,5 +1,5 @@
-import type { Mail } from "./mail-schema.ts";
-import { readMail } from "./read-mail.ts";
+import { bareAddress } from "../outbox/outbox.ts";
+import { type Mail, readMail } from "./read-mail.ts";
 import { type ResendError, resendError } from "./resend-errors.ts";
 
 const BATCH_MAX = 100;
@@ -42,3 +42,12 @@ const attachmentError = (mail: Mail): ResendError | null =>
     : null;
 
 const refuse = (message: string): ReadSend => ({ ok: false, error: resendError("validation_error", message) });
+
+/** Every address a call would reach, read before validation: a fault may be meant for a call that is invalid as well. */
+export function recipientsOfPayload(payload: unknown): string[] {
+  const mails: unknown[] = Array.isArray(payload) ? payload : [payload];
+  return mails
+    .filter((mail): mail is Record<string, unknown> => typeof mail === "object" && mail !== null)
+    .flatMap((mail) => [mail.to, mail.cc, mail.bcc].flat())
+    .flatMap((text) => (typeof text === "string" ? (bareAddress(text) ?? []) : []));
+}

@@ -1,3 +1,5 @@
+import type { Fault } from "../faults.ts";
+
 /** Names, statuses and sentences as Resend documents them; a message is given only where Resend's depends on the call. */
 const RESEND_ERRORS = {
   validation_error: [422, "We found an error with one or more fields in the request."],
@@ -27,4 +29,44 @@ export function resendError(name: ResendErrorName, message?: string, statusCode?
 export function resendErrorResponse(name: ResendErrorName, headers: Record<string, string> = {}): Response {
   const error = resendError(name);
   return Response.json(error, { status: error.statusCode, headers });
+}
+
+/** The answer to a fault that turns the call away before anything is accepted, or null for the other kinds. */
+export function refusalOfFault(fault: Fault): Response | null {
+  switch (fault.kind) {
+    case "rate_limit": {
+      const seconds = String(fault.retryAfterSeconds ?? 1);
+      const headers = { "ratelimit-remaining": "0", "ratelimit-reset": seconds, "retry-after": seconds };
+      return resendErrorResponse("rate_limit_exceeded", headers);
+    }
+    case "daily_quota":
+      return resendErrorResponse("daily_quota_exceeded", retryAfter(fault));
+    case "monthly_quota":
+      return resendErrorResponse("monthly_quota_exceeded", retryAfter(fault));
+    case "unauthorized":
+      return revokedKey(fault.status);
+    case "server_error":
+      return serverError(fault.status, retryAfter(fault));
+    case "delay":
+    case "drop_after_accept":
+    case "cut":
+      return null;
+  }
+}
+
+const retryAfter = ({ retryAfterSeconds }: { retryAfterSeconds?: number | undefined }): Record<string, string> =>
+  retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+
+/** What Resend is seen to answer to a revoked key: not the documented `invalid_api_key`, and with 400 as well as 401. */
+function revokedKey(status: number): Response {
+  return Response.json(resendError("validation_error", "API key is invalid", status), { status });
+}
+
+/** A 500 comes from Resend's API as JSON; 502 and the like come from the proxy in front of it as a page. */
+function serverError(status: number, headers: Record<string, string>): Response {
+  if (status !== 500) {
+    const page = `<html><head><title>${status}</title></head><body>${status}: the server did not answer</body></html>`;
+    return new Response(page, { status, headers: { ...headers, "content-type": "text/html" } });
+  }
+  return resendErrorResponse("internal_server_error", headers);
 }

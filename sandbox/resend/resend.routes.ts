@@ -1,20 +1,18 @@
 import { Hono } from "hono";
 import { every } from "hono/combine";
-import type { FaultBook } from "../faults/fault-book.ts";
+import type { Faults } from "../faults.ts";
 import type { Outbox } from "../outbox/outbox.ts";
-import type { SandboxEnv } from "../sandbox-env.ts";
 import { createDomains } from "./domains.ts";
-import { requireApiKey, requireUserAgent } from "./guards.ts";
+import { rateLimit, requireApiKey, requireUserAgent } from "./guards.ts";
 import { createIdempotencyKeys } from "./idempotency.ts";
-import { rateLimit } from "./rate-limit.ts";
 import { readBatch, readSingle } from "./read-send.ts";
 import { resendErrorResponse } from "./resend-errors.ts";
-import { createSend } from "./send.ts";
+import { createSend, type SandboxEnv } from "./send.ts";
 
-export type ResendOptions = {
+type ResendOptions = {
   now: () => number;
   outbox: Outbox;
-  faults: FaultBook;
+  faults: Faults;
   rate: number;
   verifiedDomain: string | undefined;
 };
@@ -22,11 +20,11 @@ export type ResendOptions = {
 export function resendRoutes({ now, outbox, faults, rate, verifiedDomain }: ResendOptions) {
   const domains = createDomains({ now, verifiedDomain });
   const send = createSend({ outbox, faults, domains, idempotencyKeys: createIdempotencyKeys({ now }) });
-  const doors = every(requireUserAgent, requireApiKey, rateLimit({ now, rate }));
+  const guards = every(requireUserAgent, requireApiKey, rateLimit({ now, rate }));
 
   return new Hono<SandboxEnv>()
-    .use("/emails/*", doors)
-    .use("/domains/*", doors)
+    .use("/emails/*", guards)
+    .use("/domains/*", guards)
     .post("/emails", (c) => send(c, "/emails", readSingle))
     .post("/emails/batch", (c) => {
       const permissive = c.req.header("x-batch-validation")?.toLowerCase() === "permissive";

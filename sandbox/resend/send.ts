@@ -1,18 +1,20 @@
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import type { Fault, FaultBook } from "../faults/fault-book.ts";
-import type { Outbox } from "../outbox/outbox.ts";
-import type { SandboxEnv } from "../sandbox-env.ts";
+import type { Fault, Faults } from "../faults.ts";
+import type { NewOutboxMail, Outbox } from "../outbox/outbox.ts";
 import type { Domains } from "./domains.ts";
 import type { Claim, IdempotencyKeys } from "./idempotency.ts";
-import { mailForOutbox } from "./mail-for-outbox.ts";
-import type { ReadSend } from "./read-send.ts";
-import { recipientsOfPayload } from "./recipients-of-payload.ts";
-import { refusalOfFault } from "./refusal-of-fault.ts";
-import { type ResendError, resendError } from "./resend-errors.ts";
+import type { Mail } from "./read-mail.ts";
+import { type ReadSend, recipientsOfPayload } from "./read-send.ts";
+import { type ResendError, refusalOfFault, resendError } from "./resend-errors.ts";
 
-type Parts = { outbox: Outbox; faults: FaultBook; domains: Domains; idempotencyKeys: IdempotencyKeys };
+/** Node's own request and answer, for faults that cut the connection. */
+export type SandboxEnv = { Bindings: HttpBindings };
+
+type Parts = { outbox: Outbox; faults: Faults; domains: Domains; idempotencyKeys: IdempotencyKeys };
 
 type Outcome = { ok: true; answer: unknown } | { ok: false; error: ResendError };
 
@@ -45,7 +47,7 @@ export function createSend({ outbox, faults, domains, idempotencyKeys }: Parts) 
     const claim: Claim | null = key === undefined ? null : idempotencyKeys.claim(endpoint, key, body);
     if (claim?.kind === "conflict") return refuse(claim.error);
     // The wait lies inside the claim, so a delayed call is what a second one with its key meets in flight.
-    if (fault?.kind === "delay") await sleep(fault.delayMs ?? 1000, undefined, { ref: false });
+    if (fault?.kind === "delay") await sleep(fault.delayMs, undefined, { ref: false });
     if (claim?.kind === "replay") return { ok: true, answer: claim.answer };
 
     const outcome = call.accept();
@@ -77,4 +79,26 @@ function parseJson(body: string): unknown {
 function hangUp(c: Context<SandboxEnv>): Response {
   c.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
+}
+
+/** `payload` is the mail's own part of the call as it was sent: its hash tells whether a retry was byte-identical. */
+function mailForOutbox(mail: Mail, payload: unknown, idempotencyKey: string | null): NewOutboxMail {
+  return {
+    to: mail.to,
+    cc: mail.cc,
+    bcc: mail.bcc,
+    from: mail.from,
+    replyTo: mail.reply_to,
+    subject: mail.subject,
+    html: mail.html ?? null,
+    text: mail.text ?? null,
+    headers: mail.headers,
+    tags: mail.tags,
+    attachments: mail.attachments.map(({ filename, content_type }) => ({
+      filename: filename ?? null,
+      contentType: content_type ?? null,
+    })),
+    idempotencyKey,
+    payloadSha256: createHash("sha256").update(JSON.stringify(payload)).digest("hex"),
+  };
 }

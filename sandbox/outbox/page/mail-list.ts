@@ -1,8 +1,7 @@
 import { html } from "hono/html";
 import { BRAND } from "../../../domain/brand.ts";
 import type { OutboxMail } from "../outbox.ts";
-import { mailTime } from "./mail-time.ts";
-import { type PageState, pageHref } from "./page-state.ts";
+import { mailTime, type PageState, pageHref } from "./page-state.ts";
 
 /** The part of the page that refreshes by itself. */
 export function mailList(state: PageState, origin: string) {

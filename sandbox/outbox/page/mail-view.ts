@@ -1,8 +1,6 @@
 import { html } from "hono/html";
 import type { OutboxMail } from "../outbox.ts";
-import { mailHeaders } from "./mail-headers.ts";
-import { mailTime } from "./mail-time.ts";
-import { type PageState, pageHref, VIEWS } from "./page-state.ts";
+import { mailTime, type PageState, pageHref, VIEWS } from "./page-state.ts";
 
 const LABELS = { html: "HTML", text: "Text", headers: "Headers" } as const;
 
@@ -40,3 +38,29 @@ function part(mail: OutboxMail, { view }: PageState) {
 }
 
 const none = (sentence: string) => html`<p class="none">${sentence}</p>`;
+
+function mailHeaders(mail: OutboxMail) {
+  const rows: [string, string][] = [
+    ...listed("From", mail.from === null ? [] : [mail.from]),
+    ["To", mail.to.join(", ")],
+    ...listed("Cc", mail.cc),
+    ...listed("Bcc", mail.bcc),
+    ...listed("Reply-To", mail.replyTo),
+    ["Subject", mail.subject],
+    ...Object.entries(mail.headers),
+    ...listed(
+      "Attachments",
+      mail.attachments.map(({ filename, contentType }) => filename ?? contentType ?? "without a name"),
+    ),
+    ...mail.tags.map(({ name, value }): [string, string] => [`Tag ${name}`, value]),
+    ...listed("Idempotency key", mail.idempotencyKey === null ? [] : [mail.idempotencyKey]),
+    ["Payload SHA-256", mail.payloadSha256],
+    ["Resend id", mail.id],
+  ];
+  return html`<dl class="headers">
+    ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
+}
+
+const listed = (name: string, values: string[]): [string, string][] =>
+  values.length > 0 ? [[name, values.join(", ")]] : [];

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
+import { html } from "hono/html";
 import * as z from "zod";
-import type { FaultBook } from "../../faults/fault-book.ts";
-import type { SandboxEnv } from "../../sandbox-env.ts";
-import type { Outbox } from "../outbox.ts";
+import { BRAND } from "../../../domain/brand.ts";
+import type { Faults } from "../../faults.ts";
+import type { Outbox, OutboxMail } from "../outbox.ts";
 import { mailList } from "./mail-list.ts";
-import { outboxPage } from "./outbox-page.ts";
-import { type PageState, VIEWS } from "./page-state.ts";
+import { mailView } from "./mail-view.ts";
+import { type PageState, pageHref, VIEWS } from "./page-state.ts";
 
 const LIST_MAX = 200;
 
@@ -22,13 +23,14 @@ const FILES = {
   "bolt.svg": "image/svg+xml",
 } as const;
 
+/** Whatever the address bar says, the page opens. */
 const querySchema = z.object({
-  search: z.string().default(""),
-  mail: z.string().default(""),
+  search: z.string().catch(""),
+  mail: z.string().catch(""),
   view: z.enum(VIEWS).catch("html"),
 });
 
-export function outboxPageRoutes(outbox: Outbox, faults: FaultBook) {
+export function outboxPageRoutes(outbox: Outbox, faults: Faults) {
   const readQuery = zValidator("query", querySchema);
   const stateOf = (query: z.infer<typeof querySchema>): PageState => ({
     ...query,
@@ -38,7 +40,7 @@ export function outboxPageRoutes(outbox: Outbox, faults: FaultBook) {
     armedFaults: faults.list().reduce((sum, { remaining }) => sum + remaining, 0),
   });
 
-  const routes = new Hono<SandboxEnv>()
+  const routes = new Hono()
     .get("/", readQuery, (c) => {
       const query = c.req.valid("query");
       const page = outboxPage(stateOf(query), outbox.find(query.mail), new URL(c.req.url).origin);
@@ -58,4 +60,42 @@ export function outboxPageRoutes(outbox: Outbox, faults: FaultBook) {
     );
   }
   return routes;
+}
+
+/** Works without its script too: every mail and every tab is a link. */
+function outboxPage(state: PageState, opened: OutboxMail | undefined, origin: string) {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="dark">
+    <title>${opened ? `${opened.subject} · ` : ""}${BRAND.name} outbox</title>
+    <link rel="icon" href="/page/bolt.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/page/page.css">
+    <link rel="stylesheet" href="/page/list.css">
+    <link rel="stylesheet" href="/page/reader.css">
+    <script src="/page/outbox.client.js" type="module"></script>
+  </head>
+  <body class="${state.mail ? "reading" : "browsing"}">
+    <header class="bar">
+      <h1><a class="brand" href="/"><img src="/page/bolt.svg" alt="" width="22" height="22">${BRAND.name} <span class="brand-part">outbox</span></a></h1>
+      <form class="search" role="search" action="/">
+        <input type="search" name="search" value="${state.search}" placeholder="Find a recipient" aria-label="Find a recipient" autocomplete="off" spellcheck="false">
+      </form>
+      <p class="live" data-live role="status">Live</p>
+      <button type="button" data-clear>Clear</button>
+    </header>
+    <main>
+      <section class="list" data-list aria-label="Mails, newest first">${mailList(state, origin)}</section>
+      <article class="reader" aria-label="Opened mail">${reader(state, opened)}</article>
+    </main>
+  </body>
+</html>`;
+}
+
+function reader(state: PageState, opened: OutboxMail | undefined) {
+  if (opened) return mailView(opened, state);
+  if (!state.mail) return html`<p class="none">Choose a mail to read it here.</p>`;
+  return html`<p class="none">This mail is no longer in the outbox. <a href="${pageHref({ search: state.search })}">All mails</a></p>`;
 }

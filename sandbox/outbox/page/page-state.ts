@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import type { OutboxMail } from "../outbox.ts";
 
 export const VIEWS = ["html", "text", "headers"] as const;
@@ -23,3 +24,6 @@ export function pageHref(state: { search: string; mail?: string; view?: View }):
   if (state.view && state.view !== "html") query.set("view", state.view);
   return query.size > 0 ? `/?${query}` : "/";
 }
+
+/** UTC until the page's script puts the reader's own time in its place. */
+export const mailTime = (at: string) => html`<time datetime="${at}">${at.slice(0, 16).replace("T", " ")} UTC</time>`;

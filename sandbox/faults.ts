@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import * as z from "zod";
+import { bareAddress } from "./outbox/outbox.ts";
+
+/** Meant for some sends only; left out, `to` is everybody. */
+const aim = {
+  times: z.int().min(1).default(1),
+  to: z
+    .string()
+    .toLowerCase()
+    .refine((to) => to.startsWith("@") || bareAddress(to) === to, {
+      error: "`to` must be an address, or a suffix that begins with @.",
+    })
+    .optional(),
+};
+const status = z.int().min(400).max(599);
+const retryAfterSeconds = z.int().min(0).optional();
+
+export const faultSchema = z.discriminatedUnion(
+  "kind",
+  [
+    z.strictObject({ kind: z.enum(["rate_limit", "daily_quota", "monthly_quota"]), ...aim, retryAfterSeconds }),
+    z.strictObject({ kind: z.literal("server_error"), ...aim, status: status.default(500), retryAfterSeconds }),
+    z.strictObject({ kind: z.literal("unauthorized"), ...aim, status: status.default(401) }),
+    z.strictObject({ kind: z.literal("delay"), ...aim, delayMs: z.int().min(0).max(600_000).default(1000) }),
+    z.strictObject({ kind: z.enum(["drop_after_accept", "cut"]), ...aim }),
+  ],
+  {
+    error: ({ code }) =>
+      code === "invalid_union"
+        ? "A fault is of kind rate_limit, daily_quota, monthly_quota, server_error, unauthorized, delay, drop_after_accept or cut."
+        : undefined,
+  },
+);
+
+const faultBody = z
+  .string()
+  .transform((text, ctx): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      ctx.addIssue({ code: "custom", message: "The body must be JSON." });
+      return z.NEVER;
+    }
+  })
+  .pipe(faultSchema);
+
+export type Fault = z.infer<typeof faultSchema> & { id: string; remaining: number };
+
+/** Faults wait in the order in which they were asked for; a send uses up the first that meets one of its recipients. */
+export function createFaults() {
+  let faults: Fault[] = [];
+
+  return {
+    add(input: z.infer<typeof faultSchema>): Fault {
+      const fault = { ...input, id: randomUUID(), remaining: input.times };
+      faults.push(fault);
+      return fault;
+    },
+    list: (): readonly Fault[] => faults,
+    remove(id: string): boolean {
+      const before = faults.length;
+      faults = faults.filter((fault) => fault.id !== id);
+      return faults.length < before;
+    },
+    clear(): number {
+      const { length } = faults;
+      faults = [];
+      return length;
+    },
+    /** `recipients`: bare addresses in lower case. */
+    take(recipients: readonly string[]): Fault | undefined {
+      const fault = faults.find(({ to }) => to === undefined || recipients.some((address) => meets(to, address)));
+      if (fault) {
+        fault.remaining -= 1;
+        if (fault.remaining === 0) faults = faults.filter((other) => other !== fault);
+      }
+      return fault;
+    },
+  };
+}
+
+export type Faults = ReturnType<typeof createFaults>;
+
+const meets = (to: string, address: string) => (to.startsWith("@") ? address.endsWith(to) : address === to);
+
+export function faultRoutes(faults: Faults) {
+  return new Hono()
+    .get("/", (c) => c.json(faults.list()))
+    .post("/", async (c) => {
+      const fault = faultBody.safeParse(await c.req.text());
+      if (!fault.success) return c.json({ error: z.prettifyError(fault.error) }, 422);
+      return c.json(faults.add(fault.data), 201);
+    })
+    .delete("/", (c) => c.json({ deleted: faults.clear() }))
+    .delete("/:id", (c) => {
+      if (faults.remove(c.req.param("id"))) return c.json({ deleted: 1 });
+      return c.json({ error: "No such fault is waiting; it may have been used up." }, 404);
+    });
+}

@@ -1,0 +1,25 @@
+import type * as z from "zod";
+import type { Fault, faultSchema } from "./faults.ts";
+import type { OutboxMail } from "./outbox/outbox.ts";
+
+/** How tests read the outbox and order faults, whatever they run in. */
+export function sandboxClient(url: string) {
+  const readJson = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(url + path);
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json() as Promise<T>;
+  };
+
+  return {
+    /** The mails that an address got, or all; newest first. */
+    outbox: (to?: string) => readJson<OutboxMail[]>(`/outbox${asQuery(to)}`),
+    count: async (to?: string) => (await readJson<{ count: number }>(`/outbox/count${asQuery(to)}`)).count,
+    faults: () => readJson<Fault[]>("/faults"),
+    arm: async (fault: z.input<typeof faultSchema>): Promise<void> => {
+      const answer = await fetch(`${url}/faults`, { method: "POST", body: JSON.stringify(fault) });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+  };
+}
+
+const asQuery = (to: string | undefined) => (to === undefined ? "" : `?to=${encodeURIComponent(to)}`);
