@@ -8,11 +8,32 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export const TRIAL_MONTHS = [1, 2, 3, 6, 12] as const;
 export type TrialMonths = (typeof TRIAL_MONTHS)[number];
 
+type Price = { cents: number; per: "month" | "quarter" | "year" };
+
+/** What the plans cost, in cents of `CURRENCY` (spec section 9). Every price on a screen is formatted from here. */
+const CURRENCY = "USD";
+export const PRICES = {
+  monthly: { cents: 999, per: "month" },
+  quarterly: { cents: 2499, per: "quarter" },
+  annual: { cents: 7999, per: "year" },
+} as const satisfies Partial<Record<SubscriptionType, Price>>;
+
+/** 999 → "$9.99" */
+export function formatPrice(cents: number): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY }).format(cents / 100);
+}
+
+/** What a year's plan costs a month, and how much that saves against twelve months one by one. */
+export function annualComparison(): { centsPerMonth: number; savedPercent: number } {
+  const centsPerMonth = PRICES.annual.cents / 12;
+  return { centsPerMonth, savedPercent: Math.floor((1 - centsPerMonth / PRICES.monthly.cents) * 100) };
+}
+
+/** The plans on offer. */
 export const PLANS = {
   monthly: {
     name: "Monthly Power-Up",
-    price: "$9.99",
-    period: "per month",
+    price: PRICES.monthly,
     benefits: [
       "Daily motivational audio and video",
       "Full content archive access",
@@ -22,9 +43,7 @@ export const PLANS = {
   },
   annual: {
     name: "Annual Lightning",
-    price: "$79.99",
-    period: "per year",
-    note: "$6.67 per month, save 33%",
+    price: PRICES.annual,
     benefits: [
       "Everything in the monthly plan",
       "Bonus quarterly live sessions",
@@ -35,10 +54,9 @@ export const PLANS = {
 } as const;
 
 /** What the profile calls a subscription type. */
-export const SUBSCRIPTION_LABELS: Record<SubscriptionType, string> = {
-  monthly: "Monthly Plan ($9.99/month)",
-  quarterly: "Quarterly Plan ($24.99/quarter)",
-  annual: "Annual Plan ($79.99/year)",
-  gift: "Gift Subscription",
-  trial: "Free Trial",
-};
+export function planLabel(type: SubscriptionType): string {
+  if (type === "gift") return "Gift Subscription";
+  if (type === "trial") return "Free Trial";
+  const { cents, per } = PRICES[type];
+  return `${type[0]?.toUpperCase()}${type.slice(1)} Plan (${formatPrice(cents)}/${per})`;
+}

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { BRAND } from "#domain/brand.ts";
 import { documentEntryOf } from "#domain/paths.ts";
-import { PLANS } from "#domain/rules/plans.ts";
+import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { renderPublicPages } from "./render-public-pages.tsx";
 
 const SHELL = "<html><head><!--head--></head><body><!--page--></body></html>";
 const { "index.html": landing = "", "404.html": notFound = "" } = renderPublicPages(SHELL);
 
 test("the landing page carries both plans with their prices as they are", () => {
-  for (const { name, price, period } of Object.values(PLANS)) {
-    for (const text of [name, price, period]) expect(landing).toContain(text);
+  for (const { name, price } of Object.values(PLANS)) {
+    for (const text of [name, formatPrice(price.cents), `per ${price.per}`]) expect(landing).toContain(text);
   }
   expect(landing).toContain("Best Value");
 });

@@ -1,7 +1,7 @@
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
-import { supportMailLink } from "./mail-link.ts";
+import { supportMailLink } from "./site-links.ts";
 
 const LINK = "inline-block rounded py-2.5 text-muted hover:text-bolt";
 

@@ -1,3 +1,4 @@
+import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 
 export const PLANS_ANCHOR = "plans";
@@ -9,3 +10,8 @@ export const NAV_LINKS = [
   { label: "Dashboard", href: APP_PAGES.dashboard },
   { label: "Admin", href: APP_PAGES.admin },
 ] as const;
+
+/** A link that opens a mail to the support address with its subject filled in. */
+export function supportMailLink(subject: string): string {
+  return `mailto:${BRAND.supportEmail}?subject=${encodeURIComponent(subject)}`;
+}

@@ -7,8 +7,8 @@ export function BrandMark() {
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
         <defs>
           <linearGradient id="brand-bolt" gradientUnits="userSpaceOnUse" x1="10" y1="2" x2="22" y2="28">
-            <stop offset="0.2" stopColor="#ffd60a" />
-            <stop offset="1" stopColor="#ff6a1f" />
+            <stop offset="0.2" stopColor="var(--color-bolt)" />
+            <stop offset="1" stopColor="var(--color-ember)" />
           </linearGradient>
         </defs>
         <path d="M3 28h26" stroke="url(#brand-bolt)" strokeWidth="2.4" strokeLinecap="round" />

@@ -1,5 +1,3 @@
-import { DawnRimStops } from "./dawn-rim-stops.tsx";
-
 const TICK_DEGREES = 3;
 const TICKS = Array.from({ length: 120 / TICK_DEGREES + 1 }, (_, index) => index * TICK_DEGREES - 60);
 
@@ -14,16 +12,16 @@ export function DawnDial() {
     >
       <defs>
         <radialGradient id="dawn-sky" gradientUnits="userSpaceOnUse" cx="0" cy="-400" r="390">
-          <stop offset="0" stopColor="#ff6a1f" stopOpacity="0.42" />
-          <stop offset="0.45" stopColor="#ff6a1f" stopOpacity="0.12" />
-          <stop offset="1" stopColor="#ff6a1f" stopOpacity="0" />
+          <stop offset="0" stopColor="var(--color-ember)" stopOpacity="0.42" />
+          <stop offset="0.45" stopColor="var(--color-ember)" stopOpacity="0.12" />
+          <stop offset="1" stopColor="var(--color-ember)" stopOpacity="0" />
         </radialGradient>
         <linearGradient id="dawn-rim" gradientUnits="userSpaceOnUse" x1="-420" x2="420" y1="0" y2="0">
           <DawnRimStops />
         </linearGradient>
         <radialGradient id="dawn-ground" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="400">
-          <stop offset="0.8" stopColor="#08080b" />
-          <stop offset="1" stopColor="#14100d" />
+          <stop offset="0.8" stopColor="var(--color-night)" />
+          <stop offset="1" stopColor="color-mix(in srgb, var(--color-ember) 5%, var(--color-night))" />
         </radialGradient>
       </defs>
       <rect x="-1200" y="-900" width="2400" height="1200" fill="url(#dawn-sky)" />
@@ -34,12 +32,25 @@ export function DawnDial() {
           key={degrees}
           y1={degrees % 15 === 0 ? -372 : -382}
           y2={-391}
-          stroke={degrees === 0 ? "#ffd60a" : "#6f6d7d"}
+          stroke={degrees === 0 ? "var(--color-bolt)" : "var(--color-control)"}
           strokeWidth={degrees % 15 === 0 ? 2.5 : 1.5}
           strokeOpacity={1 - Math.abs(degrees) / 66}
           transform={`rotate(${degrees})`}
         />
       ))}
     </svg>
+  );
+}
+
+/** The colours of the horizon at dawn: ember to lightning and back, fading out at both ends. Stops of an SVG gradient. */
+export function DawnRimStops() {
+  return (
+    <>
+      <stop offset="0" stopColor="var(--color-ember)" stopOpacity="0" />
+      <stop offset="0.3" stopColor="var(--color-ember)" />
+      <stop offset="0.5" stopColor="var(--color-bolt)" />
+      <stop offset="0.7" stopColor="var(--color-ember)" />
+      <stop offset="1" stopColor="var(--color-ember)" stopOpacity="0" />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ProfileResponse } from "#domain/contract/members.ts";
-import { SUBSCRIPTION_LABELS } from "#domain/rules/plans.ts";
+import { planLabel } from "#domain/rules/plans.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { type Detail, DetailList } from "./detail-list.tsx";
@@ -16,7 +16,7 @@ export function SubscriptionCard({ profile }: { profile: ProfileResponse }) {
   const details: (Detail | false)[] = [
     { term: "Name", value: displayName(profile) },
     { term: "Email", value: profile.email },
-    { term: "Plan", value: SUBSCRIPTION_LABELS[profile.subscriptionType] },
+    { term: "Plan", value: planLabel(profile.subscriptionType) },
     end !== null && { term: endTerm(profile), value: accountDate(end) },
     profile.isGiftSubscription && { term: "Gift from", value: profile.giftGiverName ?? "Someone who thinks of you" },
     { term: "Member since", value: accountDate(profile.createdAt) },

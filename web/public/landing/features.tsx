@@ -1,7 +1,6 @@
+import { clsx } from "clsx";
+import { Check, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { HourStrip } from "./instruments/hour-strip.tsx";
-import { StreakWeek } from "./instruments/streak-week.tsx";
-import { Waveform } from "./instruments/waveform.tsx";
 
 type Feature = { title: string; text: string; instrument: ReactNode };
 
@@ -44,5 +43,86 @@ export function Features() {
         ))}
       </ul>
     </section>
+  );
+}
+
+const HOURS = [4, 5, 6, 7, 8, 9, 10];
+const CHOSEN_HOUR = 6;
+
+function HourStrip() {
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-end gap-1.5">
+        {HOURS.map((hour) => (
+          <div
+            key={hour}
+            className={clsx(
+              "grid flex-1 place-items-center rounded-lg font-extrabold semi-wide",
+              hour === CHOSEN_HOUR
+                ? "bolt-fill h-20 text-2xl text-night"
+                : "h-14 border border-line bg-raised text-muted",
+            )}
+          >
+            {hour}
+          </div>
+        ))}
+      </div>
+      <div className="readout flex justify-between text-muted">
+        <span>4 AM</span>
+        <span>10 AM</span>
+      </div>
+    </div>
+  );
+}
+
+const BARS = 44;
+const PLAYED = 27;
+
+/** Heights of a track that builds up, drops and comes back; a formula, so that the build is the same every time. */
+const HEIGHTS = Array.from({ length: BARS }, (_, index) => {
+  const swell = 0.35 + 0.65 * Math.sin((index / BARS) * Math.PI) ** 2;
+  const beat = 0.45 + 0.55 * Math.abs(Math.sin(index * 1.7) * Math.cos(index * 0.55));
+  return Math.round(swell * beat * 100);
+});
+
+function Waveform() {
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${BARS * 8} 110`} className="h-28 w-full" preserveAspectRatio="none">
+      {HEIGHTS.map((height, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars of a fixed drawing never move.
+          key={index}
+          x={index * 8}
+          y={55 - height / 2}
+          width="4.5"
+          height={height}
+          rx="2"
+          fill={index >= PLAYED ? "var(--color-line)" : index < 12 ? "var(--color-ember)" : "var(--color-bolt)"}
+        />
+      ))}
+    </svg>
+  );
+}
+
+const DONE = ["Mon", "Tue", "Wed", "Thu", "Fri"];
+
+function StreakWeek() {
+  return (
+    <div className="flex items-end justify-between gap-3">
+      <div className="grid">
+        <span className="bolt-text font-black text-6xl xl:text-7xl wide leading-none">12</span>
+        <span className="readout mt-2 text-muted">Day streak</span>
+      </div>
+      <div className="grid grid-flow-col gap-1">
+        {DONE.map((day) => (
+          <div key={day} className="grid justify-items-center gap-2">
+            <span className="grid size-8 sm:size-9 lg:size-8 xl:size-9 place-items-center rounded-lg border border-bolt/50 bg-bolt/12 text-bolt">
+              {day === "Fri" ? <Zap className="size-4 fill-current" /> : <Check className="size-4" />}
+            </span>
+            <span className="readout text-muted">{day.charAt(0)}</span>
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { DawnRimStops } from "../../ui/dawn-rim-stops.tsx";
+import { DawnRimStops } from "../../ui/dawn-dial.tsx";
 
 const CENTRE = { x: 300, y: 330 };
 const FIRST_HOUR = 4;
@@ -25,7 +25,7 @@ function Tick({ degrees }: { degrees: number }) {
       y1={inner.y}
       x2={outer.x}
       y2={outer.y}
-      stroke={isPast ? "url(#dawn-line)" : "#6f6d7d"}
+      stroke={isPast ? "url(#dawn-line)" : "var(--color-control)"}
       strokeWidth={isHour ? 3.5 : 1.5}
       strokeLinecap="round"
     />
@@ -49,7 +49,7 @@ function HourLabel({ hour }: { hour: number }) {
   );
 }
 
-/** The hours a member may choose, as an instrument: the hand swings up to six and the bolt strikes. */
+/** The hours a member may choose, as an instrument: the hand swings up to six and the bolt lights up. */
 export function HourDial() {
   const sweepEnd = at(60, 186);
   return (
@@ -61,21 +61,21 @@ export function HourDial() {
     >
       <defs>
         <linearGradient id="dawn-line" gradientUnits="userSpaceOnUse" x1="60" y1="330" x2="540" y2="90">
-          <stop offset="0" stopColor="#ff6a1f" />
-          <stop offset="0.55" stopColor="#ffd60a" />
+          <stop offset="0" stopColor="var(--color-ember)" />
+          <stop offset="0.55" stopColor="var(--color-bolt)" />
         </linearGradient>
         <linearGradient id="horizon" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="600" y2="0">
           <DawnRimStops />
         </linearGradient>
         <radialGradient id="sun" cx="0.5" cy="1" r="1">
-          <stop offset="0" stopColor="#ffd60a" stopOpacity="0.5" />
-          <stop offset="0.45" stopColor="#ff6a1f" stopOpacity="0.22" />
-          <stop offset="1" stopColor="#ff6a1f" stopOpacity="0" />
+          <stop offset="0" stopColor="var(--color-bolt)" stopOpacity="0.5" />
+          <stop offset="0.45" stopColor="var(--color-ember)" stopOpacity="0.22" />
+          <stop offset="1" stopColor="var(--color-ember)" stopOpacity="0" />
         </radialGradient>
       </defs>
       <path d="M92 330a208 208 0 0 1 416 0z" fill="url(#sun)" />
-      <path d={`M114 330A186 186 0 0 1 ${sweepEnd.x} ${sweepEnd.y}L300 330z`} fill="#ffd60a" opacity="0.12" />
-      <path d="M114 330a186 186 0 0 1 372 0" fill="none" stroke="#2c2c36" strokeWidth="1.5" />
+      <path d={`M114 330A186 186 0 0 1 ${sweepEnd.x} ${sweepEnd.y}L300 330z`} fill="var(--color-bolt)" opacity="0.12" />
+      <path d="M114 330a186 186 0 0 1 372 0" fill="none" stroke="var(--color-line)" strokeWidth="1.5" />
       {TICKS.map((degrees) => (
         <Tick key={degrees} degrees={degrees} />
       ))}
@@ -88,17 +88,17 @@ export function HourDial() {
           y1="330"
           x2={at(60, 196).x}
           y2={at(60, 196).y}
-          stroke="#ffd60a"
+          stroke="var(--color-bolt)"
           strokeWidth="4"
           strokeLinecap="round"
         />
-        <circle cx={at(60, 196).x} cy={at(60, 196).y} r="7" fill="#ffd60a" />
+        <circle cx={at(60, 196).x} cy={at(60, 196).y} r="7" fill="var(--color-bolt)" />
       </g>
       <path
-        className="animate-strike"
+        className="animate-flash"
         d="M322 178 248 308h45l-16 84 84-112h-52l31-102z"
         fill="url(#dawn-line)"
-        stroke="#08080b"
+        stroke="var(--color-night)"
         strokeWidth="6"
         strokeLinejoin="round"
         paintOrder="stroke"

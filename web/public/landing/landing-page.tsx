@@ -1,8 +1,11 @@
+import { ArrowUpRight } from "lucide-react";
+import { BRAND } from "#domain/brand.ts";
+import { buttonClass } from "../../ui/button-class.ts";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
+import { PLANS_LINK } from "../site-links.ts";
 import { Features } from "./features.tsx";
 import { Hero } from "./hero.tsx";
-import { LastCall } from "./last-call.tsx";
 import { Plans } from "./plans.tsx";
 
 export function LandingPage() {
@@ -17,5 +20,44 @@ export function LandingPage() {
       </main>
       <SiteFooter />
     </>
+  );
+}
+
+function LastCall() {
+  return (
+    <section aria-labelledby="last-call-heading" className="relative isolate overflow-hidden">
+      <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
+      <div className="mx-auto grid max-w-7xl gap-9 px-5 py-24 sm:px-8 lg:py-32">
+        <h2
+          id="last-call-heading"
+          className="font-black text-[clamp(2.6rem,7.4vw,6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
+        >
+          Tomorrow is
+          <br />
+          <span className="bolt-text">already loaded.</span>
+        </h2>
+        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+          <a href={PLANS_LINK} className={buttonClass("primary", "lg")}>
+            Get started
+          </a>
+          {Object.values(BRAND.social).map(({ label, url }) => (
+            <a
+              key={label}
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass("secondary", "lg")}
+            >
+              {label}
+              <ArrowUpRight aria-hidden="true" className="size-5" />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          ))}
+        </div>
+        <p className="max-w-2xl text-muted">
+          {`${BRAND.name} is for adults: you must be 18 or older. The sessions speak plainly and carry mature themes.`}
+        </p>
+      </div>
+    </section>
   );
 }

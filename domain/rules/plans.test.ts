@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { annualComparison, formatPrice, PLANS, planLabel, SUBSCRIPTION_TYPES } from "./plans.ts";
+
+test("prices read as the spec's section 9 has them", () => {
+  expect(Object.values(PLANS).map(({ price }) => formatPrice(price.cents))).toEqual(["$9.99", "$79.99"]);
+  const { centsPerMonth, savedPercent } = annualComparison();
+  expect([formatPrice(centsPerMonth), savedPercent]).toEqual(["$6.67", 33]);
+  expect(SUBSCRIPTION_TYPES.map(planLabel)).toEqual([
+    "Monthly Plan ($9.99/month)",
+    "Quarterly Plan ($24.99/quarter)",
+    "Annual Plan ($79.99/year)",
+    "Gift Subscription",
+    "Free Trial",
+  ]);
+});
+
+test("a price without cents keeps its two places, a high one its comma", () => {
+  expect([formatPrice(0), formatPrice(500), formatPrice(123_450)]).toEqual(["$0.00", "$5.00", "$1,234.50"]);
+});

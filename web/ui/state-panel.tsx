@@ -1,0 +1,70 @@
+import { clsx } from "clsx";
+import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Spinner } from "./spinner.tsx";
+
+type StatePanelProps = {
+  kind: "loading" | "error" | "empty";
+  title: string;
+  detail?: ReactNode;
+  /** A query, as a rule: what is asked again, and whether that is under way. */
+  retry?: { refetch: () => unknown; isFetching: boolean };
+  /** Of an empty state. */
+  icon?: LucideIcon;
+  /** Fills the screen, so that what follows on a page does not jump when the content comes. */
+  isWholePage?: boolean;
+  /** Ways on from here. */
+  children?: ReactNode;
+};
+
+const ROLES = { loading: "status", error: "alert", empty: undefined } as const;
+
+const LOOKS = {
+  loading: "content-start text-muted",
+  error: "rounded-card border border-line bg-panel px-6 py-10",
+  empty: "place-content-center",
+} as const;
+
+const HEIGHTS = {
+  loading: { part: "py-16", page: "min-h-dvh pt-[22dvh]" },
+  error: { part: "", page: "" },
+  empty: { part: "py-10", page: "min-h-[50dvh]" },
+} as const;
+
+/** What stands in place of content: it is on its way, it did not load, or there is none. */
+export function StatePanel(props: StatePanelProps) {
+  const { kind, title, detail, retry, icon: Icon, isWholePage = false, children } = props;
+  return (
+    <div
+      role={ROLES[kind]}
+      className={clsx(
+        "grid justify-items-center gap-4 text-center",
+        LOOKS[kind],
+        HEIGHTS[kind][isWholePage ? "page" : "part"],
+      )}
+    >
+      {kind === "loading" && <Spinner className="size-9 text-bolt" />}
+      {kind === "error" && <TriangleAlert aria-hidden="true" className="size-8 text-warn" />}
+      {Icon && <Icon aria-hidden="true" className="size-10 text-muted" />}
+      <div className="grid max-w-full gap-1.5">
+        <Title kind={kind} isWholePage={isWholePage}>
+          {title}
+        </Title>
+        {detail && <div className="break-words text-sm text-muted">{detail}</div>}
+      </div>
+      {retry && (
+        <Button variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
+          {!retry.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+          Try again
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function Title({ kind, isWholePage, children }: { kind: string; isWholePage: boolean; children: string }) {
+  if (kind === "empty" && isWholePage) return <h2 className="text-2xl">{children}</h2>;
+  return <p className={kind === "error" ? "font-bold text-lg semi-wide" : "text-sm"}>{children}</p>;
+}
