@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
 import { instantAt } from "#domain/rules/instants.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { CHICAGO, dayAhead, deliveryOf, rowsOf, slotAhead, slotRow } from "#test/worker/fixtures.ts";
@@ -11,7 +12,13 @@ import { pauseSending, readDispatcher } from "./dispatcher.queries.ts";
 import { settleSlot } from "./slots.queries.ts";
 import { CUT_OFF_MS, MINUTE_MS } from "./timing.ts";
 
-// Each test lives on days of its own: slots and items are shared by all members of this file's database.
+// The dispatcher looks at the whole house: each test begins with an empty one, and lives on days of its own, since
+// messages of the test before may still be under way.
+beforeEach(async () => {
+  const tables = ["wake_up_batches", "wake_up_mails", "wake_up_deliveries", "wake_up_slots", "dispatcher", "content"];
+  await env.DB.batch([...tables, "members"].map((table) => env.DB.prepare(`delete from ${table}`)));
+});
+
 async function mailsOf(address: string, count: number) {
   return vi.waitFor(
     async () => {
@@ -147,7 +154,8 @@ test("someone who changes the hour after its slot is not woken by the old one", 
 });
 
 test("a fresh install has missed nothing; slots between two ticks further apart than the cut-off are recorded as missed", async () => {
-  await db.run("delete from dispatcher");
+  // Slots are worked out for the zones that members hold.
+  await createMember();
   const first = slotAhead(-4, 12);
   await dispatchWakeUps(contextAt(first), { tickAt: first });
   expect(await rowsOf("select * from wake_up_slots where outcome = 'missed'")).toEqual([]);
@@ -162,7 +170,7 @@ test("a fresh install has missed nothing; slots between two ticks further apart 
 });
 
 test("a slot that was sent ahead and then really missed is recorded as missed", async () => {
-  await db.run("delete from dispatcher");
+  await createMember();
   const slot = slotAhead(-10, 7);
   await settleSlot(db, slot, { outcome: "nobody_due", dueCount: 0, settledAt: slot - 1 });
   await dispatchWakeUps(contextAt(slot - CUT_OFF_MS), { tickAt: slot - CUT_OFF_MS });
@@ -222,6 +230,10 @@ test("the last tick stores the earlier clock and never goes back", async () => {
 });
 
 test("the morning of a zone is the local date there", async () => {
-  const rows = await rowsOf("select distinct timezone, local_date from wake_up_batches where timezone = ?", CHICAGO);
-  expect(rows).toContainEqual({ timezone: CHICAGO, local_date: dayAhead(1) });
+  const slot = slotAhead(29, 5);
+  await createItem(dayAhead(29));
+  await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
+  await tickAt(slot);
+  const batches = await rowsOf("select timezone, local_date from wake_up_batches where slot_at = ?", slot);
+  expect(batches).toEqual([{ timezone: CHICAGO, local_date: dayAhead(29) }]);
 });
