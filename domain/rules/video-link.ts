@@ -32,7 +32,7 @@ function vimeoRef(url: URL): string | null {
  * else. Only these two parts are stored, so no markup of an administrator ever reaches a member's page.
  */
 export function parseVideoLink(text: string): VideoLink | null {
-  const source = /<iframe[^>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
+  const source = /<iframe[^<>]*\ssrc\s*=\s*["']([^"']+)["']/i.exec(text)?.[1] ?? text.trim();
   const address = source
     .replaceAll("&amp;", "&")
     .replace(/^\/\//, "https://")

@@ -50,7 +50,7 @@ const BASE = '<base target="_blank">';
 
 /** The mail with its links opening in a new tab. The doctype stays first: without it browsers lay the mail out in quirks mode. */
 function framedHtml(html: string): string {
-  const start = /<head[^>]*>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html);
+  const start = /<head[^<>]*>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html);
   if (!start) return BASE + html;
   const at = start.index + start[0].length;
   return html.slice(0, at) + BASE + html.slice(at);

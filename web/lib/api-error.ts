@@ -56,7 +56,7 @@ export function errorDetail(error: unknown, fallback = "The server could not be 
 export function failureSentence(failed: string, error: unknown): string {
   const detail = errorDetail(error, "")
     .replace(/Please try again\.$/, "")
-    .replace(/[.\s]+$/, "");
+    .replace(/(?<![.\s])[.\s]+$/, "");
   return `${failed}${detail && `: ${detail}`}. Please try again.`;
 }
 
