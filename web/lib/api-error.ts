@@ -64,13 +64,12 @@ export function failureSentence(failed: string, error: unknown): string {
 export class IncompleteAnswerError extends Error {}
 
 /**
- * The text of a form's red alert (spec section 8): the server's own words; "… failed" when the answer has none;
- * "… failed. Please try again." when no answer came.
+ * The text of a form's red alert (spec section 8): the server's own words; `failed` when the answer has none;
+ * `unanswered` when no answer came.
  */
-export function formErrorText(error: unknown, failed: string): string {
+export function formErrorText(error: unknown, failed: string, unanswered = `${failed}. Please try again.`): string {
   if (error instanceof ApiError) return error.serverText || failed;
-  if (error instanceof IncompleteAnswerError) return error.message;
-  return `${failed}. Please try again.`;
+  return error instanceof IncompleteAnswerError ? error.message : unanswered;
 }
 
 export function hasErrorCode(error: unknown, code: ErrorCode): boolean {

@@ -5,8 +5,8 @@ import { useReturnPath } from "../features/auth/return-path.ts";
 import { useSession } from "../features/auth/session.query.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { LoadingState } from "../ui/loading-state.tsx";
 import { PageShell } from "../ui/page-shell.tsx";
+import { StatePanel } from "../ui/state-panel.tsx";
 
 export function LoginPage() {
   useDocumentTitle("Login");
@@ -17,7 +17,7 @@ export function LoginPage() {
     return (
       <PageShell>
         <h1 className="sr-only">Login</h1>
-        <LoadingState text="Checking authentication..." isWholePage />
+        <StatePanel kind="loading" title="Checking authentication..." isWholePage />
       </PageShell>
     );
   }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { ResetForm } from "../features/auth/reset-form.tsx";
@@ -6,12 +6,13 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 
 export function ResetPasswordPage() {
   useDocumentTitle("Set or reset your password");
+  const { state } = useLocation();
   return (
     <AuthFrame
       title="Set or reset your password"
       lead="Enter the address of your membership and we mail you a link."
       footer={
-        <Link to={APP_PAGES.login} className="font-bold text-bolt underline underline-offset-4">
+        <Link to={APP_PAGES.login} state={state} className="font-bold text-bolt underline underline-offset-4">
           Back to login
         </Link>
       }

@@ -1,9 +1,7 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
-import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
-import { MembershipBenefits } from "../features/auth/membership-benefits.tsx";
-import { SetupPasswordForm } from "../features/auth/setup-password-form.tsx";
+import { MembershipBenefits, NewLink, SetupPasswordForm } from "../features/auth/setup-password-form.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 
@@ -17,9 +15,7 @@ export function SetupPasswordPage() {
       <AuthFrame title="Set your password" lead="This page opens from the link in a mail.">
         <Alert>
           Invalid setup link. Please use the link from your trial welcome email.
-          <Link to={APP_PAGES.resetPassword} className="mt-2 block font-bold text-bolt underline underline-offset-4">
-            Get a new link
-          </Link>
+          <NewLink />
         </Alert>
       </AuthFrame>
     );

@@ -1,16 +1,31 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
-import { loginRequest } from "#domain/contract/auth.ts";
+import { Link, useLocation } from "react-router";
+import { type LoginRequest, loginRequest } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { formErrorText } from "../../lib/api-error.ts";
+import { api, read } from "../../lib/api.ts";
+import { formErrorText, IncompleteAnswerError } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useLogin } from "./login.mutation.ts";
+import { useStartSession } from "./start-session.ts";
+
+function useLogin() {
+  const startSession = useStartSession();
+  return useMutation({
+    mutationFn: async (input: LoginRequest) => {
+      const { token } = await read(api.auth.login.$post({ json: input }));
+      if (!token) throw new IncompleteAnswerError("No token received from server");
+      return token;
+    },
+    onSuccess: startSession,
+  });
+}
 
 export function LoginForm() {
+  const { state } = useLocation();
   const login = useLogin();
   const form = useForm({ resolver: zodResolver(loginRequest), defaultValues: { email: "", password: "" } });
   const { errors } = form.formState;
@@ -36,6 +51,7 @@ export function LoginForm() {
       </Button>
       <Link
         to={APP_PAGES.resetPassword}
+        state={state}
         className="justify-self-center py-2 text-sm text-muted underline underline-offset-4 hover:text-bolt"
       >
         Need to set your password?

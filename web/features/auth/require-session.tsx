@@ -1,12 +1,12 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { LoadingState } from "../../ui/loading-state.tsx";
+import { onSignOut } from "../../lib/sign-out.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
 import { returnState } from "./return-path.ts";
 import { useSession } from "./session.query.ts";
 
@@ -14,28 +14,26 @@ import { useSession } from "./session.query.ts";
 export function RequireSession({ children }: { children: (user: SessionUser) => ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  const wasSignedIn = useRef(false);
-  if (session.data) {
-    wasSignedIn.current = true;
-    return children(session.data);
-  }
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
+  useEffect(() => onSignOut(() => setIsLoggingOut(true)), []);
+  // Whoever logs out does not want to come back here; a link in a mail and a session that ended lead on after the login.
+  if (isLoggingOut) return <Navigate to={APP_PAGES.login} replace />;
   if (session.data === null) {
-    // A link of a mail leads on to its page after the login; whoever logs out here does not want to come back here.
-    const state = wasSignedIn.current ? null : returnState(`${pathname}${search}`);
-    return <Navigate to={APP_PAGES.login} replace state={state} />;
+    return <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}`)} />;
   }
+  if (session.data) return children(session.data);
   return (
     <PageShell>
       <h1 className="sr-only">{BRAND.name}</h1>
       {session.isError ? (
-        <ErrorState
+        <StatePanel
+          kind="error"
           title="We could not check your sign-in"
           detail={errorDetail(session.error)}
-          onRetry={() => session.refetch()}
-          isRetrying={session.isFetching}
+          retry={session}
         />
       ) : (
-        <LoadingState text="Checking authentication..." isWholePage />
+        <StatePanel kind="loading" title="Checking authentication..." isWholePage />
       )}
     </PageShell>
   );

@@ -1,19 +1,36 @@
 import { expect, test } from "vitest";
 import { returnPathOf, returnState } from "./return-path.ts";
 
-test("a login leads to the page that was asked for, with its query", () => {
+test("a sign-in leads to the page that was asked for, with its query", () => {
   expect(returnPathOf(returnState("/content/2026-11-20?rolodex=1"))).toBe("/content/2026-11-20?rolodex=1");
 });
 
-test.for([null, undefined, {}, { returnTo: 1 }, returnState("//evil.example"), returnState("https://evil.example/")])(
-  "%j leads to the dashboard",
-  (state) => {
-    expect(returnPathOf(state)).toBe("/dashboard");
-  },
-);
+test.for([null, undefined, {}, { returnTo: 1 }, "/profile"])("%j leads to the dashboard", (state) => {
+  expect(returnPathOf(state)).toBe("/dashboard");
+});
 
-test("neither the login itself nor a path that does not exist is somewhere to return to", () => {
-  for (const path of ["/login", "/nowhere", "/", "/api/user/profile"]) {
-    expect(returnPathOf(returnState(path)), path).toBe("/dashboard");
-  }
+test.for([
+  "//evil.example",
+  "//evil.example/profile",
+  "https://evil.example/profile",
+  "/\\evil.example/profile",
+  "/\t/evil.example/profile",
+  "\\\\evil.example/profile",
+  "javascript:alert(1)",
+  "//",
+  "http://[",
+])("%j is no page of ours", (path) => {
+  expect(returnPathOf(returnState(path))).toBe("/dashboard");
+});
+
+test.for([
+  "/login",
+  "/reset-password",
+  "/setup-password?token=t",
+  "/quick-login",
+  "/nowhere",
+  "/",
+  "/api/user/profile",
+])("%s is nowhere to return to", (path) => {
+  expect(returnPathOf(returnState(path))).toBe("/dashboard");
 });

@@ -1,17 +1,29 @@
 import { useLocation } from "react-router";
 import { APP_PAGES, documentEntryOf } from "#domain/paths.ts";
 
-/** What the login page is told of the page that a visitor wanted. */
+/** What the pages around signing in hand to one another as the router's state: the page that was asked for. */
 export function returnState(path: string): { returnTo: string } {
   return { returnTo: path };
 }
 
-/** Where a login leads: the page that was asked for, if it is one of the app's own, else the dashboard. */
+/** Ways into a session are nowhere to return to once there is one. */
+const ENTRANCES: readonly string[] = [
+  APP_PAGES.login,
+  APP_PAGES.resetPassword,
+  APP_PAGES.setupPassword,
+  APP_PAGES.quickLogin,
+];
+
+// Browsers read backslashes and tabs into addresses; only the parsed address tells whose it is.
+const HERE = "http://app.invalid";
+
+/** Where a sign-in leads: the page that was asked for, if it is one of the app's own, else the dashboard. */
 export function returnPathOf(state: unknown): string {
-  const path = (state as { returnTo?: unknown } | null)?.returnTo;
-  if (typeof path !== "string" || !path.startsWith("/") || path.startsWith("//")) return APP_PAGES.dashboard;
-  const { pathname } = new URL(path, "http://app");
-  return documentEntryOf(pathname) === "app" && pathname !== APP_PAGES.login ? path : APP_PAGES.dashboard;
+  const asked = (state as { returnTo?: unknown } | null)?.returnTo;
+  if (typeof asked !== "string" || !asked.startsWith("/") || !URL.canParse(asked, HERE)) return APP_PAGES.dashboard;
+  const { origin, pathname, search, hash } = new URL(asked, HERE);
+  const isOurs = origin === HERE && documentEntryOf(pathname) === "app" && !ENTRANCES.includes(pathname);
+  return isOurs ? pathname + search + hash : APP_PAGES.dashboard;
 }
 
 export function useReturnPath(): string {

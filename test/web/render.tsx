@@ -1,0 +1,42 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, configure, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router";
+import { afterEach } from "vitest";
+import { createQueryClient } from "../../web/lib/query-client.ts";
+
+// A net for a busy machine, not a budget.
+configure({ asyncUtilTimeout: 30_000 });
+
+// Testing Library cleans up by itself only where the runner's functions are globals.
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+type At = string | { pathname: string; search?: string; state?: unknown };
+
+/** Renders under the app's providers at an address; `address()` and `state()` say where the router stands. */
+export function renderAt(at: At, ui: ReactNode, queryClient: QueryClient = createQueryClient()) {
+  const screen = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        {ui}
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const { dataset } = screen.getByTestId("address");
+  return {
+    ...screen,
+    queryClient,
+    address: () => dataset.address,
+    state: (): unknown => JSON.parse(dataset.state ?? "null"),
+  };
+}
+
+function Address() {
+  const { pathname, search, state } = useLocation();
+  return <span hidden data-testid="address" data-address={`${pathname}${search}`} data-state={JSON.stringify(state)} />;
+}

@@ -1,0 +1,45 @@
+import { afterEach, vi } from "vitest";
+
+type Call = { method: string; path: string; headers: Headers; body: unknown };
+type Answer = (call: Call) => Response | Promise<Response>;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/**
+ * Answers the browser's calls by "METHOD /path", query left out; a call that no answer is written for gets a 599.
+ * @returns the calls so far.
+ */
+export function stubApi(answers: Record<string, Answer>): Call[] {
+  const calls: Call[] = [];
+  const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(new URL(String(input), "http://localhost"), init);
+    const path = new URL(request.url).pathname;
+    const text = await request.text();
+    const call = { method: request.method, path, headers: request.headers, body: text ? JSON.parse(text) : null };
+    calls.push(call);
+    const known = answers[`${call.method} ${path}`];
+    return known ? known(call) : Response.json({ error: `No answer to ${call.method} ${path}` }, { status: 599 });
+  };
+  vi.stubGlobal("fetch", answer);
+  return calls;
+}
+
+/** An error answer in our own server's form. */
+export function refusal(status: number, code: string, error: string): Response {
+  return Response.json({ error, code, requestId: "r-1" }, { status });
+}
+
+/** What `fetch` does without a connection. */
+export function lostConnection(): never {
+  throw new TypeError("Failed to fetch");
+}
+
+/** What a proxy answers when the server behind it is gone. */
+export function proxyPage(status = 502): Response {
+  return new Response("<html><body><h1>502 Bad Gateway</h1></body></html>", {
+    status,
+    headers: { "content-type": "text/html" },
+  });
+}

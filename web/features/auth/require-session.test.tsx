@@ -1,0 +1,89 @@
+import { waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import type { SessionUser } from "#domain/contract/auth.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
+import { readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
+import { onSignOut } from "../../lib/sign-out.ts";
+import { MemberNav } from "./member-nav.tsx";
+import { RequireSession } from "./require-session.tsx";
+
+const USER = { id: "m-1", email: "ana@daybolt.test", hasAccess: true };
+const signedIn = () => Response.json({ user: USER });
+const guarded = (children: (user: SessionUser) => ReactNode) => (
+  <Routes>
+    <Route path="/content/:id" element={<RequireSession>{children}</RequireSession>} />
+    <Route path="*" element={null} />
+  </Routes>
+);
+const page = guarded((user) => <p>Hello {user.email}</p>);
+const DEEP_LINK = "/content/2026-11-20?rolodex=2";
+
+beforeEach(() => storeAuthToken("t-1"));
+
+test("a member sees the page once the server knows the token, and not before", async () => {
+  const calls = stubApi({ "GET /api/auth/verify": signedIn });
+  const { getByText, queryByText, findByText } = renderAt(DEEP_LINK, page);
+  expect(getByText("Checking authentication...")).toBeDefined();
+  expect(queryByText(/Hello/)).toBeNull();
+  await findByText("Hello ana@daybolt.test");
+  expect(calls.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer t-1"]);
+});
+
+test("a visitor without a token is led to /login, which knows where to lead on, and no call is made", async () => {
+  localStorage.clear();
+  const calls = stubApi({});
+  const { address, state } = renderAt(DEEP_LINK, page);
+  await waitFor(() => expect(address()).toBe("/login"));
+  expect(state()).toEqual({ returnTo: DEEP_LINK });
+  expect(calls).toEqual([]);
+});
+
+test("a token that the server refuses is dropped and the login leads back", async () => {
+  stubApi({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Please sign in.") });
+  const { address, state } = renderAt(DEEP_LINK, page);
+  await waitFor(() => expect(address()).toBe("/login"));
+  expect(state()).toEqual({ returnTo: DEEP_LINK });
+  expect(readAuthToken()).toBeNull();
+});
+
+test.for([
+  ["without a connection", lostConnection],
+  ["behind a proxy's page", proxyPage],
+] as const)("%s the token stays, the words are ours, and asking again works", async ([, failure]) => {
+  let answer: () => Response = failure;
+  stubApi({ "GET /api/auth/verify": () => answer() });
+  const { findByRole, findByText, address } = renderAt(DEEP_LINK, page);
+  const alert = await findByRole("alert");
+  expect(alert.textContent).toContain("The server could not be reached.");
+  expect(alert.textContent).not.toMatch(/Failed to fetch|Bad Gateway|</);
+  expect([readAuthToken(), address()]).toEqual(["t-1", DEEP_LINK]);
+  answer = signedIn;
+  await userEvent.click(await findByRole("button", { name: "Try again" }));
+  await findByText("Hello ana@daybolt.test");
+});
+
+test.for([
+  ["answered", () => Response.json({ ok: true })],
+  ["without a connection", lostConnection],
+] as const)("a logout %s forgets everything and leads to /login, which leads nowhere back", async ([, answer]) => {
+  const calls = stubApi({ "GET /api/auth/verify": signedIn, "POST /api/auth/logout": answer });
+  localStorage.setItem("volume", "0.4");
+  let forgotten = 0;
+  const takeBack = onSignOut(() => {
+    forgotten += 1;
+  });
+  const nav = guarded(() => <MemberNav current="profile" />);
+  const { findByRole, address, state, queryClient } = renderAt(DEEP_LINK, nav);
+  await userEvent.click(await findByRole("button", { name: "Logout" }));
+  await waitFor(() => expect(address()).toBe("/login"));
+  takeBack();
+  expect(state()).toBeNull();
+  expect([localStorage.length, readAuthToken(), forgotten]).toEqual([0, null, 1]);
+  expect(queryClient.getQueriesData({}).filter(([, data]) => data !== null && data !== undefined)).toEqual([]);
+  const logout = calls.find(({ path }) => path === "/api/auth/logout");
+  expect(logout?.headers.get("authorization")).toBe("Bearer t-1");
+});
