@@ -2,6 +2,8 @@ import type * as z from "zod";
 import type { Fault, faultSchema } from "./faults.ts";
 import type { OutboxMail } from "./outbox/outbox.ts";
 
+export type ProductMail = OutboxMail & { html: string; text: string };
+
 /** How tests read the outbox and order faults, whatever they run in. */
 export function sandboxClient(url: string) {
   const readJson = async <T>(path: string): Promise<T> => {
@@ -10,9 +12,14 @@ export function sandboxClient(url: string) {
     return answer.json() as Promise<T>;
   };
 
+  const outbox = (to?: string) => readJson<OutboxMail[]>(`/outbox${asQuery(to)}`);
+
   return {
     /** The mails that an address got, or all; newest first. */
-    outbox: (to?: string) => readJson<OutboxMail[]>(`/outbox${asQuery(to)}`),
+    outbox,
+    /** The same for mails of which each has both bodies, as all of the product's have. */
+    mailsTo: async (address: string): Promise<ProductMail[]> =>
+      (await outbox(address)).map(({ html, text, ...mail }) => ({ ...mail, html: html ?? "", text: text ?? "" })),
     count: async (to?: string) => (await readJson<{ count: number }>(`/outbox/count${asQuery(to)}`)).count,
     faults: () => readJson<Fault[]>("/faults"),
     arm: async (fault: z.input<typeof faultSchema>): Promise<void> => {

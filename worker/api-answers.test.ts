@@ -10,15 +10,8 @@ import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
 import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import {
-  createItem,
-  createMedium,
-  createMember,
-  db,
-  tokenFor,
-  uniqueAddress,
-  uniqueEmail,
-} from "#test/worker/factories.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { api } from "./api.ts";
 import { insertLink } from "./auth/auth.queries.ts";

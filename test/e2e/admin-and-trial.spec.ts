@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DEMO_ADMIN_PASSWORD } from "../../scripts/stack/dev-vars.ts";
+import { dayAhead, uniqueEmail } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { dayAhead } from "./support/library.ts";
-import { inviteMember, PASSWORD, uniqueEmail } from "./support/members.ts";
+import { inviteMember, PASSWORD } from "./support/members.ts";
 import { callApi, linkIn, mailsOf, tickAt } from "./support/stack.ts";
 
 const DAY_MS = 86_400_000;

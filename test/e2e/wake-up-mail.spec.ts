@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
+import { dayAhead, slotAhead } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { dayAhead, slotAhead } from "./support/library.ts";
 import { inviteMember, signIn } from "./support/members.ts";
 import { callApi, linkIn, mailsOf, outboxOf, tickAt } from "./support/stack.ts";
 

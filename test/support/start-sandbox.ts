@@ -1,6 +1,13 @@
 import type { TestProject } from "vitest/node";
 import { startSandbox } from "#sandbox/start-sandbox.ts";
 
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Where the sandbox of this test run listens. */
+    sandboxUrl: string;
+  }
+}
+
 /** One sandbox for the run: the Worker under test sends its mail there with the real SDK. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const sandbox = await startSandbox({ port: 0 });

@@ -3,6 +3,7 @@ import { createDb } from "#db/client.ts";
 import { content } from "#db/schema/content.ts";
 import { media } from "#db/schema/media.ts";
 import { members } from "#db/schema/members.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
 import { signSession } from "#worker/auth/session-token.ts";
 import { readConfig } from "#worker/env.ts";
 import { emailKeyOf, type Member, type NewMember } from "#worker/members/member.ts";
@@ -10,11 +11,6 @@ import { emailKeyOf, type Member, type NewMember } from "#worker/members/member.
 const DAY_MS = 86_400_000;
 
 export const db = createDb(env.DB);
-
-/** An address that no other test uses, so that its mails can be told apart in the shared sandbox. */
-export function uniqueEmail(name = "member"): string {
-  return `${name}.${crypto.randomUUID().slice(0, 8)}@daybolt.test`;
-}
 
 /** A member of this test alone: monthly, active, access for 30 days, 06:00 Chicago, mails on. */
 export async function createMember(overrides: Partial<NewMember> = {}): Promise<Member> {
@@ -77,4 +73,24 @@ export async function createItem(date: string, overrides: Partial<typeof content
 export function uniqueAddress(): string {
   const [first, second, third] = crypto.getRandomValues(new Uint16Array(3));
   return `2001:db8:${first?.toString(16)}:${second?.toString(16)}:${third?.toString(16)}::1`;
+}
+
+type Row = Record<string, unknown>;
+
+export async function rowsOf(sql: string, ...params: unknown[]): Promise<Row[]> {
+  const { results } = await env.DB.prepare(sql)
+    .bind(...params)
+    .all<Row>();
+  return results;
+}
+
+/** What the deliveries say of a member's morning. */
+export async function deliveryOf(memberId: string, date: string): Promise<Row | undefined> {
+  const [row] = await rowsOf("select * from wake_up_deliveries where member_id = ? and local_date = ?", memberId, date);
+  return row;
+}
+
+export async function slotRow(slotAt: number): Promise<Row | undefined> {
+  const [row] = await rowsOf("select * from wake_up_slots where slot_at = ?", slotAt);
+  return row;
 }

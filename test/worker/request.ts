@@ -1,4 +1,6 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
+import { api } from "#worker/api.ts";
 
 export type RequestOptions = {
   method?: string;
@@ -13,7 +15,7 @@ export type RequestOptions = {
   body?: BodyInit;
 };
 
-export function buildRequest(path: string, options: RequestOptions = {}): Request {
+function buildRequest(path: string, options: RequestOptions = {}): Request {
   const headers = new Headers(options.headers);
   if (options.json !== undefined) headers.set("content-type", "application/json");
   if (options.token !== undefined) headers.set("authorization", `Bearer ${options.token}`);
@@ -28,4 +30,19 @@ export function buildRequest(path: string, options: RequestOptions = {}): Reques
 /** Calls the Worker as a browser would: black-box, through its fetch entry point. */
 export function request(path: string, options: RequestOptions = {}): Promise<Response> {
   return exports.default.fetch(buildRequest(path, options));
+}
+
+/**
+ * Calls the Worker under other variables or bindings than the run's own, such as `{ ENVIRONMENT: "production" }`. It comes
+ * back when the work that goes on after the answer is done, too.
+ */
+export async function requestWith(
+  bindings: Record<string, unknown>,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Response> {
+  const execution = createExecutionContext();
+  const response = await api.fetch(buildRequest(path, options), { ...env, ...bindings }, execution);
+  await waitOnExecutionContext(execution);
+  return response;
 }

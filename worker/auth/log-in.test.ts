@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { errorBody } from "#domain/contract/errors.ts";
-import { createMember, tokenFor, uniqueAddress, uniqueEmail } from "#test/worker/factories.ts";
-import { request } from "#test/worker/request.ts";
-import { requestWith } from "#test/worker/request-with.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { request, requestWith } from "#test/worker/request.ts";
 import { hashPassword } from "./password.ts";
 
 const PASSWORD = "open sesame";

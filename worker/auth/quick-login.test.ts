@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { createMember, uniqueAddress, uniqueEmail } from "#test/worker/factories.ts";
-import { requestWith } from "#test/worker/request-with.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, uniqueAddress } from "#test/worker/factories.ts";
+import { requestWith } from "#test/worker/request.ts";
 
 function quickLogin(environment: string | undefined, json: unknown): Promise<Response> {
   return requestWith({ ENVIRONMENT: environment }, "/api/auth/quick-login", { json, address: uniqueAddress() });

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { createMember, uniqueAddress, uniqueEmail } from "#test/worker/factories.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, uniqueAddress } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
-import { type RequestOptions, request } from "#test/worker/request.ts";
-import { requestWith } from "#test/worker/request-with.ts";
+import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 
 const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
 const PRODUCTION = { ENVIRONMENT: "production" };

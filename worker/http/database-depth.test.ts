@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { createItem, createMember, tokenFor } from "#test/worker/factories.ts";
-import { requestWith } from "#test/worker/request-with.ts";
+import { requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 
 /** How many statements a request ran, and how many of them in a row waited for one before. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { errorBody } from "#domain/contract/errors.ts";
-import { createMember, tokenFor, uniqueAddress, uniqueEmail } from "#test/worker/factories.ts";
-import { request } from "#test/worker/request.ts";
-import { requestWith } from "#test/worker/request-with.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { request, requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 
 const brokenD1 = wrappedD1(async () => {

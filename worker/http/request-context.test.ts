@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { profileResponse } from "#domain/contract/members.ts";
 import { createMember, tokenFor } from "#test/worker/factories.ts";
-import { requestWith } from "#test/worker/request-with.ts";
+import { requestWith } from "#test/worker/request.ts";
 
 const END = Date.parse("2099-01-01T00:00:00Z");
 

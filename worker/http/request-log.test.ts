@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import { createMember, tokenFor, uniqueAddress, uniqueEmail } from "#test/worker/factories.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { mediaPassOf } from "#test/worker/media-pass.ts";
 import type { RequestOptions } from "#test/worker/request.ts";
-import { requestWith } from "#test/worker/request-with.ts";
+import { requestWith } from "#test/worker/request.ts";
 
 const LEVELS = ["info", "warn", "error", "log", "debug"] as const;
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createMember, db } from "#test/worker/factories.ts";
-import { rowsOf } from "#test/worker/fixtures.ts";
+import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { insertLink } from "../auth/auth.queries.ts";

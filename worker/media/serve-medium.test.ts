@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { createMedium, createMember } from "#test/worker/factories.ts";
 import { mediaPassOf } from "#test/worker/media-pass.ts";
-import { request } from "#test/worker/request.ts";
-import { requestWith } from "#test/worker/request-with.ts";
+import { request, requestWith } from "#test/worker/request.ts";
 
 const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
 

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { trialUserList } from "#domain/contract/trials.ts";
-import { createMember, db, uniqueAddress, uniqueEmail } from "#test/worker/factories.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, db, uniqueAddress } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
-import { request } from "#test/worker/request.ts";
-import { requestWith } from "#test/worker/request-with.ts";
+import { request, requestWith } from "#test/worker/request.ts";
 import { findMember, findMemberByEmail } from "../members/members.queries.ts";
 
 const NOW = Date.parse("2026-07-04T17:00:00Z");

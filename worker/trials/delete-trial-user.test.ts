@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { trialUserList } from "#domain/contract/trials.ts";
-import { createMember, db, tokenFor, uniqueEmail } from "#test/worker/factories.ts";
-import { rowsOf } from "#test/worker/fixtures.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { tickAt } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";

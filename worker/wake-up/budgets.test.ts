@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { createDb } from "#db/client.ts";
-import { countingD1 } from "#test/worker/counting-d1.ts";
-import { createItem } from "#test/worker/factories.ts";
-import { dayAhead, rowsOf, slotAhead } from "#test/worker/fixtures.ts";
+import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Ctx } from "../context.ts";
 import { tick } from "../cron.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";

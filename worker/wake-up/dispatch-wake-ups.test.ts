@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { instantAt } from "#domain/rules/instants.ts";
-import { createItem, createMember, db } from "#test/worker/factories.ts";
-import { CHICAGO, dayAhead, deliveryOf, rowsOf, slotAhead, slotRow } from "#test/worker/fixtures.ts";
+import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, deliveryOf, rowsOf, slotRow } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { changeMember } from "../members/members.queries.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { createItem, createMember, db } from "#test/worker/factories.ts";
-import { dayAhead, deliveryOf, rowsOf, slotAhead } from "#test/worker/fixtures.ts";
+import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, deliver } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { findContent } from "../content/content.queries.ts";

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { createItem, createMember, uniqueEmail } from "#test/worker/factories.ts";
-import { CHICAGO, dayAhead } from "#test/worker/fixtures.ts";
+import { CHICAGO, dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
+import { createItem, createMember } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { unsubscribePath } from "#domain/paths.ts";
-import { createMember, db } from "#test/worker/factories.ts";
-import { rowsOf } from "#test/worker/fixtures.ts";
+import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import type { Member } from "../members/member.ts";

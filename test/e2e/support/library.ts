@@ -1,19 +1,6 @@
 import { type ContentItem, contentList } from "../../../domain/contract/content.ts";
-import { addDays } from "../../../domain/rules/calendar-days.ts";
-import { instantAt } from "../../../domain/rules/instants.ts";
-import { dateIn } from "../../../domain/rules/local-time.ts";
+import { dayAhead } from "../../support/fixtures.ts";
 import { callApi } from "./stack.ts";
-
-export const CHICAGO = "America/Chicago";
-
-export function dayAhead(days: number): string {
-  return addDays(dateIn(CHICAGO, Date.now()), days);
-}
-
-/** When an hour begins in Chicago, some days from today (epoch ms). */
-export function slotAhead(days: number, hour: number): number {
-  return instantAt(dayAhead(days), hour, CHICAGO);
-}
 
 /** The seeded library as the administrator sees it, newest first. */
 export async function readLibrary(): Promise<ContentItem[]> {

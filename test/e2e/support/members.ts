@@ -1,13 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { uniqueEmail } from "../../support/fixtures.ts";
 import { callApi, linkIn, mailsOf } from "./stack.ts";
 
 export const PASSWORD = "rise-and-shine";
 
 export type TestMember = { email: string; password: string; token: string };
-
-export function uniqueEmail(name: string): string {
-  return `${name}.${crypto.randomUUID().slice(0, 8)}@daybolt.test`;
-}
 
 /** A member of this journey alone, invited by the administrator and set up by the link in the mail. */
 export async function inviteMember(name = "journey"): Promise<TestMember> {

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { type ProductMail, sandboxClient } from "../../../sandbox/sandbox-client.ts";
 import { DEMO_ADMIN_PASSWORD } from "../../../scripts/stack/dev-vars.ts";
 import { tick } from "../../../scripts/stack/worker.ts";
 
@@ -14,21 +15,16 @@ export const sandboxUrl = () => required("DAYBOLT_SANDBOX_URL");
 /** Fires the cron with an instant (epoch ms) as its scheduled time. */
 export const tickAt = (at: number) => tick(appUrl(), at);
 
-export type OutboxMail = { subject: string; html: string; text: string; headers: Record<string, string> };
-
 /** The mails of an address, newest first. */
-export async function outboxOf(address: string): Promise<OutboxMail[]> {
-  const response = await fetch(`${sandboxUrl()}/outbox?to=${encodeURIComponent(address)}`);
-  return response.json();
-}
+export const outboxOf = (address: string): Promise<ProductMail[]> => sandboxClient(sandboxUrl()).mailsTo(address);
 
 /** Waits until an address has that many mails; the product promises ten seconds. */
-export async function mailsOf(address: string, count: number): Promise<OutboxMail[]> {
+export async function mailsOf(address: string, count: number): Promise<ProductMail[]> {
   await expect.poll(async () => (await outboxOf(address)).length, { timeout: 10_000 }).toBe(count);
   return outboxOf(address);
 }
 
-export function linkIn(mail: OutboxMail | undefined, path: string): string {
+export function linkIn(mail: ProductMail | undefined, path: string): string {
   const link = mail?.text.split(/\s+/).find((word) => word.startsWith(`${appUrl()}${path}`));
   if (!link) throw new Error(`The mail has no link to ${path}: ${mail?.text}`);
   return link;

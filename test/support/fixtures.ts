@@ -1,0 +1,20 @@
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+
+export const CHICAGO = "America/Chicago";
+
+/** A day from today in Chicago. */
+export function dayAhead(days: number): string {
+  return addDays(dateIn(CHICAGO, Date.now()), days);
+}
+
+/** When an hour begins in Chicago, some days from today (epoch ms). */
+export function slotAhead(days: number, hour: number): number {
+  return instantAt(dayAhead(days), hour, CHICAGO);
+}
+
+/** An address that no other test uses, so that its mails can be told apart in the shared sandbox. */
+export function uniqueEmail(name = "member"): string {
+  return `${name}.${crypto.randomUUID().slice(0, 8)}@daybolt.test`;
+}

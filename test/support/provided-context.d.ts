@@ -1,8 +1,0 @@
-import "vitest";
-
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** Where the sandbox of this test run listens. */
-    sandboxUrl: string;
-  }
-}
