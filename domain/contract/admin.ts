@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contentRef } from "./content.ts";
 import { email, instant, subscriptionStatus, subscriptionType } from "./fields.ts";
 
 export const adminStats = z.object({
@@ -17,15 +18,15 @@ export const adminStats = z.object({
 });
 export type AdminStats = z.infer<typeof adminStats>;
 
-/** Sends the day's mail now; `again` sends a copy outside the ledger. */
-export const sendWakeUpRequest = z.object({ email, again: z.boolean().default(false) });
+/** Sends the day's mail now; `again` sends a copy outside the deliveries. */
+export const sendWakeUpRequest = z.object({ email, again: z.boolean("Say true or false").default(false) });
 export type SendWakeUpRequest = z.infer<typeof sendWakeUpRequest>;
 
 export const WAKE_UP_OUTCOMES = ["sent", "copy_sent", "already_sent", "no_content", "not_due", "failed"] as const;
 export const sendWakeUpResponse = z.object({ outcome: z.enum(WAKE_UP_OUTCOMES), message: z.string() });
 export type SendWakeUpResponse = z.infer<typeof sendWakeUpResponse>;
 
-export const emailPreviewRequest = z.object({ contentId: z.string().min(1).max(64) });
+export const emailPreviewRequest = z.object({ contentId: contentRef.shape.id });
 export type EmailPreviewRequest = z.infer<typeof emailPreviewRequest>;
 
 export const emailPreviewResponse = z.object({ html: z.object({ html: z.string() }) });

@@ -7,14 +7,18 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 export const passwordResetRequest = z.object({ email });
 export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 
-const linkToken = z.string().min(1, "Invalid setup link. Please use the link from your email.").max(200);
+const INVALID_LINK = "Invalid setup link. Please use the link from your email.";
+const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
 
 export const setupPasswordRequest = z.object({ token: linkToken, email, password: newPassword });
 export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
 
 /** What the set-up form holds; the confirmation never leaves the browser. */
 export const setupPasswordForm = z
-  .object({ password: newPassword, confirmPassword: z.string().min(1, "Please confirm your password") })
+  .object({
+    password: newPassword,
+    confirmPassword: z.string("Please confirm your password").min(1, "Please confirm your password"),
+  })
   .refine((form) => form.password === form.confirmPassword, {
     path: ["confirmPassword"],
     message: "Passwords don't match",

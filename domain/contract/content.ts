@@ -1,31 +1,31 @@
 import * as z from "zod";
 import { VIDEO_PROVIDERS } from "../rules/video-link.ts";
-import { calendarDate, contentStatus } from "./fields.ts";
+import { calendarDate, contentStatus, optionalText, requiredText } from "./fields.ts";
 
-const TITLE_MAX = 120;
-const DESCRIPTION_MAX = 5000;
-
-const title = z
-  .string({ error: "Title is required" })
-  .trim()
-  .min(1, "Title is required")
-  .max(TITLE_MAX, `Title must be at most ${TITLE_MAX} characters`);
-const description = z.string().trim().max(DESCRIPTION_MAX, `Description must be at most ${DESCRIPTION_MAX} characters`);
+const title = requiredText({ name: "Title", max: 120, missing: "Title is required" });
+const description = optionalText({ name: "Description", max: 5000, lines: "many" });
 /** A YouTube or Vimeo address or embed code; empty clears the video. Parsed to provider and id by the server. */
-const youtubeUrl = z.string().trim().max(2000, "Video address must be at most 2000 characters");
+const youtubeUrl = z
+  .string("Video address must be text")
+  .trim()
+  .max(2000, "Video address must be at most 2000 characters");
 const UNKNOWN_MEDIUM = "There is no such hosted video";
 /** Key of a hosted video in the library; null takes the hosted video away. */
 const videoFilename = z.string(UNKNOWN_MEDIUM).min(1, UNKNOWN_MEDIUM).max(200, UNKNOWN_MEDIUM).nullable();
-const duration = z.int("Duration is a whole number of seconds").min(1).max(86_400);
+const DURATION = "Duration is a whole number of seconds, a day at most";
+const duration = z.int(DURATION).min(1, DURATION).max(86_400, DURATION);
 
+const YEAR = "Year must be a number from 2000 to 2100";
+const MONTH = "Month must be a number from 1 to 12";
 export const listContentQuery = z.object({
-  year: z.coerce.number("Year is required").int().min(2000).max(2100),
-  month: z.coerce.number("Month is required").int().min(1).max(12),
+  year: z.coerce.number(YEAR).int(YEAR).min(2000, YEAR).max(2100, YEAR),
+  month: z.coerce.number(MONTH).int(MONTH).min(1, MONTH).max(12, MONTH),
 });
 export type ListContentQuery = z.infer<typeof listContentQuery>;
 
 /** A content id in a path: the item's date or its id. */
-export const contentRef = z.object({ id: z.string().min(1).max(64) });
+const CONTENT_ID = "A content id has 1 to 64 characters";
+export const contentRef = z.object({ id: z.string(CONTENT_ID).min(1, CONTENT_ID).max(64, CONTENT_ID) });
 export const contentDateParam = z.object({ date: calendarDate });
 
 export const createContentRequest = z.object({

@@ -31,9 +31,14 @@ export type ProfileResponse = z.infer<typeof profileResponse>;
 
 export const updateProfileRequest = z
   .object({
-    emailTime: z.string().refine((text) => parseHour(text) !== null, "Please choose an hour such as 06:00"),
-    timezone: z.string().min(1, "Please choose a time zone").max(64, "Please choose a time zone"),
-    emailEnabled: z.boolean(),
+    emailTime: z
+      .string("Please choose an hour such as 06:00")
+      .refine((text) => parseHour(text) !== null, "Please choose an hour such as 06:00"),
+    timezone: z
+      .string("Please choose a time zone")
+      .min(1, "Please choose a time zone")
+      .max(64, "Please choose a time zone"),
+    emailEnabled: z.boolean("Wake-up mails are on or off"),
   })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), "Nothing to change");

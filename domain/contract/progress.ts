@@ -5,13 +5,15 @@ const percent = z
   .min(0, "Progress is a percentage")
   .max(100, "Progress is a percentage");
 
+const flag = z.boolean("Completed is true or false");
+
 export const saveProgressRequest = z
   .object({
-    audioCompleted: z.boolean(),
+    audioCompleted: flag,
     audioProgress: percent,
-    videoCompleted: z.boolean(),
+    videoCompleted: flag,
     videoProgress: percent,
-    totalWatched: z.boolean(),
+    totalWatched: flag,
   })
   .partial();
 export type SaveProgressRequest = z.infer<typeof saveProgressRequest>;

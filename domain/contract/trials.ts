@@ -1,16 +1,11 @@
 import * as z from "zod";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
-import { email, instant } from "./fields.ts";
+import { email, instant, requiredText } from "./fields.ts";
 
 const NAME_OR_EMAIL_MISSING = "Please enter both name and email";
 
 export const createTrialRequest = z.object({
-  name: z
-    .string({ error: NAME_OR_EMAIL_MISSING })
-    .trim()
-    .min(1, NAME_OR_EMAIL_MISSING)
-    .max(120, "Name must be at most 120 characters")
-    .regex(/^\P{C}*$/u, "Name contains characters that cannot be shown"),
+  name: requiredText({ name: "Name", max: 120, missing: NAME_OR_EMAIL_MISSING }),
   email: z.string({ error: NAME_OR_EMAIL_MISSING }).trim().min(1, NAME_OR_EMAIL_MISSING).pipe(email),
   trialMonths: z.literal(TRIAL_MONTHS, { error: "Trial duration is 1, 2, 3, 6 or 12 months" }).default(1),
   /** A repeat of a request (a double click, a lost answer) gets the first one's result. */
@@ -32,4 +27,5 @@ export const trialUser = z.object({
 export type TrialUser = z.infer<typeof trialUser>;
 export const trialUserList = z.array(trialUser);
 
-export const trialUserRef = z.object({ id: z.string().min(1).max(64) });
+const TRIAL_USER_ID = "A trial user's id has 1 to 64 characters";
+export const trialUserRef = z.object({ id: z.string(TRIAL_USER_ID).min(1, TRIAL_USER_ID).max(64, TRIAL_USER_ID) });

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { createContentRequest, listContentQuery } from "./content.ts";
+import { email } from "./fields.ts";
+import { createTrialRequest } from "./trials.ts";
+
+function firstMessage(result: { error?: { issues: { message: string }[] } }): string | undefined {
+  return result.error?.issues[0]?.message;
+}
+
+test("an address ends at 64 characters before the @ and at 254 in all", () => {
+  const domain = `${"d".repeat(60)}.${"d".repeat(60)}.${"d".repeat(60)}.test`;
+  expect(email.parse(` ${"a".repeat(64)}@daybolt.test `)).toBe(`${"a".repeat(64)}@daybolt.test`);
+  for (const address of [
+    `${"a".repeat(65)}@daybolt.test`,
+    `${"a".repeat(64)}@${domain}`.padEnd(255, "s"),
+    "ana",
+    "a@b",
+  ]) {
+    expect(firstMessage(email.safeParse(address)), address).toBe("Please enter a valid email");
+  }
+});
+
+test.for(["a\u0000b", "a\u0007b", "\u202edrow", "a\nb"])("neither a title nor a name takes %j", (text) => {
+  expect(firstMessage(createContentRequest.safeParse({ date: "2026-01-01", title: text }))).toBe(
+    "Title contains characters that cannot be shown",
+  );
+  expect(firstMessage(createTrialRequest.safeParse({ name: text, email: "ana@daybolt.test" }))).toBe(
+    "Name contains characters that cannot be shown",
+  );
+});
+
+test.for(["\u200b", "\u3164\u200d", " \u00ad "])(
+  "a title or a name of nothing but invisible characters (%j) is missing",
+  (text) => {
+    expect(firstMessage(createContentRequest.safeParse({ date: "2026-01-01", title: text }))).toBe("Title is required");
+    expect(firstMessage(createTrialRequest.safeParse({ name: text, email: "ana@daybolt.test" }))).toBe(
+      "Please enter both name and email",
+    );
+  },
+);
+
+test("joiners, accents and several lines are kept where they belong", () => {
+  const item = { date: "2026-01-01", title: "Zoe\u0308 👩‍👩‍👧", description: "One\r\nTwo\tThree" };
+  expect(createContentRequest.parse(item)).toMatchObject({ title: "Zoë 👩‍👩‍👧", description: "One\nTwo\tThree" });
+});
+
+test("a month or a year out of range says what is wrong with it", () => {
+  expect(firstMessage(listContentQuery.safeParse({ year: "2026", month: "13" }))).toBe(
+    "Month must be a number from 1 to 12",
+  );
+  expect(firstMessage(listContentQuery.safeParse({ year: "26", month: "1" }))).toBe(
+    "Year must be a number from 2000 to 2100",
+  );
+});

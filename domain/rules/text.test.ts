@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isShowable, isVisible, normaliseText } from "./text.ts";
+
+test.for([
+  ["NUL", "a\u0000b"],
+  ["BEL", "a\u0007b"],
+  ["escape", "a\u001b[2Jb"],
+  ["delete", "a\u007fb"],
+  ["a C1 control", "a\u0085b"],
+  ["a right-to-left override", "a\u202eb"],
+  ["an isolate", "a\u2066b"],
+  ["a lone surrogate", "a\ud800b"],
+  ["a line separator", "a\u2028b"],
+] as const)("%s cannot be shown in any text", ([, text]) => {
+  expect(isShowable(text, "one")).toBe(false);
+  expect(isShowable(text, "many")).toBe(false);
+});
+
+test("line breaks and tabs belong into a longer text only", () => {
+  expect(isShowable("a\nb\tc", "many")).toBe(true);
+  expect(isShowable("a\nb", "one")).toBe(false);
+  expect(isShowable("a\tb", "one")).toBe(false);
+  expect(isShowable(normaliseText("a\r\nb"), "many")).toBe(true);
+  expect(isShowable("a\rb", "many")).toBe(false);
+});
+
+test.for(["Ana", "Zoë", "👩‍👩‍👧", "क्‍ष", "نمی‌خواهم", "שלום\u200f", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "…", "7"])(
+  "%s can be shown and seen",
+  (text) => {
+    expect(isShowable(normaliseText(text), "one")).toBe(true);
+    expect(isVisible(normaliseText(text))).toBe(true);
+  },
+);
+
+test.for(["", " ", "\u200b", "\u200d\u200c", "\u3164", "\u2800", "\u00ad", "\ufeff\u2060", "\u0301"])(
+  "there is nothing to see in %j",
+  (text) => expect(isVisible(normaliseText(text))).toBe(false),
+);
+
+test("normalised text stays as it is when normalised again", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const once = normaliseText(text);
+      expect(normaliseText(once)).toBe(once);
+    }),
+  );
+  expect(normaliseText(" Zoe\u0308 ")).toBe("Zoë");
+});
