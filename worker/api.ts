@@ -13,7 +13,7 @@ import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { mediaRoutes } from "./media/media.routes.ts";
 import { memberRoutes } from "./members/members.routes.ts";
-import { progressRoutes } from "./progress/progress.routes.ts";
+import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
 import { oneClickRoutes, wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
 
 const app = new Hono<HttpEnv>();
@@ -24,6 +24,7 @@ app.use("/api/*", noStore, bodyLimit);
 export const api = app
   .route("/api/auth", authRoutes)
   .route("/api/user", memberRoutes)
+  .route("/api/user", engagementRoutes)
   .route("/api/content", contentRoutes)
   .route("/api/progress", progressRoutes)
   .route("/api/admin", adminRoutes)

@@ -3,13 +3,13 @@ import { hasAccess } from "#domain/rules/access.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
-import { findNewestLiveDates } from "../content/content.queries.ts";
+import { selectNewestLiveDates } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import type { Caller } from "../members/caller.ts";
 
 /** Who is signed in, and the month their dashboard opens on: the newest one up to their today that has live content. */
 export async function describeSession(ctx: Ctx, { caller }: { caller: Caller }): Promise<SessionUser> {
-  const [member, newestDates] = await Promise.all([caller.member, findNewestLiveDates(ctx.db, ctx.now)]);
+  const [member, newest] = await Promise.all([caller.member, selectNewestLiveDates(ctx.db, ctx.now)]);
   const today = dateIn(member.timezone, ctx.now);
   return {
     id: member.id,
@@ -21,6 +21,6 @@ export async function describeSession(ctx: Ctx, { caller }: { caller: Caller }):
     hasAccess: hasAccess(member, ctx.now),
     timezone: member.timezone,
     today,
-    defaultMonth: monthOf(newestDates.find((date) => date <= today) ?? LAUNCH_DATE),
+    defaultMonth: monthOf(newest.find((row) => row.date <= today)?.date ?? LAUNCH_DATE),
   };
 }

@@ -3,24 +3,22 @@ import type { Db } from "#db/client.ts";
 import { content } from "#db/schema/content.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
-import type { ContentRow, NewContent } from "./content-row.ts";
+import type { NewContent } from "./content-item.ts";
 
 /** The clock furthest ahead on Earth: no member's day is later than this. */
 const FIRST_ZONE = "Pacific/Kiritimati";
 /** More days than members' todays can differ by, so one of them is live for everyone. */
 const NEWEST_DATES = 4;
 
-const columns = {
-  ...getTableColumns(content),
-  emailSent:
-    sql<boolean>`exists (select 1 from wake_up_batches where wake_up_batches.local_date = content.date and wake_up_batches.state = 'sent')`.mapWith(
-      Boolean,
-    ),
-};
+// Asked of batches, which are a hundredth of the deliveries.
+const emailSent = sql<boolean>`exists (
+  select 1 from wake_up_batches b where b.local_date = content.date and b.state = 'sent')`.mapWith(Boolean);
+
+const columns = { ...getTableColumns(content), emailSent };
 
 const onOffer = and(ne(content.status, "draft"), eq(content.hidden, false), gte(content.date, LAUNCH_DATE));
 
-export async function listContentBetween(db: Db, from: string, before: string): Promise<ContentRow[]> {
+export function selectContentBetween(db: Db, from: string, before: string) {
   return db
     .select(columns)
     .from(content)
@@ -28,49 +26,42 @@ export async function listContentBetween(db: Db, from: string, before: string): 
     .orderBy(asc(content.date));
 }
 
-export async function listAllContent(db: Db): Promise<ContentRow[]> {
+export function selectAllContent(db: Db) {
   return db.select(columns).from(content).orderBy(desc(content.date));
 }
 
 /** @param ref the item's date or its id */
-export async function findContent(db: Db, ref: string): Promise<ContentRow | undefined> {
+export function selectContent(db: Db, ref: string) {
   return db
     .select(columns)
     .from(content)
-    .where(or(eq(content.date, ref), eq(content.id, ref)))
-    .get();
+    .where(or(eq(content.date, ref), eq(content.id, ref)));
 }
 
-export async function findContentOnDates(db: Db, dates: string[]): Promise<ContentRow[]> {
+export function selectContentOnDates(db: Db, dates: string[]) {
   return db.select(columns).from(content).where(inArray(content.date, dates));
 }
 
 /** The newest dates with content on offer up to the latest today on Earth, newest first. */
-export async function findNewestLiveDates(db: Db, now: number): Promise<string[]> {
-  const rows = await db
-    .select({ date: content.date })
-    .from(content)
-    .where(and(onOffer, lte(content.date, dateIn(FIRST_ZONE, now))))
-    .orderBy(desc(content.date))
-    .limit(NEWEST_DATES);
-  return rows.map((row) => row.date);
+export function selectNewestLiveDates(db: Db, now: number) {
+  return selectLiveDates(db, now).orderBy(desc(content.date)).limit(NEWEST_DATES);
 }
 
 /** Every date with content on offer up to the latest today on Earth. */
-export async function listLiveDates(db: Db, now: number): Promise<string[]> {
-  const rows = await db
+export function selectLiveDates(db: Db, now: number) {
+  return db
     .select({ date: content.date })
     .from(content)
     .where(and(onOffer, lte(content.date, dateIn(FIRST_ZONE, now))));
-  return rows.map((row) => row.date);
 }
 
+/** Answers no row when the date is taken. */
 export function insertContent(db: Db, row: NewContent) {
-  return db.insert(content).values(row).onConflictDoNothing({ target: content.date }).returning({ id: content.id });
+  return db.insert(content).values(row).onConflictDoNothing({ target: content.date }).returning();
 }
 
 export function updateContentRow(db: Db, id: string, change: Partial<NewContent>) {
-  return db.update(content).set(change).where(eq(content.id, id)).returning({ id: content.id });
+  return db.update(content).set(change).where(eq(content.id, id)).returning();
 }
 
 export function countPublished(db: Db) {

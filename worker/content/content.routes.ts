@@ -11,11 +11,8 @@ import { adminGuard, memberOrAdminGuard } from "../http/admin-guard.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { memberGuard } from "../http/member-guard.ts";
 import { validate } from "../http/validate.ts";
-import { createContent } from "./create-content.ts";
-import { listContent } from "./list-content.ts";
-import { listLibrary } from "./list-library.ts";
-import { readContent } from "./read-content.ts";
-import { updateContent } from "./update-content.ts";
+import { createContent, updateContent } from "./edit-content.ts";
+import { listContent, listLibrary, readContent } from "./read-content.ts";
 
 /** /api/content: what members open and the administrator edits. */
 export const contentRoutes = new Hono<HttpEnv>()

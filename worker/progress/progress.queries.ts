@@ -3,23 +3,20 @@ import type { Db } from "#db/client.ts";
 import { content } from "#db/schema/content.ts";
 import { progress } from "#db/schema/progress.ts";
 
-export type ProgressRow = typeof progress.$inferSelect;
-
 /** @param ref the item's date or its id */
-export async function findProgress(db: Db, memberId: string, ref: string): Promise<ProgressRow | undefined> {
+export function selectProgress(db: Db, memberId: string, ref: string) {
   return db
     .select(getTableColumns(progress))
     .from(progress)
     .innerJoin(content, eq(content.id, progress.contentId))
-    .where(and(eq(progress.memberId, memberId), or(eq(content.date, ref), eq(content.id, ref))))
-    .get();
+    .where(and(eq(progress.memberId, memberId), or(eq(content.date, ref), eq(content.id, ref))));
 }
 
 /**
  * Writes what a report leads to. Flags and percents only rise and the first completion keeps its day, whatever another
  * report wrote meanwhile.
  */
-export async function raiseProgress(db: Db, row: ProgressRow): Promise<ProgressRow> {
+export function raiseProgress(db: Db, row: typeof progress.$inferInsert) {
   return db
     .insert(progress)
     .values(row)
@@ -36,23 +33,20 @@ export async function raiseProgress(db: Db, row: ProgressRow): Promise<ProgressR
         updatedAt: sql`excluded.updated_at`,
       },
     })
-    .returning()
-    .get();
+    .returning();
 }
 
-export async function listCompletedDates(db: Db, memberId: string): Promise<string[]> {
-  const rows = await db
+/** The member's own days on which they completed something; a day with two completions comes twice. */
+export function selectCompletedDates(db: Db, memberId: string) {
+  return db
     .select({ date: progress.completedDate })
     .from(progress)
     .where(and(eq(progress.memberId, memberId), isNotNull(progress.completedDate)));
-  return rows.flatMap((row) => row.date ?? []);
 }
 
-export async function countVideosCompleted(db: Db, memberId: string): Promise<number> {
-  const row = await db
+export function countVideosCompleted(db: Db, memberId: string) {
+  return db
     .select({ count: count() })
     .from(progress)
-    .where(and(eq(progress.memberId, memberId), eq(progress.videoCompleted, true)))
-    .get();
-  return row?.count ?? 0;
+    .where(and(eq(progress.memberId, memberId), eq(progress.videoCompleted, true)));
 }

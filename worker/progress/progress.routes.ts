@@ -1,11 +1,16 @@
 import { Hono } from "hono";
 import { contentRef } from "#domain/contract/content.ts";
-import { type ProgressResponse, saveProgressRequest } from "#domain/contract/progress.ts";
+import {
+  type EngagementResponse,
+  type ProgressResponse,
+  type StreakResponse,
+  saveProgressRequest,
+} from "#domain/contract/progress.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { memberGuard } from "../http/member-guard.ts";
 import { validate } from "../http/validate.ts";
-import { readProgress } from "./read-progress.ts";
-import { saveProgress } from "./save-progress.ts";
+import { readEngagement, readStreak } from "./engagement.ts";
+import { readProgress, saveProgress } from "./item-progress.ts";
 
 /** /api/progress: how far a member has come in an item. */
 export const progressRoutes = new Hono<HttpEnv>()
@@ -17,4 +22,13 @@ export const progressRoutes = new Hono<HttpEnv>()
   .post("/:id", validate("param", contentRef), validate("json", saveProgressRequest), async (c) => {
     const input = { caller: c.var.caller, ref: c.req.valid("param").id, report: c.req.valid("json") };
     return c.json((await saveProgress(c.var.ctx, input)) satisfies ProgressResponse);
+  });
+
+/** /api/user: what a member's progress adds up to. */
+export const engagementRoutes = new Hono<HttpEnv>()
+  .get("/engagement", memberGuard, async (c) => {
+    return c.json((await readEngagement(c.var.ctx, { caller: c.var.caller })) satisfies EngagementResponse);
+  })
+  .get("/streak", memberGuard, async (c) => {
+    return c.json((await readStreak(c.var.ctx, { caller: c.var.caller })) satisfies StreakResponse);
   });

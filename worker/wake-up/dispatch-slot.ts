@@ -1,7 +1,7 @@
 import type { SlotOutcome } from "#domain/rules/mail-states.ts";
 import { isLive } from "#domain/rules/release.ts";
-import { findContentOnDates } from "../content/content.queries.ts";
-import type { ContentRow } from "../content/content-row.ts";
+import { selectContentOnDates } from "../content/content.queries.ts";
+import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { queueBatches } from "./queue-batches.ts";
 import { insertWakeUpMail, leaseSlot, settleSlot } from "./slots.queries.ts";
@@ -14,7 +14,7 @@ type Input = { slotAt: number; zones: string[]; tickAt: number; mayQueue: boolea
 
 /** The items whose morning this is: live on their own date, whatever a plan's early access would show. */
 async function findTodaysItems(ctx: Ctx, dates: string[]): Promise<ContentRow[]> {
-  const rows = await findContentOnDates(ctx.db, dates);
+  const rows = await selectContentOnDates(ctx.db, dates);
   return rows.filter((row) => isLive(row, row.date));
 }
 

@@ -3,7 +3,7 @@ import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, deliver } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
-import { findContent } from "../content/content.queries.ts";
+import { selectContent } from "../content/content.queries.ts";
 import { changeMember } from "../members/members.queries.ts";
 import { claimBatch, insertBatch } from "./batches.queries.ts";
 import { closeLateBatches } from "./close-late-batches.ts";
@@ -24,7 +24,7 @@ async function storedBatch(overrides: Parameters<typeof createMember>[0] = {}) {
   const slotAt = slotAhead(nextDay, 6);
   const member = await createMember({ accessEndsAt: slotAt + CUT_OFF_MS, ...overrides });
   await createItem(localDate);
-  const item = await findContent(db, localDate);
+  const item = await selectContent(db, localDate).get();
   if (!item) throw new Error("The item was not stored.");
   const wakeUpMail = renderWakeUpMail(contextAt(slotAt).config, item);
   const batchId = `test.${localDate}`;

@@ -1,6 +1,6 @@
 import type { SendWakeUpResponse } from "#domain/contract/admin.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
-import type { ContentRow } from "../content/content-row.ts";
+import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import type { Member } from "../members/member.ts";
 import { personaliseWakeUpMail, renderWakeUpMail } from "./wake-up-mail.ts";

@@ -2,7 +2,7 @@ import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/adm
 import { hasAccess } from "#domain/rules/access.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { isLive } from "#domain/rules/release.ts";
-import { findContent } from "../content/content.queries.ts";
+import { selectContent } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Member } from "../members/member.ts";
@@ -25,7 +25,7 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
   const member = await findMemberByEmail(ctx.db, email);
   if (!member) throw notFound("Member");
   const today = dateIn(member.timezone, ctx.now);
-  const item = await findContent(ctx.db, today);
+  const item = await selectContent(ctx.db, today).get();
   if (!item || !isLive(item, today))
     return { outcome: "no_content", message: `There is no live content for ${today}.` };
   const reason = reasonNotDue(member, ctx.now);

@@ -1,6 +1,6 @@
 import { APP_PAGES, contentPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { type ContentRow, videoOf } from "../content/content-row.ts";
+import { type ContentRow, videoOf } from "../content/content-item.ts";
 import type { Config } from "../env.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { fillMail, type MailBody, renderMail } from "../mail/templates.ts";

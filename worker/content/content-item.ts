@@ -1,0 +1,69 @@
+import type { content } from "#db/schema/content.ts";
+import type { ContentItem } from "#domain/contract/content.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { isComingSoon, isLive, releasedThrough } from "#domain/rules/release.ts";
+import { embedCode, parseVideoLink, type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
+import { invalid } from "../errors.ts";
+import type { Member } from "../members/member.ts";
+
+/** An item as the database holds it, and whether its mail has gone out (derived from the batches). */
+export type ContentRow = typeof content.$inferSelect & { emailSent: boolean };
+export type NewContent = typeof content.$inferInsert;
+
+const UNKNOWN_VIDEO = "Please enter a YouTube or Vimeo address";
+
+/** The one video of an item: a hosted file, else the embedded one. */
+export function videoOf(row: Pick<ContentRow, "videoKey" | "embedProvider" | "embedRef">): VideoLink | null {
+  if (row.videoKey !== null) return { provider: "hosted", ref: row.videoKey };
+  if (row.embedProvider === null || row.embedRef === null) return null;
+  return { provider: row.embedProvider, ref: row.embedRef };
+}
+
+/** The columns for a typed video address; an empty one clears the embedded video. @throws AppError `validation` */
+export function embedColumns(address: string): Pick<ContentRow, "embedProvider" | "embedRef"> {
+  if (address === "") return { embedProvider: null, embedRef: null };
+  const link = parseVideoLink(address);
+  if (!link || link.provider === "hosted") throw invalid(UNKNOWN_VIDEO, { youtubeUrl: UNKNOWN_VIDEO });
+  return { embedProvider: link.provider, embedRef: link.ref };
+}
+
+/** An item with everything, as the administrator sees it. */
+export function toContentItem(row: ContentRow): ContentItem {
+  const video = videoOf(row);
+  return {
+    id: row.id,
+    date: row.date,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    audioFilename: row.audioKey,
+    videoFilename: row.videoKey,
+    vimeoEmbedCode: video?.provider === "vimeo" ? embedCode(video) : null,
+    youtubeUrl: video ? videoAddress(video) : null,
+    video,
+    duration: row.durationSeconds,
+    emailSent: row.emailSent,
+    comingSoon: false,
+  };
+}
+
+/** The last date that is released for a member. */
+export function releasedThroughFor(member: Member, now: number): string {
+  return releasedThrough(dateIn(member.timezone, now), member.subscriptionType);
+}
+
+/** What a member may see of an item: all of a live one, a coming one without its media, nothing (null) of any other. */
+export function toMemberItem(row: ContentRow, through: string): ContentItem | null {
+  const item = toContentItem(row);
+  if (isLive(row, through)) return item;
+  if (!isComingSoon(row, through)) return null;
+  return {
+    ...item,
+    audioFilename: null,
+    videoFilename: null,
+    vimeoEmbedCode: null,
+    youtubeUrl: null,
+    video: null,
+    comingSoon: true,
+  };
+}
