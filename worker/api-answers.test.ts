@@ -16,8 +16,9 @@ import { request } from "#test/worker/request.ts";
 import { api } from "./api.ts";
 import { insertLink } from "./auth/auth.queries.ts";
 import { hashPassword } from "./auth/password.ts";
-import { newLink, tokenOf } from "./auth/single-use-link.ts";
+import { newLink } from "./auth/single-use-link.ts";
 import { readConfig } from "./env.ts";
+import { tokenOf } from "./hashing.ts";
 import { unsubscribeKey } from "./wake-up/unsubscribe-key.ts";
 
 const config = readConfig(env);

@@ -1,7 +1,7 @@
 import { attemptKey, countAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
-import { isSameSecret } from "../auth/hashing.ts";
 import type { Ctx } from "../context.ts";
 import { unauthorized } from "../errors.ts";
+import { isSameSecret } from "../hashing.ts";
 
 type Input = { password: string; address: string };
 

@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { rateLimited } from "../errors.ts";
+import { sha256 } from "../hashing.ts";
 import { countFailure, findFailures, forgetFailures, takeBackFailure } from "./auth.queries.ts";
-import { sha256 } from "./hashing.ts";
 
 const WINDOW_MS = 15 * 60_000;
 

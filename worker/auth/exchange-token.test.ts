@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { createMember, db, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
+import { tokenOf } from "../hashing.ts";
 import type { Member } from "../members/member.ts";
 import { insertLink } from "./auth.queries.ts";
-import { type LinkPurpose, newLink, tokenOf } from "./single-use-link.ts";
+import { type LinkPurpose, newLink } from "./single-use-link.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,11 +1,12 @@
 import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/auth.ts";
 import type { Ctx } from "../context.ts";
+import { setupPasswordLink } from "../mail/mail-kinds.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mail.ts";
 import { findMemberByEmail } from "../members/members.queries.ts";
 import { attemptKey, isAttemptWithin } from "./attempt-limit.ts";
 import { insertLink } from "./auth.queries.ts";
-import { newLink, setupPasswordLink } from "./single-use-link.ts";
+import { newLink } from "./single-use-link.ts";
 
 const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
 

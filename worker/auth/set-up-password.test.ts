@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
+import { tokenOf } from "../hashing.ts";
 import type { Member } from "../members/member.ts";
 import { findMember } from "../members/members.queries.ts";
 import { insertLink } from "./auth.queries.ts";
 import { hashPassword } from "./password.ts";
-import { LINK_LIFETIME_MS, type LinkPurpose, newLink, tokenOf } from "./single-use-link.ts";
+import { LINK_LIFETIME_MS, type LinkPurpose, newLink } from "./single-use-link.ts";
 
 async function linkFor(member: Member, purpose: LinkPurpose = "setup", now = Date.now()): Promise<string> {
   const link = newLink(readConfig(env), member.id, purpose, now);

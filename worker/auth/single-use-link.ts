@@ -1,6 +1,5 @@
-import { setupPasswordPath } from "#domain/paths.ts";
 import type { Config } from "../env.ts";
-import { keyedHash, sha256 } from "./hashing.ts";
+import { sha256, tokenOf } from "../hashing.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -17,11 +16,6 @@ export type LinkRow = {
   createdAt: number;
 };
 
-/** The token of a row: it can be made again for a retried mail, and stands nowhere in the database. */
-export function tokenOf(config: Config, rowId: string): string {
-  return keyedHash(config, "link", rowId);
-}
-
 export function hashOfToken(token: string): string {
   return sha256(token);
 }
@@ -30,9 +24,4 @@ export function newLink(config: Config, memberId: string, purpose: LinkPurpose, 
   const id = crypto.randomUUID();
   const tokenHash = hashOfToken(tokenOf(config, id));
   return { id, memberId, purpose, tokenHash, expiresAt: now + LINK_LIFETIME_MS[purpose], createdAt: now };
-}
-
-/** The full address behind a set-up or reset mail. */
-export function setupPasswordLink(config: Config, rowId: string, email: string): string {
-  return `${config.appUrl}${setupPasswordPath(tokenOf(config, rowId), email)}`;
 }

@@ -5,8 +5,9 @@ import { cookieOf, mediaPassOf } from "#test/worker/media-pass.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 import { insertLink } from "../auth/auth.queries.ts";
 import { hashPassword } from "../auth/password.ts";
-import { newLink, tokenOf } from "../auth/single-use-link.ts";
+import { newLink } from "../auth/single-use-link.ts";
 import { readConfig } from "../env.ts";
+import { tokenOf } from "../hashing.ts";
 import { updateMember } from "../members/members.queries.ts";
 
 const NOW = Date.parse("2026-07-04T12:00:00Z");

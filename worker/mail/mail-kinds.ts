@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { APP_PAGES } from "#domain/paths.ts";
-import { setupPasswordLink } from "../auth/single-use-link.ts";
+import { APP_PAGES, setupPasswordPath } from "#domain/paths.ts";
 import type { Config } from "../env.ts";
+import { tokenOf } from "../hashing.ts";
 import { type MailBody, renderMail } from "./templates.ts";
 
 /** What a stored mail holds of its content. Tokens are made again from the link's row id at each attempt. */
@@ -13,6 +13,11 @@ export const transactionalMail = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("trial-granted"), parameters: membership }),
 ]);
 export type TransactionalMail = z.infer<typeof transactionalMail>;
+
+/** The full address behind a set-up or reset mail. */
+export function setupPasswordLink(config: Config, linkId: string, email: string): string {
+  return `${config.appUrl}${setupPasswordPath(tokenOf(config, linkId), email)}`;
+}
 
 type Addressee = { to: string; linkId: string | null };
 

@@ -1,5 +1,5 @@
-import { isSameSecret, keyedHash } from "../auth/hashing.ts";
 import type { Config } from "../env.ts";
+import { isSameSecret, keyedHash } from "../hashing.ts";
 
 /** A pass that opens every medium until an instant (epoch ms), to whoever holds it. */
 export function signPass(config: Config, expiresAt: number): string {

@@ -1,5 +1,5 @@
-import { sha256 } from "../auth/hashing.ts";
 import type { Ctx } from "../context.ts";
+import { sha256 } from "../hashing.ts";
 import { insertBatches, type NewBatch } from "./batches.queries.ts";
 import { type Cursor, listZoneHoursInUse, selectDueMembers } from "./due-members.queries.ts";
 import type { ZoneHour } from "./slots.ts";

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { Config } from "../env.ts";
+import type { Config } from "./env.ts";
 
 /** What a keyed hash is for; a value made for one purpose is worthless for another. */
 type Purpose = "link" | "media-pass" | "unsubscribe";
@@ -7,6 +7,11 @@ type Purpose = "link" | "media-pass" | "unsubscribe";
 /** HMAC-SHA-256 of a value for a purpose, base64url. */
 export function keyedHash(config: Config, purpose: Purpose, value: string): string {
   return createHmac("sha256", config.appSecret).update(`${purpose}:${value}`).digest("base64url");
+}
+
+/** The token of a single-use link: it can be made again for a retried mail, and stands nowhere in the database. */
+export function tokenOf(config: Config, linkId: string): string {
+  return keyedHash(config, "link", linkId);
 }
 
 export function sha256(value: string): string {
