@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { VIDEO_PROVIDERS } from "../rules/video-link.ts";
+import { parseVideoLink, VIDEO_PROVIDERS } from "../rules/video-link.ts";
 import { calendarDate, contentStatus, optionalText, requiredText } from "./fields.ts";
 
 const title = requiredText({ name: "Title", max: 120, missing: "Title is required" });
@@ -8,7 +8,8 @@ const description = optionalText({ name: "Description", max: 5000, lines: "many"
 const youtubeUrl = z
   .string("Video address must be text")
   .trim()
-  .max(2000, "Video address must be at most 2000 characters");
+  .max(2000, "Video address must be at most 2000 characters")
+  .refine((text) => text === "" || parseVideoLink(text) !== null, "Please enter a YouTube or Vimeo address");
 const UNKNOWN_MEDIUM = "There is no such hosted video";
 /** Key of a hosted video in the library; null takes the hosted video away. */
 const videoFilename = z.string(UNKNOWN_MEDIUM).min(1, UNKNOWN_MEDIUM).max(200, UNKNOWN_MEDIUM).nullable();
