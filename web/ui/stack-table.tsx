@@ -46,7 +46,7 @@ export function StackCell({ label, className, children }: StackCellProps) {
   return (
     <td
       className={clsx(
-        "min-w-0 break-words max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 md:border-line/60 md:border-b md:px-3 md:py-3",
+        "wrap-anywhere min-w-0 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 md:border-line/60 md:border-b md:px-3 md:py-3",
         className,
       )}
     >
