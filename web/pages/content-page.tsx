@@ -23,6 +23,9 @@ import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 
+/** The tab whose rows lead here with from=admin. */
+const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;
+
 export function ContentPage() {
   useDocumentTitle("Session");
   const { id = "" } = useParams();
@@ -30,12 +33,11 @@ export function ContentPage() {
   const isFromAdmin = params.get("from") === "admin";
   const adminPassword = useAtomValue(adminPasswordAtom);
   const back = isFromAdmin
-    ? { href: APP_PAGES.admin, label: "Back to Admin" }
+    ? { href: ADMIN_LIBRARY, label: "Back to Admin" }
     : { href: backToDashboardHref(params), label: "Back to Dashboard" };
 
   // A reload forgets the admin password; the member's login is no way back to it.
-  if (isFromAdmin && adminPassword === null && readAuthToken() === null)
-    return <Navigate to={APP_PAGES.admin} replace />;
+  if (isFromAdmin && adminPassword === null && readAuthToken() === null) return <Navigate to={ADMIN_LIBRARY} replace />;
   if (isFromAdmin && adminPassword !== null) {
     return (
       <PageShell>
