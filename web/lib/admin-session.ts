@@ -1,4 +1,52 @@
-import { atom } from "jotai";
+import { atom, getDefaultStore } from "jotai";
+import { createClient, read } from "./api.ts";
+import { ApiError } from "./api-error.ts";
+import { onSignOut } from "./sign-out.ts";
 
-/** The verified admin password, or null. In memory alone: a reload logs the admin out (spec section 4). */
-export const adminPasswordAtom = atom<string | null>(null);
+/** `refused`: the password stopped working while it was in use. */
+type AdminStatus = "signed-out" | "signed-in" | "refused";
+
+// In memory alone: a reload logs the administrator out (spec section 4).
+let password: string | null = null;
+
+const store = getDefaultStore();
+const statusAtom = atom<AdminStatus>("signed-out");
+export const adminStatusAtom = atom((get) => get(statusAtom));
+
+function forgetPassword(status: AdminStatus): void {
+  password = null;
+  store.set(statusAtom, status);
+}
+
+/** Without a password nothing is sent. */
+function passwordInUse(): string {
+  if (password === null) throw new ApiError(401, "Please log in as administrator", null);
+  return password;
+}
+
+const HEADER = "x-admin-password";
+
+/** The administrator's client. It reads the password when it calls, so that none outlives its session, and forgets a refused one. */
+export const adminApi = createClient({
+  header: HEADER,
+  value: passwordInUse,
+  onRefused: () => forgetPassword("refused"),
+});
+
+/** Asks the server about a password and keeps it for the calls that follow. */
+export async function logInAsAdmin(entered: string): Promise<void> {
+  const client = createClient({ header: HEADER, value: () => entered, onRefused: () => {} });
+  await read(client.admin.verify.$post());
+  password = entered;
+  store.set(statusAtom, "signed-in");
+}
+
+export function logOutAdmin(): void {
+  forgetPassword("signed-out");
+}
+
+// A member who logs out leaves no administrator behind in this browser.
+onSignOut(logOutAdmin);
+
+/** For the content page, until it calls through `adminApi`. */
+export const adminPasswordAtom = atom((get) => (get(statusAtom) === "signed-in" ? password : null));

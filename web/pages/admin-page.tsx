@@ -1,34 +1,43 @@
 import { useAtomValue } from "jotai";
-import { ContentManager } from "../features/admin-content/content-manager.tsx";
-import { Overview } from "../features/admin-overview/overview.tsx";
-import { AdminLogin } from "../features/admin-session/admin-login.tsx";
-import { AdminNav } from "../features/admin-session/admin-nav.tsx";
-import { FreeTrials } from "../features/admin-trials/free-trials.tsx";
-import { adminPasswordAtom } from "../lib/admin-session.ts";
+import { useSearchParams } from "react-router";
+import { AdminLogin, AdminNav } from "../features/admin/admin-session.tsx";
+import { ContentTab } from "../features/admin/content-tab.tsx";
+import { OverviewTab } from "../features/admin/overview-tab.tsx";
+import { TrialsTab } from "../features/admin/trials-tab.tsx";
+import { adminStatusAtom } from "../lib/admin-session.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 export function AdminPage() {
   useDocumentTitle("Admin");
-  const password = useAtomValue(adminPasswordAtom);
+  const status = useAtomValue(adminStatusAtom);
+  const isSignedIn = status === "signed-in";
   return (
-    <PageShell actions={<AdminNav isSignedIn={password !== null} />}>
-      <h1 className={password === null ? "sr-only" : "mb-5 text-3xl wide sm:text-4xl"}>Administration</h1>
-      {password === null ? <AdminLogin /> : <AdminTabs password={password} />}
+    <PageShell actions={<AdminNav isSignedIn={isSignedIn} />}>
+      <h1 className={isSignedIn ? "mb-5 text-3xl wide sm:text-4xl" : "sr-only"}>Administration</h1>
+      {isSignedIn ? <AdminTabs /> : <AdminLogin wasRefused={status === "refused"} />}
     </PageShell>
   );
 }
 
-function AdminTabs({ password }: { password: string }) {
+const TABS = [
+  { value: "overview", label: "Overview", content: <OverviewTab /> },
+  { value: "content", label: "Content", content: <ContentTab /> },
+  { value: "trials", label: "Free Trials", content: <TrialsTab /> },
+] as const;
+
+/** The open tab stands in the address, where a reload, a new login and the way back from a content page find it. */
+function AdminTabs() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("tab");
+  const value = TABS.find((tab) => tab.value === asked)?.value ?? "overview";
   return (
     <Tabs
       label="Admin sections"
-      tabs={[
-        { value: "overview", label: "Overview", content: <Overview password={password} /> },
-        { value: "content", label: "Content", content: <ContentManager password={password} /> },
-        { value: "trials", label: "Free Trials", content: <FreeTrials password={password} /> },
-      ]}
+      tabs={TABS}
+      value={value}
+      onValueChange={(tab) => setParams({ tab }, { replace: true })}
     />
   );
 }

@@ -7,6 +7,7 @@ export type Autosave<Change extends object> = {
   /** Saves at once what is open. @returns whether nothing is left unsaved */
   flush: () => Promise<boolean>;
   discard: () => void;
+  /** What is not saved yet, a call under way included. */
   pending: () => Partial<Change>;
   state: () => SaveState;
   subscribe: (listener: () => void) => () => void;
@@ -18,6 +19,7 @@ export function createAutosave<Change extends object>(
   pauseMs = 800,
 ): Autosave<Change> {
   let pending: Partial<Change> = {};
+  let sending: Partial<Change> = {};
   let state: SaveState = { phase: "idle", error: null };
   let inFlight: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,14 +32,16 @@ export function createAutosave<Change extends object>(
   }
 
   async function send(): Promise<void> {
-    const change = pending;
+    sending = pending;
     pending = {};
     show("saving");
     try {
-      await save(change);
+      await save(sending);
+      sending = {};
       show(hasPending() ? "unsaved" : "saved");
     } catch (error) {
-      pending = { ...change, ...pending };
+      pending = { ...sending, ...pending };
+      sending = {};
       show("failed", error);
     }
   }
@@ -70,7 +74,7 @@ export function createAutosave<Change extends object>(
       pending = {};
       show("idle");
     },
-    pending: () => pending,
+    pending: () => ({ ...sending, ...pending }),
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);

@@ -1,0 +1,108 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, configure, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, type Mock, vi } from "vitest";
+import type { ContentItem } from "#domain/contract/content.ts";
+import { logInAsAdmin } from "../../lib/admin-session.ts";
+import { onSessionRefused } from "../../lib/api.ts";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { signOut } from "../../lib/sign-out.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+
+export const PASSWORD = "right-password";
+
+// A net for a busy machine, not a budget.
+configure({ asyncUtilTimeout: 20_000 });
+
+// The server of a test stays until the next one starts: what a form sends while it closes must not leave for the network.
+afterEach(() => {
+  cleanup();
+  signOut();
+});
+
+type Call = { method: string; path: string; body: unknown; password: string | null };
+type Route = (call: Call) => Response | Promise<Response>;
+
+/** A server with these routes ("PUT /api/content/1"), which lets in whoever sends its password, and what it was asked. */
+export function startServer(routes: Record<string, Route>) {
+  const server = { password: PASSWORD, calls: [] as Call[], routes };
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    const method = init.method ?? "GET";
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    const call = { method, path, body, password: new Headers(init.headers).get("x-admin-password") };
+    server.calls.push(call);
+    if (call.password !== server.password) return failure(401, "Wrong admin password");
+    if (path === "/api/admin/verify") return Response.json({});
+    return (await server.routes[`${method} ${path}`]?.(call)) ?? failure(404, "Not found", "not_found");
+  });
+  return {
+    ...server,
+    /** The bodies sent to a route so far. */
+    sentTo: (route: string) =>
+      server.calls.filter(({ method, path }) => `${method} ${path}` === route).map(({ body }) => body),
+    changePassword: (next: string) => {
+      server.password = next;
+    },
+  };
+}
+
+/** Told when the server seems to refuse the member who is signed in beside the administrator. */
+export function watchMember(): Mock<() => void> {
+  const told = vi.fn<() => void>();
+  onSessionRefused(told);
+  return told;
+}
+
+export function failure(status: number, error: string, code = "internal", fields?: Record<string, string>): Response {
+  return Response.json({ error, code, fields, requestId: "r1" }, { status });
+}
+
+export function contentItem(overrides: Partial<ContentItem> = {}): ContentItem {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    date: "2026-03-04",
+    title: "Own the morning",
+    description: "",
+    status: "draft",
+    audioFilename: null,
+    videoFilename: null,
+    vimeoEmbedCode: null,
+    youtubeUrl: null,
+    video: null,
+    duration: null,
+    emailSent: false,
+    comingSoon: false,
+    ...overrides,
+  };
+}
+
+/** A server that keeps items the way ours does, as far as the editor can tell. */
+export function startLibrary(...items: ContentItem[]) {
+  const routes: Record<string, Route> = { "GET /api/content/all": () => Response.json(items) };
+  for (const item of items) {
+    routes[`GET /api/content/date/${item.date}`] = () => Response.json(item);
+    routes[`PUT /api/content/${item.id}`] = ({ body }) => {
+      const change = body as Partial<ContentItem>;
+      if (change.youtubeUrl) item.videoFilename = null;
+      Object.assign(item, change, "youtubeUrl" in change ? { youtubeUrl: change.youtubeUrl || null } : {});
+      return Response.json(item);
+    };
+  }
+  return startServer(routes);
+}
+
+export async function renderAsAdmin(ui: ReactNode, address = "/admin") {
+  await logInAsAdmin(PASSWORD);
+  return renderPage(ui, address);
+}
+
+export function renderPage(ui: ReactNode, address = "/admin") {
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[address]}>{ui}</MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useAtom } from "jotai";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { type CreateContentForm, createContentRequest } from "#domain/contract/content.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { contentOfDateQuery, libraryQuery } from "./content.query.ts";
+import { keptAtom } from "./kept.atoms.ts";
+
+const EMPTY: CreateContentForm = { date: "", title: "", description: "", youtubeUrl: "" };
+
+/** What was typed when the form was left. */
+const leftAtom = keptAtom(() => EMPTY);
+
+export function CreateContent() {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [left, leave] = useAtom(leftAtom);
+  const form = useForm({ resolver: zodResolver(createContentRequest), defaultValues: left });
+  const { errors } = form.formState;
+  useEffect(() => () => leave(form.getValues()), [form, leave]);
+
+  const create = useMutation({
+    mutationFn: (item: CreateContentForm) => read(adminApi.content.$post({ json: item })),
+    onSuccess: (item) => {
+      form.reset(EMPTY);
+      leave(EMPTY);
+      queryClient.setQueryData(contentOfDateQuery(item.date).queryKey, item);
+      toast({
+        title: "Content Created",
+        description: "New content has been successfully created.",
+        tone: "success",
+      });
+      return queryClient.invalidateQueries({ queryKey: libraryQuery.queryKey });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      for (const [name, message] of Object.entries(error.fields)) {
+        if (name in EMPTY) form.setError(name as keyof CreateContentForm, { message });
+      }
+    },
+  });
+
+  return (
+    <Card aria-labelledby="create-content">
+      <CardHeading id="create-content" hint="It starts as a draft; publish it in the editor.">
+        Create New Content
+      </CardHeading>
+      <form noValidate onSubmit={form.handleSubmit((item) => create.mutate(item))} className="grid gap-5">
+        {create.isError && (
+          <Alert>{(create.error instanceof ApiError && create.error.serverText) || "Failed to create content"}</Alert>
+        )}
+        <TextField
+          label="Date"
+          type="date"
+          required
+          error={errors.date?.message}
+          {...form.register("date", { setValueAs: (text: string) => text || undefined })}
+        />
+        <TextField label="Title" required error={errors.title?.message} {...form.register("title")} />
+        <TextAreaField label="Description" error={errors.description?.message} {...form.register("description")} />
+        <TextField
+          label="Video URL"
+          type="url"
+          inputMode="url"
+          hint="YouTube or Vimeo"
+          error={errors.youtubeUrl?.message}
+          {...form.register("youtubeUrl")}
+        />
+        <Button type="submit" size="lg" isBusy={create.isPending}>
+          Create Content
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarCheck, type LucideIcon, Users, Zap } from "lucide-react";
+import type { AdminStats } from "#domain/contract/admin.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { formatCentralDate } from "../../lib/central-date.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { LoadingState } from "../../ui/loading-state.tsx";
+import { StackCell, StackRow, StackTable } from "../../ui/stack-table.tsx";
+
+export function OverviewTab() {
+  const stats = useQuery({
+    queryKey: ["/api/admin/stats"],
+    queryFn: () => read(adminApi.admin.stats.$get()),
+  });
+  if (stats.data) {
+    const { totalUsers, activeSubscribers, contentStats, recentUsers } = stats.data;
+    return (
+      <div className="grid gap-6">
+        <dl className="grid gap-4 sm:grid-cols-3">
+          <Counter label="Total Users" value={totalUsers} icon={Users} />
+          <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} />
+          <Counter label="Published Content" value={contentStats.publishedDays} icon={CalendarCheck} />
+        </dl>
+        <RecentUsers users={recentUsers} />
+      </div>
+    );
+  }
+  if (stats.isPending) return <LoadingState text="Loading the numbers..." />;
+  return (
+    <ErrorState
+      title="Failed to fetch admin stats"
+      detail={errorDetail(stats.error)}
+      onRetry={() => stats.refetch()}
+      isRetrying={stats.isFetching}
+    />
+  );
+}
+
+function Counter({ label, value, icon: Icon }: { label: string; value: number; icon: LucideIcon }) {
+  return (
+    <div className="grid gap-2 rounded-card border border-line bg-panel p-5 sm:p-6">
+      <dt className="readout flex items-center justify-between gap-4 text-muted">
+        {label}
+        <Icon aria-hidden="true" className="size-6 text-bolt" />
+      </dt>
+      <dd className="font-black text-4xl wide tabular-nums">{value.toLocaleString("en-US")}</dd>
+    </div>
+  );
+}
+
+function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
+  return (
+    <Card aria-labelledby="recent-users">
+      <CardHeading id="recent-users">Recent Users</CardHeading>
+      {users.length === 0 ? (
+        <p className="py-6 text-center text-muted">No users yet. The first free trial will appear here.</p>
+      ) : (
+        <StackTable labelledBy="recent-users" columns={["Email", "Subscription", "Status", "Joined"]}>
+          {users.map((user) => (
+            <StackRow key={user.id}>
+              <StackCell label="Email" className="font-semibold">
+                {user.email}
+              </StackCell>
+              <StackCell label="Subscription">{user.subscriptionType ?? "None"}</StackCell>
+              <StackCell label="Status">
+                <Badge tone={user.subscriptionStatus === "active" ? "green" : "grey"}>
+                  {user.subscriptionStatus ?? "Inactive"}
+                </Badge>
+              </StackCell>
+              <StackCell label="Joined">{formatCentralDate(user.createdAt)}</StackCell>
+            </StackRow>
+          ))}
+        </StackTable>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { CreateTrialRequest, TrialUser } from "#domain/contract/trials.ts";
+import { failure, renderAsAdmin, startServer } from "./admin.fixtures.tsx";
+import { TrialsTab } from "./trials-tab.tsx";
+
+const CREATE = "POST /api/admin/create-trial";
+const LIST = "GET /api/admin/trial-users";
+
+const granted = () => Response.json({ message: "Free trial created for Ana" });
+
+function trialUser(overrides: Partial<TrialUser>): TrialUser {
+  return {
+    id: crypto.randomUUID(),
+    firstName: null,
+    lastName: null,
+    email: "a@x.test",
+    trialEndDate: null,
+    ...overrides,
+  };
+}
+
+async function openForm(create: () => Response | Promise<Response>) {
+  const user = userEvent.setup();
+  const server = startServer({ [CREATE]: create, [LIST]: () => Response.json([]) });
+  const view = await renderAsAdmin(<TrialsTab />);
+  const form = within(screen.getByRole("region", { name: "Create Free Trial" }));
+  const submit = form.getByRole("button", { name: "Send Trial Invite" });
+  return { user, server, view, form, submit, sent: () => server.sentTo(CREATE) as CreateTrialRequest[] };
+}
+
+async function fill({ user, form }: Pick<Awaited<ReturnType<typeof openForm>>, "user" | "form">) {
+  await user.type(form.getByLabelText("Name"), "Ana Lopez");
+  await user.type(form.getByLabelText("Email Address"), "ana@daybolt.test");
+}
+
+test("name and address are wanted; a grant is told with a check mark and empties the form", async () => {
+  const page = await openForm(granted);
+  expect(page.submit).toHaveProperty("disabled", true);
+  await fill(page);
+  await page.user.selectOptions(page.form.getByLabelText("Trial Duration"), "3 months");
+  await page.user.click(page.submit);
+  expect((await page.form.findByRole("status")).textContent).toBe("✓ Free trial created for Ana");
+  expect(page.sent()).toEqual([
+    {
+      name: "Ana Lopez",
+      email: "ana@daybolt.test",
+      trialMonths: 3,
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
+  ]);
+  await waitFor(() => expect(page.form.getByLabelText("Name")).toHaveProperty("value", ""));
+});
+
+test("a repeat after a lost answer is the same request, a changed input and the next grant are others", async () => {
+  const answers = [
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    () => failure(409, "Ana has a trial until 6/1/2027. Send again to extend it.", "conflict"),
+    granted,
+    granted,
+  ];
+  const page = await openForm(() => answers.shift()?.() ?? granted());
+  await fill(page);
+  await page.user.click(page.submit);
+  expect((await page.form.findByRole("alert")).textContent).toBe("✗ Failed to create trial account");
+  await page.user.click(page.submit);
+  await page.form.findByText("✗ Ana has a trial until 6/1/2027. Send again to extend it.");
+  expect(page.form.getByLabelText("Email Address")).toHaveProperty("value", "ana@daybolt.test");
+  await page.user.selectOptions(page.form.getByLabelText("Trial Duration"), "2 months");
+  await page.user.click(page.submit);
+  await page.form.findByText("✓ Free trial created for Ana");
+  await fill(page);
+  await page.user.click(page.submit);
+  await waitFor(() => expect(page.sent()).toHaveLength(4));
+  const [first, repeat, changed, next] = page.sent().map(({ requestId }) => requestId);
+  expect(repeat).toBe(first);
+  expect(new Set([first, changed, next]).size).toBe(3);
+});
+
+test("a double click sends one request", async () => {
+  const page = await openForm(granted);
+  await fill(page);
+  await page.user.dblClick(page.submit);
+  await page.form.findByText("✓ Free trial created for Ana");
+  expect(new Set(page.sent().map(({ requestId }) => requestId)).size).toBe(1);
+});
+
+test("a proxy's page is no answer to show; what was typed and its id are there after another tab", async () => {
+  const page = await openForm(() => new Response("<html>502</html>", { status: 502 }));
+  await fill(page);
+  await page.user.click(page.submit);
+  expect((await page.form.findByRole("alert")).textContent).toBe("✗ Failed to create trial account");
+  page.view.unmount();
+  await renderAsAdmin(<TrialsTab />);
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ana Lopez");
+  await page.user.click(screen.getByRole("button", { name: "Send Trial Invite" }));
+  await waitFor(() => expect(page.sent()).toHaveLength(2));
+  expect(page.sent()[1]).toEqual(page.sent()[0]);
+});
+
+test("trial users are called by the names there are, else by their address, and are deleted after a question", async () => {
+  const users = [
+    trialUser({ firstName: "Ana", lastName: "Lima", trialEndDate: "2027-01-01T07:00:00.000Z" }),
+    trialUser({ firstName: "Bo" }),
+    trialUser({ lastName: "", email: "c@x.test" }),
+  ];
+  const server = startServer({ [LIST]: () => Response.json(users) });
+  await renderAsAdmin(<TrialsTab />);
+  const user = userEvent.setup();
+  const list = within(screen.getByRole("region", { name: "Manage Trial Users" }));
+  expect(
+    (await list.findAllByRole("listitem")).map((row) => row.firstElementChild?.firstElementChild?.textContent),
+  ).toEqual(["Ana Lima", "Bo", "c@x.test"]);
+  expect(list.getByText("Trial ends: 1/1/2027")).toBeTruthy();
+  expect(list.getAllByText("Trial ends: Not set")).toHaveLength(2);
+  await user.click(list.getByRole("button", { name: "Delete Ana Lima" }));
+  server.routes[`DELETE /api/admin/trial-users/${users[0]?.id}`] = () => {
+    users.shift();
+    return Response.json({});
+  };
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  await screen.findByText("Trial User Deleted");
+  await waitFor(() => expect(list.queryByText("Ana Lima")).toBeNull());
+});
+
+test("a user who cannot be deleted stays, with the spec's text", async () => {
+  const paying = trialUser({ firstName: "Bo" });
+  startServer({
+    [LIST]: () => Response.json([paying]),
+    [`DELETE /api/admin/trial-users/${paying.id}`]: () => failure(409, "Bo has paid since", "conflict"),
+  });
+  await renderAsAdmin(<TrialsTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Delete Bo" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  await screen.findByText("Failed to delete trial user");
+  await screen.findByText("409: Bo has paid since");
+  expect(screen.getByText("Bo")).toBeTruthy();
+});

@@ -1,0 +1,131 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useAtom } from "jotai";
+import { Zap } from "lucide-react";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { type CreateTrialForm, createTrialRequest } from "#domain/contract/trials.ts";
+import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { keptAtom } from "./kept.atoms.ts";
+import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
+
+const DURATIONS = TRIAL_MONTHS.map((months) => ({
+  value: String(months),
+  label: months === 1 ? "1 month" : `${months} months`,
+}));
+
+const FACTS = [
+  "You grant a trial here; the person gets a mail with a link to set up a password. The link is valid for 7 days and works once.",
+  "Trial users get everything members get: the daily emails, videos and audio.",
+  "A trial expires by itself after the chosen duration. Nothing is charged.",
+  "For someone with a running trial, the months are added to its end. Someone who is paying is left as they are.",
+];
+
+export function TrialsTab() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
+        <CreateTrial />
+        <Card aria-labelledby="about-trials">
+          <CardHeading id="about-trials">How Free Trials Work</CardHeading>
+          <ul className="grid gap-3 text-muted">
+            {FACTS.map((fact) => (
+              <li key={fact} className="flex items-start gap-3">
+                <Zap aria-hidden="true" className="mt-1 size-4 shrink-0 fill-bolt text-bolt" />
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+      <TrialUsers />
+    </div>
+  );
+}
+
+/** The id says that two requests are one, so that a second click or a repeat after a lost answer grants nothing twice. */
+function emptyForm(): CreateTrialForm {
+  return { name: "", email: "", trialMonths: 1, requestId: crypto.randomUUID() };
+}
+
+/** What was typed when the form was left. */
+const leftAtom = keptAtom(emptyForm);
+
+function CreateTrial() {
+  const queryClient = useQueryClient();
+  const [left, leave] = useAtom(leftAtom);
+  const form = useForm({ resolver: zodResolver(createTrialRequest), defaultValues: left });
+  const { errors } = form.formState;
+  const isBlank = form.watch(["name", "email"]).some((text) => text.trim() === "");
+  useEffect(() => () => leave(form.getValues()), [form, leave]);
+
+  const create = useMutation({
+    mutationFn: (trial: CreateTrialForm) => read(adminApi.admin["create-trial"].$post({ json: trial })),
+    onSuccess: () => {
+      const empty = emptyForm();
+      form.reset(empty);
+      leave(empty);
+      return queryClient.invalidateQueries({ queryKey: trialUsersQuery.queryKey });
+    },
+  });
+
+  return (
+    <Card aria-labelledby="create-trial">
+      <CardHeading id="create-trial">Create Free Trial</CardHeading>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((trial) => create.mutate(trial))}
+        // Another input is another request.
+        onChange={() => form.setValue("requestId", crypto.randomUUID())}
+        className="grid gap-5"
+      >
+        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+        <TextField
+          label="Email Address"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+        <SelectField
+          label="Trial Duration"
+          options={DURATIONS}
+          error={errors.trialMonths?.message}
+          {...form.register("trialMonths", { valueAsNumber: true })}
+        />
+        <Button type="submit" size="lg" disabled={isBlank} isBusy={create.isPending}>
+          Send Trial Invite
+        </Button>
+        <TrialResult message={create.data?.message} error={create.error} />
+      </form>
+    </Card>
+  );
+}
+
+type TrialResultProps = { message: string | undefined; error: Error | null };
+
+/** The server's answer with a check mark or a cross (spec section 8). The live region is there before its text is. */
+function TrialResult({ message, error }: TrialResultProps) {
+  const failure = (error instanceof ApiError && error.serverText) || "Failed to create trial account";
+  const text = error ? `✗ ${failure}` : message && `✓ ${message}`;
+  return (
+    <p
+      role={error ? "alert" : "status"}
+      className={clsx(
+        "wrap-anywhere rounded-xl border px-4 py-3 font-semibold empty:hidden",
+        error ? "border-bad/50 bg-bad/10" : "border-good/40 bg-good/10",
+      )}
+    >
+      {text}
+    </p>
+  );
+}

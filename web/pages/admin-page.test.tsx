@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { Route, Routes, useLocation } from "react-router";
+import { expect, test, vi } from "vitest";
+import {
+  contentItem,
+  failure,
+  PASSWORD,
+  renderAsAdmin,
+  renderPage,
+  startLibrary,
+  startServer,
+  watchMember,
+} from "../features/admin/admin.fixtures.tsx";
+import { adminApi } from "../lib/admin-session.ts";
+import { storeAuthToken } from "../lib/auth-token.ts";
+import { signOut } from "../lib/sign-out.ts";
+import { AdminPage } from "./admin-page.tsx";
+
+const STATS = { totalUsers: 3, activeSubscribers: 2, contentStats: { publishedDays: 9 }, recentUsers: [] };
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+const admin = (
+  <>
+    <AdminPage />
+    <Routes>
+      <Route path="*" element={<Address />} />
+    </Routes>
+  </>
+);
+
+async function logIn(password: string) {
+  const user = userEvent.setup();
+  const field = screen.getByLabelText("Password");
+  await user.clear(field);
+  await user.type(field, password);
+  await user.click(screen.getByRole("button", { name: "Login" }));
+}
+
+test("a wrong password, a server in trouble and too many attempts have their own texts", async () => {
+  const server = startServer({});
+  renderPage(admin);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Login" }));
+  expect(screen.getByText("Password is required")).toBeTruthy();
+  expect(server.calls).toEqual([]);
+  await logIn("wrong");
+  await screen.findByText("Invalid admin password");
+  for (const [answer, text] of [
+    [() => failure(429, "Too many attempts. Try again in 9 minutes.", "rate_limited"), /in 9 minutes/],
+    [() => failure(500, "Something went wrong"), "Authentication failed"],
+    [() => Promise.reject(new TypeError("Failed to fetch")), "Authentication failed"],
+  ] as const) {
+    vi.stubGlobal("fetch", async () => answer());
+    await logIn("wrong");
+    await screen.findByText(text);
+  }
+});
+
+test("the right password opens the tab in the address, and the open tab stands there", async () => {
+  startServer({
+    "GET /api/admin/stats": () => Response.json(STATS),
+    "GET /api/admin/trial-users": () => Response.json([]),
+  });
+  renderPage(admin, "/admin?tab=trials");
+  await logIn(PASSWORD);
+  await screen.findByText("No trial users found");
+  await userEvent.setup().click(screen.getByRole("tab", { name: "Overview" }));
+  await screen.findByText("Total Users");
+  expect(screen.getByText("/admin?tab=overview")).toBeTruthy();
+});
+
+test("a password that stops working leads to the login card; what was typed is there and saved after a new login", async () => {
+  const item = contentItem({ date: "2027-08-09" });
+  const server = startLibrary(item);
+  const onMemberRefused = watchMember();
+  storeAuthToken("of a member beside");
+  await renderAsAdmin(admin, "/admin?tab=content");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Edit content of 2027-08-09" }));
+  const title = await screen.findByDisplayValue(item.title);
+  const create = within(screen.getByRole("region", { name: "Create New Content" }));
+  await user.type(create.getByLabelText("Title"), "Half a day");
+  server.changePassword("rotated");
+  await user.type(title, ", edited");
+  await user.tab();
+
+  await screen.findByText("The admin password no longer works. Log in again: what you typed is kept.");
+  expect(screen.queryByDisplayValue(/Own the morning/)).toBeNull();
+  const withOld = () => server.calls.filter(({ password }) => password === PASSWORD).length;
+  const before = withOld();
+  await logIn("rotated");
+  await waitFor(() => expect(item.title).toBe("Own the morning, edited"));
+  expect(await screen.findByDisplayValue("Own the morning, edited")).toBeTruthy();
+  expect(screen.getByDisplayValue("Half a day")).toBeTruthy();
+  expect(withOld()).toBe(before);
+  expect(onMemberRefused).not.toHaveBeenCalled();
+});
+
+test("logging out saves what is open and forgets the password", async () => {
+  const item = contentItem({ date: "2027-08-10" });
+  const server = startLibrary(item);
+  await renderAsAdmin(admin, "/admin?tab=content");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Edit content of 2027-08-10" }));
+  await user.type(await screen.findByDisplayValue(item.title), "!");
+  await user.click(screen.getByRole("button", { name: "Logout" }));
+  expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
+  expect(screen.queryByRole("tab")).toBeNull();
+  await waitFor(() => expect(item.title).toBe("Own the morning!"));
+  const calls = server.calls.length;
+  await expect(adminApi.admin.stats.$get()).rejects.toThrow("Please log in as administrator");
+  expect(server.calls).toHaveLength(calls);
+});
+
+test("a member's logout ends the admin session too, and what was typed in it", async () => {
+  startServer({ "GET /api/admin/trial-users": () => Response.json([]) });
+  const view = await renderAsAdmin(admin, "/admin?tab=trials");
+  await userEvent.setup().type(screen.getByLabelText("Name"), "Ana");
+  view.unmount();
+  signOut();
+  renderPage(admin, "/admin?tab=trials");
+  expect(screen.queryByText(/no longer works/)).toBeNull();
+  await logIn(PASSWORD);
+  expect(await screen.findByLabelText("Name")).toHaveProperty("value", "");
+});
+
+test("an email preview is asked for once per opening; its failures close it with the spec's texts", async () => {
+  const item = contentItem({ date: "2027-08-11" });
+  const server = startLibrary(item);
+  const preview = "POST /api/admin/email-preview";
+  server.routes[preview] = () => Response.json({ html: { html: "<p>Good morning</p>" } });
+  await renderAsAdmin(admin, "/admin?tab=content");
+  const user = userEvent.setup();
+  const open = await screen.findByRole("button", { name: "Preview Email of 2027-08-11" });
+  await user.click(open);
+  expect((await screen.findByTitle("Email of 2027-08-11")).getAttribute("srcdoc")).toBe("<p>Good morning</p>");
+  await user.keyboard("{Escape}");
+  expect(server.sentTo(preview)).toEqual([{ contentId: item.id }]);
+  for (const [answer, text] of [
+    [() => failure(500, "Something went wrong"), "Failed to generate email preview"],
+    [() => Promise.reject(new TypeError("Failed to fetch")), "Failed to preview email"],
+  ] as const) {
+    server.routes[preview] = answer;
+    await user.click(open);
+    await screen.findByText(text);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+});
