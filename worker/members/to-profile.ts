@@ -1,5 +1,6 @@
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { hasAccess } from "#domain/rules/access.ts";
+import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { formatHour, nextSlot } from "#domain/rules/wake-up-hours.ts";
 import type { Config } from "../env.ts";
 import type { Member } from "./member.ts";
@@ -9,11 +10,9 @@ function isoOrNull(instant: number | null): string | null {
 }
 
 /** When the next wake-up mail is due, or null when none will be. */
-export function nextWakeUpAt(member: Member, now: number): number | null {
-  if (!member.emailEnabled || member.suppressedAt !== null) return null;
-  const from = Math.max(now, member.pausedUntil ?? 0);
-  const slot = nextSlot(member.wakeUpHour, member.timezone, from);
-  return hasAccess(member, slot) ? slot : null;
+function nextWakeUpAt(member: Member, now: number): number | null {
+  const slot = nextSlot(member.wakeUpHour, member.timezone, Math.max(now, member.pausedUntil ?? 0));
+  return mailBlocker(member, slot) === null ? slot : null;
 }
 
 export function toProfile(member: Member, config: Config, now: number): ProfileResponse {

@@ -9,7 +9,7 @@ import { findMember, updateMember } from "./members.queries.ts";
 import { updateProfile } from "./update-profile.ts";
 
 const NOW = Date.parse("2026-07-04T17:00:00Z");
-const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
+const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z"), wakeUpSince: NOW - 86_400_000 };
 
 async function read(member: Member, now = NOW): Promise<ProfileResponse> {
   const response = await request("/api/user/profile", { token: await tokenFor(member, now), now });
@@ -147,19 +147,18 @@ test("nobody changes their address, their plan or their access here", async () =
 
 test("a new hour, a new zone, or mails that come back count from now on; other changes do not", async () => {
   const since = async (member: Member) => (await findMember(db, member.id))?.wakeUpSince;
-  const start = { ...FOREVER, wakeUpSince: NOW - 86_400_000 };
   for (const json of [{ emailTime: "07:00" }, { timezone: "America/Denver" }]) {
-    const member = await createMember(start);
+    const member = await createMember(FOREVER);
     await changed(member, json);
     expect(await since(member)).toBe(NOW);
   }
-  const member = await createMember(start);
+  const member = await createMember(FOREVER);
   for (const json of [
     { emailTime: "06:00", timezone: "America/Chicago", emailEnabled: true },
     { emailEnabled: false },
   ]) {
     await changed(member, json);
-    expect(await since(member)).toBe(start.wakeUpSince);
+    expect(await since(member)).toBe(FOREVER.wakeUpSince);
   }
   await changed(member, { emailEnabled: true }, NOW + 1000);
   expect(await since(member)).toBe(NOW + 1000);

@@ -1,21 +1,22 @@
 import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/admin.ts";
-import { hasAccess } from "#domain/rules/access.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { type MailBlocker, mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { isLive } from "#domain/rules/release.ts";
 import { selectContent } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
-import type { Member } from "../members/member.ts";
 import { findMemberByEmail } from "../members/members.queries.ts";
 import { sendCopy } from "./send-copy.ts";
 import { sendTodaysMail } from "./send-todays-mail.ts";
 
-function reasonNotDue(member: Member, now: number): string | null {
-  if (!member.emailEnabled) return "has switched wake-up mails off";
-  if (member.suppressedAt !== null) return "has an address that is suppressed";
-  if (member.pausedUntil !== null && member.pausedUntil > now) return "has paused wake-up mails";
-  return hasAccess(member, now) ? null : "has no access";
-}
+const NOT_DUE: Record<MailBlocker, string> = {
+  deleted: "has a deleted account",
+  mails_off: "has switched wake-up mails off",
+  suppressed: "has an address that is suppressed",
+  paused: "has paused wake-up mails",
+  no_access: "has no access",
+  not_waiting: "was not waiting for a mail yet at this time",
+};
 
 /**
  * Sends a member today's mail now. It counts: the slot that follows finds the row. `again` sends a copy that does not.
@@ -28,7 +29,7 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
   const item = await selectContent(ctx.db, today).get();
   if (!item || !isLive(item, today))
     return { outcome: "no_content", message: `There is no live content for ${today}.` };
-  const reason = reasonNotDue(member, ctx.now);
-  if (reason) return { outcome: "not_due", message: `${member.email} ${reason}.` };
+  const blocker = mailBlocker(member, ctx.now);
+  if (blocker) return { outcome: "not_due", message: `${member.email} ${NOT_DUE[blocker]}.` };
   return again ? sendCopy(ctx, { member, item }) : sendTodaysMail(ctx, { member, item });
 }

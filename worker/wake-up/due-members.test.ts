@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { mailBlocker } from "#domain/rules/mail-blocker.ts";
+import { createItem, createMember, db } from "#test/worker/factories.ts";
+import { dayAhead, slotAhead } from "#test/worker/fixtures.ts";
+import { request } from "#test/worker/request.ts";
+import { selectDueMembers } from "./due-members.queries.ts";
+
+const RUNS = 60;
+const SLOT = slotAhead(0, 6);
+const around = fc.integer({ min: SLOT - 2, max: SLOT + 2 });
+const orNever = (instants: fc.Arbitrary<number>) => fc.option(instants, { nil: null });
+
+const receivers = fc.record({
+  deletedAt: orNever(fc.constant(1)),
+  emailEnabled: fc.boolean(),
+  suppressedAt: orNever(fc.constant(1)),
+  pausedUntil: orNever(around),
+  accessEndsAt: orNever(around),
+  wakeUpSince: around,
+});
+
+/** Nine in ten have nothing but instants against them, so that either answer is common. */
+const mostlyFree = fc.oneof(
+  { arbitrary: receivers, weight: 1 },
+  {
+    arbitrary: receivers.map((receiver) => ({
+      ...receiver,
+      deletedAt: null,
+      emailEnabled: true,
+      suppressedAt: null,
+    })),
+    weight: 9,
+  },
+);
+
+test("the rule, the dispatcher's SQL and the answer to send now agree on who gets a mail", async () => {
+  const answers = new Set<unknown>();
+  await createItem(dayAhead(0));
+  await fc.assert(
+    fc.asyncProperty(mostlyFree, around, async (receiver, now) => {
+      const member = await createMember(receiver);
+      const zoneHour = { timezone: member.timezone, hour: member.wakeUpHour, localDate: dayAhead(0) };
+      const due = await selectDueMembers(db, { zoneHour, afterId: "" }, { slotAt: SLOT, now, limit: RUNS });
+      const blocker = mailBlocker(member, SLOT, now);
+      answers.add(blocker);
+      expect(due.some(({ id }) => id === member.id)).toBe(blocker === null);
+
+      const json = { email: member.email, again: true };
+      const response = await request("/api/admin/wake-up", { admin: true, json, now: SLOT });
+      if (member.deletedAt !== null) expect(response.status).toBe(404);
+      else
+        expect(await response.json()).toMatchObject({ outcome: mailBlocker(member, SLOT) ? "not_due" : "copy_sent" });
+    }),
+    { numRuns: RUNS },
+  );
+  expect(answers).toContain(null);
+});
