@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { AUDIT_ACTIONS } from "../../domain/rules/audit-actions.ts";
 
 /** Who changed what. Written in the same batch as the change. */
 export const audit = sqliteTable(
@@ -7,7 +8,7 @@ export const audit = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     at: integer().notNull(),
     actor: text().notNull(),
-    action: text().notNull(),
+    action: text({ enum: AUDIT_ACTIONS }).notNull(),
     subject: text().notNull(),
     /** JSON; no passwords, no tokens. */
     details: text(),

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { audit } from "#db/schema/audit.ts";
+import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import type { Ctx } from "../context.ts";
 
 /** Details hold no passwords and no tokens. */
-type Entry = { actor: string; action: string; subject: string; details?: Record<string, unknown> };
+type Entry = { actor: string; action: AuditAction; subject: string; details?: Record<string, unknown> };
 type Occasion = Pick<Ctx, "db" | "now" | "requestId">;
 
 function toRow({ now, requestId }: Occasion, { actor, action, subject, details }: Entry) {

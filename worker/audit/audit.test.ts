@@ -12,14 +12,14 @@ function entriesOf(subject: string) {
 
 test("a change and its record are written together", async () => {
   const { id } = await createMember();
-  const entry = { actor: "admin", action: "member.rename", subject: id, details: { firstName: "Bea" } };
+  const entry = { actor: "admin", action: "mails.off", subject: id, details: { firstName: "Bea" } } as const;
   await db.batch([updateMember(db, id, { firstName: "Bea" }), auditChange(origin, entry)]);
   expect((await entriesOf(id)).results).toEqual([
     {
       id: expect.any(Number),
       at: origin.now,
       actor: "admin",
-      action: "member.rename",
+      action: "mails.off",
       subject: id,
       details: '{"firstName":"Bea"}',
       request_id: "request-1",
@@ -29,14 +29,14 @@ test("a change and its record are written together", async () => {
 
 test("a change that changed no row leaves no record", async () => {
   const subject = crypto.randomUUID();
-  const entry = { actor: "admin", action: "member.rename", subject };
+  const entry = { actor: "admin", action: "mails.off", subject } as const;
   await db.batch([updateMember(db, subject, { firstName: "Bea" }), auditChange(origin, entry)]);
   expect((await entriesOf(subject)).results).toEqual([]);
 });
 
 test("a change that fails takes its record with it", async () => {
   const { id } = await createMember();
-  const entry = { actor: "admin", action: "member.change", subject: id };
+  const entry = { actor: "admin", action: "mails.off", subject: id } as const;
   const wrong = { subscriptionStatus: "unheard of" as "active" };
   const batch = db.batch([
     updateMember(db, id, { firstName: "Bea" }),

@@ -1,0 +1,14 @@
+/** What the audit can say was done; the noun comes first. */
+export const AUDIT_ACTIONS = [
+  "batch.dead-letter",
+  "content.create",
+  "content.update",
+  "mails.off",
+  "mails.on",
+  "sending.pause",
+  "trial.delete",
+  "trial.grant",
+  "wake-up.copy",
+  "wake-up.send",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
