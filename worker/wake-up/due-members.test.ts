@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
+import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";
-import { dayAhead, slotAhead } from "#test/worker/fixtures.ts";
 import { request } from "#test/worker/request.ts";
 import { selectDueMembers } from "./due-members.queries.ts";
 
