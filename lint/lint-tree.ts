@@ -2,11 +2,15 @@ import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
 
 type Report = { diagnostics: { category: string; message: string; location: { path: string } }[] };
+type Messages = Record<string, string[]>;
 
 /** What the rules read of the repository: themselves, the #-paths and the ignored files. */
 const RULES = ["biome.json", "lint", "package.json", ".gitignore"];
+/** Rules whose message is ours; of any other its name is enough. */
+const OUR_OWN = ["plugin", "lint/style/noRestrictedImports"];
 
 function run(cwd: string): Promise<string> {
   const biome = resolve("node_modules/.bin/biome");
@@ -15,11 +19,8 @@ function run(cwd: string): Promise<string> {
   return new Promise((done) => execFile(biome, args, { cwd }, (_error, stdout, stderr) => done(stdout || stderr)));
 }
 
-/**
- * Lints files (path in the repository to text) in a copy of its rules, so that real neighbours play no part.
- * Answers the messages by path; files without any are left out. A message of one of Biome's own rules is its name.
- */
-export async function lintTree(files: Record<string, string>): Promise<Record<string, string[]>> {
+/** Lints files in a copy of the rules, so that real neighbours play no part. */
+async function lintTree(files: Record<string, string>): Promise<Messages> {
   const root = await realpath(await mkdtemp(join(tmpdir(), "daybolt-lint-")));
   try {
     for (const name of RULES) await cp(name, join(root, name), { recursive: true });
@@ -28,12 +29,42 @@ export async function lintTree(files: Record<string, string>): Promise<Record<st
       await writeFile(join(root, path), text);
     }
     const { diagnostics } = JSON.parse(await run(root)) as Report;
-    const messages: Record<string, string[]> = {};
+    const messages: Messages = {};
     for (const { category, message, location } of diagnostics) {
-      messages[location.path] = [...(messages[location.path] ?? []), category === "plugin" ? message : category];
+      const known = messages[location.path] ?? [];
+      // Biome answers in no order of its own.
+      messages[location.path] = [...known, OUR_OWN.includes(category) ? message : category].sort();
     }
     return messages;
   } finally {
     await rm(root, { recursive: true });
   }
+}
+
+const tree: Record<string, string> = {};
+let linted: Promise<Messages> | undefined;
+
+/**
+ * A test of one rule: files (path in the repository to text) and the messages wanted of them, by path. All rules of a test
+ * file share one run of Biome, which costs more than the rules do, so each takes paths of its own.
+ */
+export function testRule(name: string, files: Record<string, string>, wanted: Record<string, unknown>): void {
+  for (const path of Object.keys(files)) if (path in tree) throw new Error(`Another rule has ${path}.`);
+  Object.assign(tree, files);
+  test(name, async () => {
+    linted ??= lintTree(tree);
+    const found = Object.entries(await linted).filter(([path]) => path in files);
+    expect(Object.fromEntries(found)).toEqual(wanted);
+  });
+}
+
+/** A file that imports from each source and uses what it gets. */
+export function importing(...sources: string[]): string {
+  const lines = sources.map((source, index) => `import { a${index} } from "${source}";`);
+  return `${lines.join("\n")}\nexport const all = [${sources.map((_, index) => `a${index}`)}];\n`;
+}
+
+/** As many messages, each with this part. */
+export function each(count: number, part: string): unknown[] {
+  return Array.from({ length: count }, () => expect.stringContaining(part));
 }
