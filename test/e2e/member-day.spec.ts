@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember, signIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
@@ -76,54 +75,6 @@ test("Mark as Complete completes a session without playing it", async ({ page })
   await expect(page.getByText("Session Complete!")).toBeVisible();
 });
 
-test("a member moves the wake-up hour and zone, and the next wake-up follows", async ({ page }) => {
-  const member = await inviteMember();
-  await signIn(page, member);
-  await page.goto("/profile");
-  await page.getByRole("button", { name: "Edit Profile" }).click();
-  await page.getByLabel("Wake-up time").selectOption("08:00");
-  await page.getByLabel("Time zone").selectOption("America/New_York");
-  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  const { nextWakeUpAt } = await (await saved).json();
-  const local = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "numeric", hourCycle: "h23" });
-  expect(local.format(new Date(nextWakeUpAt))).toBe("08");
-  await expect(page.getByText("Profile Updated", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Edit Profile" })).toBeVisible();
-  await page.getByRole("button", { name: "Logout" }).first().click();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-});
-
-test("whoever is not signed in is sent to the login page", async ({ page }) => {
-  for (const path of ["/dashboard", "/profile", "/content/2025-08-12"]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/);
-  }
-  await page.getByLabel("Email").fill("nobody");
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByText("Please enter a valid email")).toBeVisible();
-  await expect(page.getByText("Password is required")).toBeVisible();
-  await page.getByLabel("Email").fill("nobody@daybolt.test");
-  await page.getByLabel("Password", { exact: true }).fill("wrong-password");
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
-});
-
-test("a mail's link that asks for the login leads on to its session", async ({ page }) => {
-  const member = await inviteMember();
-  const item = await findReleased(({ audioFilename }) => audioFilename !== null);
-  await page.goto(`/content/${item.date}`);
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel("Email").fill(member.email);
-  await page.getByLabel("Password", { exact: true }).fill(member.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(new RegExp(`/content/${item.date}$`));
-  await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
-  await page.getByRole("button", { name: "Logout" }).first().click();
-  await signIn(page, member);
-});
-
 test("August 2025 shows nineteen sessions; the hidden and the early ones are not among them", async ({ page }) => {
   const member = await inviteMember();
   const response = await callApi("/api/content?year=2025&month=8", { token: member.token });
@@ -137,32 +88,3 @@ test("August 2025 shows nineteen sessions; the hidden and the early ones are not
   await expect(page.getByText("Sunday, August 31, 2025")).toBeVisible();
   await expect(page).toHaveURL(/rolodex=18/);
 });
-
-for (const width of [390, 1280]) {
-  test(`the member's pages are accessible and do not scroll sideways at ${width} px`, async ({ page }) => {
-    const member = await inviteMember();
-    const item = await findReleased(
-      ({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted",
-    );
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/login");
-    await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
-    await expectAccessible(page);
-    await signIn(page, member);
-    await expect(page.getByRole("article")).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    for (const [path, sign] of [
-      [`/content/${item.date}`, "Audio Power Session"],
-      ["/profile", "Email Preferences"],
-      ["/reset-password", ""],
-      ["/setup-password", "Invalid setup link"],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByText(sign).or(page.getByRole("heading")).first()).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
-  });
-}

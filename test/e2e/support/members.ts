@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { uniqueEmail } from "../../support/fixtures.ts";
-import { callApi, linkIn, mailsOf } from "./stack.ts";
+import { callApi, linkIn, mailTo, SUBJECTS } from "./stack.ts";
 
 export const PASSWORD = "rise-and-shine";
 
-export type TestMember = { email: string; password: string; token: string };
+export type TestMember = { email: string; token: string };
 
-/** A member of this journey alone, invited by the administrator and set up by the link in the mail. */
+/** A member of this journey alone, on a month's trial that the administrator granted, and without a password. */
 export async function inviteMember(name = "journey"): Promise<TestMember> {
   const email = uniqueEmail(name);
   const invited = await callApi("/api/admin/create-trial", {
@@ -14,19 +14,39 @@ export async function inviteMember(name = "journey"): Promise<TestMember> {
     json: { name: "Jo Journey", email, trialMonths: 1 },
   });
   expect(invited.status).toBe(200);
-  const [mail] = await mailsOf(email, 1);
-  const link = new URL(linkIn(mail, "/setup-password"));
-  const setup = await callApi("/api/auth/setup-password", {
-    json: { token: link.searchParams.get("token"), email, password: PASSWORD },
-  });
-  const { token } = await setup.json();
-  return { email, password: PASSWORD, token };
+  const signedIn = await callApi("/api/auth/quick-login", { json: { email } });
+  expect(signedIn.status).toBe(200);
+  const { token } = await signedIn.json();
+  return { email, token };
 }
 
-export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto("/login");
+/** The same with a password, set by the link in the mail. */
+export async function inviteMemberWithPassword(name?: string): Promise<TestMember> {
+  const { email } = await inviteMember(name);
+  const link = new URL(linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password"));
+  const setUp = await callApi("/api/auth/setup-password", {
+    json: { token: link.searchParams.get("token"), email, password: PASSWORD },
+  });
+  expect(setUp.status).toBe(200);
+  const { token } = await setUp.json();
+  return { email, token };
+}
+
+/** Signs the browser in without the hashing that a password costs. */
+export async function signIn(page: Page, { email }: { email: string }): Promise<void> {
+  await page.goto("/quick-login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Quick Login" }).click();
+  await expectDashboard(page);
+}
+
+/** Fills the login form that is on screen. */
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login" }).click();
+}
+
+export async function expectDashboard(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Daily Motivational Command Center" })).toBeVisible();
 }

@@ -10,23 +10,33 @@ function required(variable: string): string {
 }
 
 export const appUrl = () => required("DAYBOLT_APP_URL");
-export const sandboxUrl = () => required("DAYBOLT_SANDBOX_URL");
+const sandboxUrl = () => required("DAYBOLT_SANDBOX_URL");
 
 /** Fires the cron with an instant (epoch ms) as its scheduled time. */
 export const tickAt = (at: number) => tick(appUrl(), at);
 
-/** The mails of an address, newest first. */
-export const outboxOf = (address: string): Promise<ProductMail[]> => sandboxClient(sandboxUrl()).mailsTo(address);
+/** By these a journey tells its mails apart: a tick of another journey may wake its member as well. */
+export const SUBJECTS = { trial: /trial starts now/, reset: /^Set a new .+ password$/, wakeUp: /^⚡/ };
 
-/** Waits until an address has that many mails; the product promises ten seconds. */
-export async function mailsOf(address: string, count: number): Promise<ProductMail[]> {
-  await expect.poll(async () => (await outboxOf(address)).length, { timeout: 10_000 }).toBe(count);
-  return outboxOf(address);
+/** The mails of an address with such a subject, newest first. */
+export async function mailsTo(address: string, subject: RegExp): Promise<ProductMail[]> {
+  const mails = await sandboxClient(sandboxUrl()).mailsTo(address);
+  return mails.filter((mail) => subject.test(mail.subject));
 }
 
-export function linkIn(mail: ProductMail | undefined, path: string): string {
-  const link = mail?.text.split(/\s+/).find((word) => word.startsWith(`${appUrl()}${path}`));
-  if (!link) throw new Error(`The mail has no link to ${path}: ${mail?.text}`);
+/** Waits for the newest mail of an address with such a subject. */
+export async function mailTo(address: string, subject: RegExp): Promise<ProductMail> {
+  let newest: ProductMail | undefined;
+  await expect(async () => {
+    [newest] = await mailsTo(address, subject);
+    expect(newest, `No mail ${subject} has come to ${address}.`).toBeDefined();
+  }).toPass({ timeout: 60_000 });
+  return newest as ProductMail;
+}
+
+export function linkIn(mail: ProductMail, path: string): string {
+  const link = mail.text.split(/\s+/).find((word) => word.startsWith(`${appUrl()}${path}`));
+  if (!link) throw new Error(`The mail has no link to ${path}: ${mail.text}`);
   return link;
 }
 

@@ -1,0 +1,126 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { findReleased } from "./support/library.ts";
+import { expectDashboard, inviteMember, inviteMemberWithPassword, logIn, signIn } from "./support/members.ts";
+import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
+
+const DAY_MS = 86_400_000;
+
+test("whoever is not signed in is sent to the login page, which says what is wrong with a sign-in", async ({
+  page,
+}) => {
+  for (const path of ["/dashboard", "/profile", "/content/2025-08-12"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+  }
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText("Please enter a valid email")).toBeVisible();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await logIn(page, "nobody@daybolt.test", "wrong-password");
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+});
+
+test("a mail's link that asks for the login leads on to its content item", async ({ page }) => {
+  const member = await inviteMemberWithPassword();
+  const item = await findReleased(({ audioFilename }) => audioFilename !== null);
+  await page.goto(`/content/${item.date}`);
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, member.email);
+  await expect(page).toHaveURL(new RegExp(`/content/${item.date}$`));
+  await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, member.email);
+  await expectDashboard(page);
+});
+
+test("a forgotten password: the mailed link sets a new one and ends every session", async ({ page }) => {
+  const member = await inviteMemberWithPassword("reset");
+  await page.goto("/reset-password");
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/setup-password\?token=/);
+  await page.goto(linkIn(await mailTo(member.email, SUBJECTS.reset), "/setup-password"));
+  await page.getByLabel("Password", { exact: true }).fill("a-second-password");
+  await page.getByRole("textbox", { name: "Confirm password" }).fill("a-second-password");
+  await page.getByRole("button", { name: "Set password and start" }).click();
+  await expectDashboard(page);
+  expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
+});
+
+test("a member moves the wake-up hour and zone, the next wake-up follows, and logging out forgets everything", async ({
+  page,
+}) => {
+  await signIn(page, await inviteMember());
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByLabel("Wake-up time").selectOption("08:00");
+  await page.getByLabel("Time zone").selectOption("America/New_York");
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  const { nextWakeUpAt } = await (await saved).json();
+  const local = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", hour: "numeric", hourCycle: "h23" });
+  expect(local.format(new Date(nextWakeUpAt))).toBe("08");
+  await expect(page.getByText("Profile Updated", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit Profile" })).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("a trial that is over: the status turns with the tick, sign-in stays, content is closed", async ({
+  page,
+  context,
+}) => {
+  const member = await inviteMemberWithPassword("over");
+  const later = Date.now() + 35 * DAY_MS;
+  await tickAt(later);
+  const now = Date.now();
+  const verified = await (await callApi("/api/auth/verify", { token: member.token, now })).json();
+  expect(verified.user).toMatchObject({ subscriptionStatus: "expired", hasAccess: true });
+  expect((await callApi("/api/content?year=2025&month=8", { token: member.token, now })).status).toBe(200);
+
+  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(later) });
+  await page.goto("/login");
+  const answered = page.waitForResponse((response) => response.url().endsWith("/api/auth/login"));
+  await logIn(page, member.email);
+  const { token } = await (await answered).json();
+  await expect(page.getByRole("heading", { name: /^Your trial ended on/ })).toBeVisible();
+  await expectAccessible(page);
+
+  const verifiedLater = await callApi("/api/auth/verify", { token, now: later });
+  expect(verifiedLater.status).toBe(200);
+  expect((await verifiedLater.json()).user).toMatchObject({ subscriptionStatus: "expired", hasAccess: false });
+  const closed = await callApi("/api/content?year=2025&month=8", { token, now: later });
+  expect(closed.status).toBe(403);
+  expect(await closed.json()).toMatchObject({ code: "no_access" });
+});
+
+for (const width of [390, 1280]) {
+  test(`the member's pages are accessible and do not scroll sideways at ${width} px`, async ({ page }) => {
+    const member = await inviteMember();
+    const item = await findReleased(
+      ({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted",
+    );
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const visit = async (path: string, heading: string) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    };
+    await visit("/login", "Good morning.");
+    await visit("/reset-password", "Set or reset your password");
+    await visit("/setup-password", "Set your password");
+    await expect(page.getByRole("alert")).toContainText("Invalid setup link");
+
+    await signIn(page, member);
+    await expect(page.getByRole("article")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await visit(`/content/${item.date}`, "Audio Power Session");
+    await visit("/profile", "Email Preferences");
+  });
+}
