@@ -19,7 +19,7 @@ import { hashPassword } from "./auth/password.ts";
 import { newLink } from "./auth/single-use-link.ts";
 import { readConfig } from "./env.ts";
 import { tokenOf } from "./hashing.ts";
-import { unsubscribeKey } from "./wake-up/unsubscribe-key.ts";
+import { undoValue, unsubscribeKey } from "./unsubscribe/unsubscribe-key.ts";
 
 const config = readConfig(env);
 const today = dateIn("America/Chicago", Date.now());
@@ -124,13 +124,17 @@ const ANSWERS: Record<string, Answer> = {
     schema: sendWakeUpResponse,
     call: async () => asAdmin({ json: { email: (await createMember()).email } }),
   },
-  "POST /api/wake-up/unsubscribe": {
+  "POST /api/unsubscribe": {
     schema: unsubscribeResponse,
     call: async () => ({ json: await byUnsubscribeLink() }),
   },
-  "POST /api/wake-up/resubscribe": {
+  "POST /api/unsubscribe/undo": {
     schema: unsubscribeResponse,
-    call: async () => ({ json: await byUnsubscribeLink() }),
+    call: async () => {
+      const stoppedAt = Date.now();
+      const { id } = await createMember({ emailEnabled: false, updatedAt: stoppedAt });
+      return { json: { member: id, key: unsubscribeKey(config, id), undo: undoValue(config, id, stoppedAt) } };
+    },
   },
   "POST /unsubscribe": {
     schema: unsubscribeResponse,

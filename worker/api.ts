@@ -14,7 +14,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { mediaRoutes } from "./media/media.routes.ts";
 import { memberRoutes } from "./members/members.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
-import { oneClickRoutes, wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
+import { oneClickRoutes, unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
 
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, pages, requestContext);
@@ -28,7 +28,7 @@ export const api = app
   .route("/api/content", contentRoutes)
   .route("/api/progress", progressRoutes)
   .route("/api/admin", adminRoutes)
-  .route("/api/wake-up", wakeUpRoutes)
+  .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)
   .route(APP_PAGES.unsubscribe, oneClickRoutes);

@@ -12,6 +12,7 @@ export type Env = {
   ASSETS: Fetcher;
   AUTH_RATE_LIMIT: RateLimit;
   ADMIN_RATE_LIMIT: RateLimit;
+  UNSUBSCRIBE_RATE_LIMIT: RateLimit;
 };
 
 const SENDER = /^(?:[^<>]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
-import { InvalidLink } from "../features/unsubscribe/invalid-link.tsx";
-import { UnsubscribePanel } from "../features/unsubscribe/unsubscribe-panel.tsx";
+
+import { InvalidLink, UnsubscribePanel } from "../features/unsubscribe/unsubscribe-panel.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { DawnDial } from "../ui/dawn-dial.tsx";
 import { PageShell } from "../ui/page-shell.tsx";

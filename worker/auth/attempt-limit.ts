@@ -10,7 +10,7 @@ export type AttemptLimit = { key: string; max: number };
 
 /** Keys are hashed: the table holds no address of a person or a network. */
 export function attemptKey(
-  kind: "login-account" | "login-address" | "admin-address" | "reset-account",
+  kind: "login-account" | "login-address" | "admin-address" | "reset-account" | "undo-account",
   value: string,
 ): string {
   return `${kind}:${sha256(value).slice(0, 32)}`;

@@ -18,5 +18,8 @@ function rateLimit(binding: keyof Env & `${string}_RATE_LIMIT`) {
 /** Keeps a flood away from the password hash. */
 export const authRateLimit = rateLimit("AUTH_RATE_LIMIT");
 
+/** Far above the clicks that a mail provider passes on for its users. */
+export const unsubscribeRateLimit = rateLimit("UNSUBSCRIBE_RATE_LIMIT");
+
 /** Keeps a flood of guesses away from the admin password. */
 export const adminRateLimit = rateLimit("ADMIN_RATE_LIMIT");

@@ -67,7 +67,7 @@ test("no token, address, password or network address stands in a line", async ()
     [`/dashboard?token=${secret}`, {}],
     [`/unsubscribe?member=${member.id}&key=${secret}`, {}],
     [`/unsubscribe?member=${member.id}&key=${secret}`, { method: "POST" }],
-    ["/api/wake-up/unsubscribe", { json: { member: member.id, key: secret } }],
+    ["/api/unsubscribe", { json: { member: member.id, key: secret } }],
     [`/no-such-page/${secret}`, {}],
     [`/audio/${secret}.mp3`, { headers: { cookie: pass } }],
   ];

@@ -35,15 +35,6 @@ export async function changeMember(db: Db, id: string, change: Partial<NewMember
   return updateMember(db, id, change).returning().get();
 }
 
-/** Switches wake-up mails. Mails that come back count from now on; those that were on all along are left as they are. */
-export function switchMails(db: Db, id: string, emailEnabled: boolean, now: number) {
-  return updateMember(db, id, {
-    emailEnabled,
-    ...(emailEnabled ? { wakeUpSince: sql`case when email_enabled = 1 then wake_up_since else ${now} end` } : {}),
-    updatedAt: now,
-  }).returning({ id: members.id });
-}
-
 export function countMembers(db: Db) {
   return db.select({ count: count() }).from(members).where(isNull(members.deletedAt));
 }

@@ -4,7 +4,7 @@ import { type ContentRow, videoOf } from "../content/content-item.ts";
 import type { Config } from "../env.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { fillMail, type MailBody, renderMail } from "../mail/templates.ts";
-import { unsubscribeUrl } from "./unsubscribe-key.ts";
+import { unsubscribeUrl } from "../unsubscribe/unsubscribe-key.ts";
 
 const TEASER_LENGTH = 220;
 

@@ -1,54 +1,111 @@
-import { BellOff, BellRing } from "lucide-react";
-import { useState } from "react";
-import type { UnsubscribeLink } from "#domain/contract/unsubscribe.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { useMutation } from "@tanstack/react-query";
+import { BellOff, BellRing, type LucideIcon, Unlink } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { BRAND } from "#domain/brand.ts";
+import type { UnsubscribeLink, UnsubscribeResponse } from "#domain/contract/unsubscribe.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { api, read } from "../../lib/api.ts";
+import { formErrorText, hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { InvalidLink } from "./invalid-link.tsx";
-import { useSubscriptionSwitch } from "./subscription-switch.mutation.ts";
 
-/** Opening the page changes nothing; the button does, and can be taken back with one tap. */
+const LINK = "text-ink underline underline-offset-4";
+const MY_ACCOUNT = (
+  <Link to={APP_PAGES.profile} className={LINK}>
+    My Account
+  </Link>
+);
+
+/** Opening the page changes nothing; the button does, and who pressed it can take it back. */
 export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
-  const change = useSubscriptionSwitch(link);
-  const [isOn, setIsOn] = useState<boolean | null>(null);
-  const ask = (isWanted: boolean) =>
-    change.mutate(isWanted, { onSuccess: ({ emailEnabled }) => setIsOn(emailEnabled) });
-  if (change.error instanceof ApiError && change.error.status === 400) return <InvalidLink />;
-
-  const state = isOn === null ? "asking" : isOn ? "on" : "off";
-  const Icon = state === "on" ? BellRing : BellOff;
-  const texts = {
-    asking: {
-      title: "Stop the morning mails?",
-      body: "Your membership stays as it is: every session is still on your dashboard.",
-    },
-    off: { title: "Your morning mails are stopped", body: "No more mails each morning. Changed your mind?" },
-    on: { title: "Your morning mails are on again", body: "The next one comes at your usual hour." },
-  }[state];
-  return (
-    <div className="grid gap-6">
-      <div role="status" className="grid gap-4">
-        <Icon aria-hidden="true" className="size-10 text-bolt" />
-        <h1 className="text-3xl sm:text-4xl">{texts.title}</h1>
-        <p className="leading-relaxed text-muted">{texts.body}</p>
-      </div>
-      {change.isError && (
-        <Alert>
-          {change.error instanceof ApiError
-            ? change.error.serverText
-            : "The server could not be reached. Please try again."}
-        </Alert>
-      )}
-      {state === "asking" && (
-        <Button size="lg" isBusy={change.isPending} onClick={() => ask(false)}>
+  const [answer, setAnswer] = useState<UnsubscribeResponse | null>(null);
+  const stop = useMutation({
+    mutationFn: () => read(api.unsubscribe.$post({ json: link })),
+    onSuccess: setAnswer,
+  });
+  const undo = useMutation({
+    mutationFn: (value: string) => read(api.unsubscribe.undo.$post({ json: { ...link, undo: value } })),
+    onSuccess: setAnswer,
+  });
+  if (hasErrorCode(stop.error, "validation") || hasErrorCode(undo.error, "validation")) return <InvalidLink />;
+  if (answer === null) {
+    return (
+      <Screen
+        icon={BellOff}
+        title="Stop the morning mails?"
+        text="Your membership stays as it is: every session is still on your dashboard."
+      >
+        {stop.isError && <Alert>{formErrorText(stop.error, "Your mails could not be stopped")}</Alert>}
+        <Button size="lg" isBusy={stop.isPending} onClick={() => stop.mutate()}>
           Stop my wake-up mails
         </Button>
-      )}
-      {state === "off" && (
-        <Button size="lg" variant="secondary" isBusy={change.isPending} onClick={() => ask(true)}>
+      </Screen>
+    );
+  }
+  if (answer.emailEnabled) {
+    return (
+      <Screen
+        icon={BellRing}
+        title="Your morning mails are on again"
+        text="As long as your membership runs, the next one comes at your usual hour."
+      />
+    );
+  }
+  const value = hasErrorCode(undo.error, "gone") ? undefined : answer.undo;
+  return (
+    <Screen
+      icon={BellOff}
+      title="Your morning mails are stopped"
+      text={
+        value === undefined ? (
+          <>No more mails each morning. You can switch them on again under {MY_ACCOUNT}.</>
+        ) : (
+          "No more mails each morning. Changed your mind?"
+        )
+      }
+    >
+      {undo.isError && <Alert>{formErrorText(undo.error, "Your mails could not be switched on again")}</Alert>}
+      {value !== undefined && (
+        <Button size="lg" variant="secondary" isBusy={undo.isPending} onClick={() => undo.mutate(value)}>
           Undo: keep my wake-up mails
         </Button>
       )}
+    </Screen>
+  );
+}
+
+export function InvalidLink() {
+  return (
+    <Screen
+      icon={Unlink}
+      title="This unsubscribe link does not work"
+      isTrouble
+      text={
+        <>
+          It may have been cut off by your mail program. Please open it from the mail again, switch the mails off under{" "}
+          {MY_ACCOUNT}, or write to{" "}
+          <a href={`mailto:${BRAND.supportEmail}`} className={LINK}>
+            {BRAND.supportEmail}
+          </a>
+          .
+        </>
+      }
+    />
+  );
+}
+
+type ScreenProps = { icon: LucideIcon; title: string; text: ReactNode; isTrouble?: boolean; children?: ReactNode };
+
+function Screen({ icon: Icon, title, text, isTrouble = false, children }: ScreenProps) {
+  return (
+    <div className="grid gap-6">
+      <div role={isTrouble ? "alert" : "status"} className="grid gap-4">
+        <Icon aria-hidden="true" className={isTrouble ? "size-10 text-warn" : "size-10 text-bolt"} />
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <p className="text-muted leading-relaxed">{text}</p>
+      </div>
+      {children}
     </div>
   );
 }

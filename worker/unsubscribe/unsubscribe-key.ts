@@ -14,3 +14,14 @@ export function isUnsubscribeKey(config: Config, memberId: string, key: string):
 export function unsubscribeUrl(config: Config, memberId: string): string {
   return `${config.appUrl}${unsubscribePath(memberId, unsubscribeKey(config, memberId))}`;
 }
+
+/** Proves who holds it to be the one whose call stopped this member's mails at this instant. */
+export function undoValue(config: Config, memberId: string, stoppedAt: number): string {
+  return `${stoppedAt}.${keyedHash(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`)}`;
+}
+
+/** When the mails were stopped, or null for a value that is not ours. */
+export function stopOfUndo(config: Config, memberId: string, undo: string): number | null {
+  const stoppedAt = Number(undo.slice(0, undo.indexOf(".")));
+  return isSameSecret(undo, undoValue(config, memberId, stoppedAt)) ? stoppedAt : null;
+}

@@ -1,0 +1,75 @@
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
+import { UnsubscribePanel } from "./unsubscribe-panel.tsx";
+
+const LINK = { member: "m-1", key: "k-1" };
+const STOP = "POST /api/unsubscribe";
+const UNDO = "POST /api/unsubscribe/undo";
+
+function open(answers: Parameters<typeof stubApi>[0]) {
+  const calls = stubApi(answers);
+  const screen = renderAt("/unsubscribe?member=m-1&key=k-1", <UnsubscribePanel link={LINK} />);
+  const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+  return { ...screen, calls, click };
+}
+
+test("opening the page asks and calls nothing", () => {
+  const { getByRole, calls } = open({});
+  expect(getByRole("heading").textContent).toBe("Stop the morning mails?");
+  expect(calls).toEqual([]);
+});
+
+test("one's own click can be taken back, with what its answer carried", async () => {
+  const { click, findByRole, queryByRole, calls } = open({
+    [STOP]: () => Response.json({ emailEnabled: false, undo: "u-1" }),
+    [UNDO]: () => Response.json({ emailEnabled: true }),
+  });
+  await click("Stop my wake-up mails");
+  await findByRole("heading", { name: "Your morning mails are stopped" });
+  await click(/^Undo/);
+  await findByRole("heading", { name: "Your morning mails are on again" });
+  expect(calls.map(({ body }) => body)).toEqual([LINK, { ...LINK, undo: "u-1" }]);
+  expect(queryByRole("button")).toBeNull();
+});
+
+test("mails that were stopped already can only be switched on under My Account", async () => {
+  const { click, findByRole, queryByRole } = open({ [STOP]: () => Response.json({ emailEnabled: false }) });
+  await click("Stop my wake-up mails");
+  await findByRole("heading", { name: "Your morning mails are stopped" });
+  expect(queryByRole("button")).toBeNull();
+  expect((await findByRole("link", { name: "My Account" })).getAttribute("href")).toBe("/profile");
+});
+
+test("an undo that comes too late says so and is not offered again", async () => {
+  const { click, findByRole, queryByRole } = open({
+    [STOP]: () => Response.json({ emailEnabled: false, undo: "u-1" }),
+    [UNDO]: () => refusal(410, "gone", "This can no longer be taken back here."),
+  });
+  await click("Stop my wake-up mails");
+  await click(/^Undo/);
+  expect((await findByRole("alert")).textContent).toBe("This can no longer be taken back here.");
+  expect(queryByRole("button")).toBeNull();
+  expect(await findByRole("heading", { name: "Your morning mails are stopped" })).toBeDefined();
+});
+
+test("a link that is not ours is said to be so", async () => {
+  const { click, findByRole } = open({ [STOP]: () => refusal(400, "validation", "This link is not valid.") });
+  await click("Stop my wake-up mails");
+  await findByRole("heading", { name: "This unsubscribe link does not work" });
+});
+
+test.for([
+  [lostConnection, "Your mails could not be stopped. Please try again."],
+  [proxyPage, "Your mails could not be stopped"],
+  [() => refusal(429, "rate_limited", "Too many attempts."), "Too many attempts."],
+] as const)("after a failure it can be tried again, case %#", async ([failure, text]) => {
+  let answer: () => Response = failure;
+  const { click, findByRole } = open({ [STOP]: () => answer() });
+  await click("Stop my wake-up mails");
+  expect((await findByRole("alert")).textContent).toBe(text);
+  answer = () => Response.json({ emailEnabled: false, undo: "u-1" });
+  await click("Stop my wake-up mails");
+  await findByRole("heading", { name: "Your morning mails are stopped" });
+});

@@ -1,0 +1,65 @@
+import {
+  NOT_OUR_LINK,
+  type UndoRequest,
+  type UnsubscribeLink,
+  type UnsubscribeResponse,
+} from "#domain/contract/unsubscribe.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import { attemptKey, countAttempt } from "../auth/attempt-limit.ts";
+import type { Ctx } from "../context.ts";
+import { gone, invalid } from "../errors.ts";
+import { selectMails, stopMails, undoStop } from "./unsubscribe.queries.ts";
+import { isUnsubscribeKey, stopOfUndo, undoValue } from "./unsubscribe-key.ts";
+
+const UNDO_WINDOW_MS = 24 * 3_600_000;
+/** Within a quarter of an hour; more than anybody changes their mind, and an end to switching back and forth. */
+const MAX_UNDOS = 5;
+
+/**
+ * Stops a member's wake-up mails by the link in a mail: no session needed, any number of times; only a change is written.
+ * @throws AppError `validation` for a link that is not ours
+ */
+export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
+  const memberId = requireOurs(ctx, link);
+  const [stopped, , mails] = await ctx.db.batch([
+    stopMails(ctx.db, memberId, ctx.now),
+    auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
+    selectMails(ctx.db, memberId),
+  ]);
+  requireAccount(mails[0]);
+  return { emailEnabled: false, ...(stopped.length > 0 ? { undo: undoValue(ctx.config, memberId, ctx.now) } : {}) };
+}
+
+/**
+ * Takes a stop back, for whoever made it, within a day. An old mail alone opens nothing here.
+ * @throws AppError `validation` for what is not ours, `gone` when it is too late or the member has decided anew
+ */
+export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest): Promise<UnsubscribeResponse> {
+  const memberId = requireOurs(ctx, link);
+  const stoppedAt = stopOfUndo(ctx.config, memberId, undo);
+  if (stoppedAt === null) throw invalid(NOT_OUR_LINK);
+  await countAttempt(ctx, [{ key: attemptKey("undo-account", memberId), max: MAX_UNDOS }]);
+  if (stoppedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
+  const [, , mails] = await ctx.db.batch([
+    undoStop(ctx.db, memberId, stoppedAt, ctx.now),
+    auditChange(ctx, { actor: `member:${memberId}`, action: "mails.on", subject: memberId }),
+    selectMails(ctx.db, memberId),
+  ]);
+  // Asked again after an answer that was lost, they are on already, and that is what was wanted.
+  if (!requireAccount(mails[0]).emailEnabled) throw tooLate();
+  return { emailEnabled: true };
+}
+
+function requireOurs(ctx: Ctx, { member, key }: UnsubscribeLink): string {
+  if (!isUnsubscribeKey(ctx.config, member, key)) throw invalid(NOT_OUR_LINK);
+  return member;
+}
+
+function requireAccount<T>(account: T | undefined): T {
+  if (account === undefined) throw invalid("This unsubscribe link belongs to an account that no longer exists.");
+  return account;
+}
+
+function tooLate() {
+  return gone("This can no longer be taken back here. You can switch the mails on under My Account.");
+}
