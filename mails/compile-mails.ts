@@ -1,9 +1,7 @@
-import { render } from "@react-email/render";
+import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
 import { PasswordReset, passwordResetSubject } from "./password-reset.tsx";
-import { plainTextOf } from "./plain-text.ts";
-import { TrialGranted, trialGrantedSubject } from "./trial-granted.tsx";
-import { TrialWelcome, trialWelcomeSubject } from "./trial-welcome.tsx";
+import { TrialGranted, TrialWelcome, trialGrantedSubject, trialWelcomeSubject } from "./trial-mails.tsx";
 import { WakeUp, wakeUpSubject } from "./wake-up.tsx";
 
 const MAILS = {
@@ -13,12 +11,12 @@ const MAILS = {
   "password-reset": { subject: passwordResetSubject, component: PasswordReset },
 } as const;
 
-export type MailName = keyof typeof MAILS;
+type MailName = keyof typeof MAILS;
 
 /** `version` names the content, so that a row of a mail not yet sent can say which template it was written for. */
-export type MailTemplate = { version: string; subject: string; html: string; text: string; placeholders: string[] };
+type MailTemplate = { version: string; subject: string; html: string; text: string; placeholders: string[] };
 
-export function placeholdersIn(...texts: string[]): string[] {
+function placeholdersIn(...texts: string[]): string[] {
   const names = texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name));
   return [...new Set(names)].sort();
 }
@@ -45,4 +43,33 @@ async function compile({ subject, component }: (typeof MAILS)[MailName]): Promis
 export async function compileMails(): Promise<Record<MailName, MailTemplate>> {
   const entries = Object.entries(MAILS).map(async ([name, mail]) => [name, await compile(mail)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<MailName, MailTemplate>;
+}
+
+type Link = { attribs: { href: string }; children: { data?: string }[] };
+type Builder = { addInline: (text: string, options: { noWordTransform: true }) => void; addLineBreak: () => void };
+
+/** Mail programs make a link of an address only when it stands alone, so each gets a line of its own under its words. */
+const TEXT_OPTIONS = {
+  formatters: {
+    linkOnItsOwnLine: (link: Link, walk: (nodes: Link["children"], builder: Builder) => void, builder: Builder) => {
+      const { href } = link.attribs;
+      walk(link.children, builder);
+      if (href === `mailto:${link.children[0]?.data}`) return;
+      builder.addInline(":", { noWordTransform: true });
+      builder.addLineBreak();
+      builder.addInline(href, { noWordTransform: true });
+    },
+  },
+  selectors: [
+    { selector: "a", format: "linkOnItsOwnLine" },
+    { selector: "h1", options: { uppercase: false } },
+    { selector: "ul", options: { itemPrefix: "- " } },
+  ],
+};
+
+function plainTextOf(html: string): string {
+  return `${toPlainText(html, TEXT_OPTIONS)
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()}\n`;
 }

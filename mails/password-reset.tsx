@@ -1,8 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
-import { MailButton } from "./parts/mail-button.tsx";
-import { MailLayout } from "./parts/mail-layout.tsx";
-import { Headline, Note, Paragraph } from "./parts/mail-text.tsx";
-import { SupportFooter } from "./parts/support-footer.tsx";
+import { MailLayout } from "./mail-layout.tsx";
+import { Headline, MailButton, Note, Paragraph, SupportFooter } from "./mail-parts.tsx";
 
 export const passwordResetSubject = `Set a new ${BRAND.name} password`;
 

@@ -1,8 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
-import { MailButton } from "./parts/mail-button.tsx";
-import { MailLayout } from "./parts/mail-layout.tsx";
-import { Eyebrow, Headline, Note, NoteLink, Paragraph } from "./parts/mail-text.tsx";
-import { PALETTE } from "./parts/palette.ts";
+import { MailLayout } from "./mail-layout.tsx";
+import { Eyebrow, Headline, MailButton, Note, NoteLink, PALETTE, Paragraph } from "./mail-parts.tsx";
 
 export const wakeUpSubject = "⚡ {{title}}";
 

@@ -1,8 +1,7 @@
 import { Body, Container, Font, Head, Html, Preview } from "@react-email/components";
 import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
-import { Band } from "./band.tsx";
-import { FONT, PALETTE } from "./palette.ts";
+import { FONT, PALETTE } from "./mail-parts.tsx";
 
 type MailLayoutProps = { preview: string; children: ReactNode; footer: ReactNode };
 
@@ -46,5 +45,26 @@ export function MailLayout({ preview, children, footer }: MailLayoutProps) {
         </Band>
       </Body>
     </Html>
+  );
+}
+
+type BandProps = { ground?: string; image?: string; padding?: string; height?: number; children?: ReactNode };
+
+/** A full-width one-cell table: the only box that every mail client draws alike. */
+function Band({ ground, image, padding = "0", height, children }: BandProps) {
+  const cell = {
+    padding,
+    ...(ground ? { backgroundColor: ground } : {}),
+    ...(image ? { backgroundImage: image } : {}),
+    ...(height ? { height: `${height}px`, fontSize: "1px", lineHeight: `${height}px` } : {}),
+  };
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} bgcolor={ground}>
+      <tbody>
+        <tr>
+          <td style={cell}>{children ?? " "}</td>
+        </tr>
+      </tbody>
+    </table>
   );
 }

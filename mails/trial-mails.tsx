@@ -1,0 +1,63 @@
+import { BRAND } from "#domain/brand.ts";
+import { MailLayout } from "./mail-layout.tsx";
+import { Eyebrow, Headline, MailButton, Note, PALETTE, Paragraph, SupportFooter } from "./mail-parts.tsx";
+
+export const trialWelcomeSubject = `Your ${BRAND.name} trial starts now, {{name}}`;
+
+export function TrialWelcome() {
+  return (
+    <MailLayout
+      preview="{{durationText}} of wake-up sessions, on us. Choose a password and you are in."
+      footer={<SupportFooter reason="You get this mail because a free trial was granted to this address." />}
+    >
+      <Eyebrow>{"Free trial · {{durationText}}"}</Eyebrow>
+      <Headline>{"Welcome, {{name}}"}</Headline>
+      <Paragraph>{`You have full access to ${BRAND.name} until {{endDateText}}. This is what waits for you:`}</Paragraph>
+      <Benefits />
+      <MailButton href="{{setupUrl}}">Set up your password</MailButton>
+      <Note>
+        The link is valid for 7 days and works once. The trial ends by itself: there is nothing to cancel and nothing to
+        pay.
+      </Note>
+    </MailLayout>
+  );
+}
+
+const BENEFITS = [
+  "A new session every day, in audio and video",
+  "A wake-up mail at the hour you choose",
+  "A dashboard that keeps your progress and your streak",
+  "The full archive, as often as you like",
+];
+
+function Benefits() {
+  return (
+    <ul style={{ margin: "0 0 26px", padding: "0 0 0 20px", color: PALETTE.bolt }}>
+      {BENEFITS.map((benefit) => (
+        <li key={benefit} style={{ margin: "0 0 8px", fontSize: "16px", lineHeight: "25px" }}>
+          <span style={{ color: PALETTE.soft }}>{benefit}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const trialGrantedSubject = `{{durationText}} of ${BRAND.name} for you, {{name}}`;
+
+/** For a member who already has a password: no set-up link, just the way in. */
+export function TrialGranted() {
+  return (
+    <MailLayout
+      preview="Your free trial runs until {{endDateText}}. Sign in as you always do."
+      footer={<SupportFooter reason="You get this mail because a free trial was granted to your account." />}
+    >
+      <Eyebrow>{"Free trial · {{durationText}}"}</Eyebrow>
+      <Headline>{"Good to have you, {{name}}"}</Headline>
+      <Paragraph>
+        {`You have full access to ${BRAND.name} until {{endDateText}}. Your account, your settings and your progress are as you left them.`}
+      </Paragraph>
+      <MailButton href="{{loginUrl}}">Sign in</MailButton>
+      <Note>The trial ends by itself: there is nothing to cancel and nothing to pay.</Note>
+    </MailLayout>
+  );
+}
