@@ -37,9 +37,9 @@ export function lostConnection(): never {
 }
 
 /** What a proxy answers when the server behind it is gone. */
-export function proxyPage(status = 502): Response {
+export function proxyPage(): Response {
   return new Response("<html><body><h1>502 Bad Gateway</h1></body></html>", {
-    status,
+    status: 502,
     headers: { "content-type": "text/html" },
   });
 }

@@ -1,11 +1,21 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { UpdateProfileRequest } from "#domain/contract/members.ts";
 import { api, read } from "../../lib/api.ts";
 
-export const profileQuery = queryOptions({
+const profileQuery = queryOptions({
   queryKey: ["/api/user/profile"],
   queryFn: () => read(api.user.profile.$get()),
 });
 
 export function useProfile() {
   return useQuery(profileQuery);
+}
+
+/** The answer is the profile as it stands now, so nothing is read again. */
+export function useUpdateProfile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: UpdateProfileRequest) => read(api.user.profile.$put({ json: change })),
+    onSuccess: (profile) => queryClient.setQueryData(profileQuery.queryKey, profile),
+  });
 }

@@ -1,9 +1,25 @@
+import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { planLabel } from "#domain/rules/plans.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
-import { type Detail, DetailList } from "./detail-list.tsx";
+import { SwitchField } from "../../ui/switch-field.tsx";
 import { accountDate, displayName, STATUS_TONES } from "./member-words.ts";
+
+type Detail = { term: string; value: ReactNode };
+
+export function DetailList({ details }: { details: readonly Detail[] }) {
+  return (
+    <dl className="grid divide-y divide-line">
+      {details.map(({ term, value }) => (
+        <div key={term} className="grid gap-1 py-3.5 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr] sm:items-baseline">
+          <dt className="text-sm text-muted">{term}</dt>
+          <dd className="min-w-0 break-words font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 function endTerm({ hasAccess, subscriptionType }: ProfileResponse): string {
   const isTrial = subscriptionType === "trial";
@@ -34,6 +50,24 @@ export function SubscriptionCard({ profile }: { profile: ProfileResponse }) {
         Subscription
       </CardHeading>
       <DetailList details={details.filter((detail) => detail !== false)} />
+    </Card>
+  );
+}
+
+/** SMS does not exist yet (spec section 9); the section shows what will come. */
+export function SmsCard({ profile }: { profile: ProfileResponse }) {
+  return (
+    <Card aria-labelledby="sms-heading">
+      <CardHeading id="sms-heading" aside={<Badge tone="yellow">Coming Soon</Badge>}>
+        SMS
+      </CardHeading>
+      <SwitchField
+        label="Wake-up by text message"
+        hint={profile.phoneNumber ?? "No phone number yet"}
+        isOn={profile.smsEnabled}
+        onChange={() => undefined}
+        disabled
+      />
     </Card>
   );
 }

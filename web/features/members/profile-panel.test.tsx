@@ -1,0 +1,100 @@
+import { waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { ProfileResponse } from "#domain/contract/members.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { ProfilePanel } from "./profile-panel.tsx";
+
+const PROFILE: ProfileResponse = {
+  id: "m-1",
+  email: "ana@daybolt.test",
+  firstName: "Ana",
+  lastName: null,
+  subscriptionType: "annual",
+  subscriptionStatus: "active",
+  subscriptionEndDate: "2026-11-21T12:00:00.000Z",
+  hasAccess: true,
+  isGiftSubscription: false,
+  giftGiverName: null,
+  emailTime: "06:00",
+  timezone: "America/Chicago",
+  emailEnabled: true,
+  phoneNumber: null,
+  smsEnabled: false,
+  createdAt: "2025-08-12T12:00:00.000Z",
+  nextWakeUpAt: "2025-11-21T12:00:00.000Z",
+  wakeUpOptions: {
+    emailTimes: ["05:00", "06:00", "07:00"],
+    timezones: [{ id: "America/Chicago", label: "Central" }],
+  },
+};
+
+const READ = "GET /api/user/profile";
+const SAVE = "PUT /api/user/profile";
+
+function open(answers: Parameters<typeof stubApi>[0] = {}) {
+  const calls = stubApi({ [READ]: () => Response.json(PROFILE), ...answers });
+  const screen = renderAt(
+    "/profile",
+    <>
+      <ProfilePanel />
+      <Toaster />
+    </>,
+  );
+  return { ...screen, calls };
+}
+
+async function save(screen: ReturnType<typeof open>) {
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
+  await userEvent.selectOptions(screen.getByLabelText("Wake-up time"), "07:00");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+}
+
+test("a saved change leaves edit mode and is on screen without a second read", async () => {
+  const screen = open({ [SAVE]: () => Response.json({ ...PROFILE, emailTime: "07:00" }) });
+  await save(screen);
+  await screen.findByText("Profile Updated");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull());
+  expect(screen.getByText("7:00 AM")).toBeDefined();
+  expect(screen.getByText("Annual Plan ($79.99/year)")).toBeDefined();
+  expect(screen.calls.map(({ method }) => method)).toEqual(["GET", "PUT"]);
+});
+
+test.for([
+  [
+    () => refusal(400, "validation", "Please choose one of the offered hours."),
+    "Failed to update profile: 400: Please choose one of the offered hours. Please try again.",
+  ],
+  [
+    () => refusal(500, "internal", "Something went wrong on our side. Please try again."),
+    "Failed to update profile: 500: Something went wrong on our side. Please try again.",
+  ],
+  [proxyPage, "Failed to update profile. Please try again."],
+  [lostConnection, "Failed to update profile. Please try again."],
+] as const)("a change that fails stays in the form and is told of in one sentence, case %#", async ([answer, text]) => {
+  const screen = open({ [SAVE]: answer });
+  await save(screen);
+  await screen.findByText("Update Failed");
+  expect(screen.getByText(text)).toBeDefined();
+  expect((screen.getByLabelText("Wake-up time") as HTMLSelectElement).value).toBe("07:00");
+});
+
+test("Cancel leaves edit mode and saves nothing", async () => {
+  const screen = open();
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByRole("button", { name: "Edit Profile" })).toBeDefined();
+  expect(screen.calls.map(({ method }) => method)).toEqual(["GET"]);
+});
+
+test("a profile that does not load can be asked for again; one that is missing leads back", async () => {
+  let answer: () => Response = proxyPage;
+  const screen = open({ [READ]: () => answer() });
+  expect((await screen.findByRole("alert")).textContent).toContain("The server could not be reached.");
+  answer = () => refusal(404, "not_found", "Profile not found");
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("heading", { name: "Profile Not Found" });
+  expect(screen.getByRole("link", { name: "Return to Dashboard" }).getAttribute("href")).toBe("/dashboard");
+});

@@ -1,0 +1,38 @@
+import { UserX } from "lucide-react";
+import { Link } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
+import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { useProfile } from "./profile.query.ts";
+import { SmsCard, SubscriptionCard } from "./subscription-card.tsx";
+import { WakeUpCard } from "./wake-up-card.tsx";
+
+/** Everything of My Account below its heading. */
+export function ProfilePanel() {
+  const profile = useProfile();
+  if (profile.data) {
+    return (
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 lg:gap-6">
+        <WakeUpCard profile={profile.data} />
+        <div className="grid gap-5 lg:gap-6">
+          <SubscriptionCard profile={profile.data} />
+          <SmsCard profile={profile.data} />
+        </div>
+      </div>
+    );
+  }
+  if (profile.isPending) return <StatePanel kind="loading" title="Loading profile..." isWholePage />;
+  if (!hasErrorCode(profile.error, "not_found")) {
+    return (
+      <StatePanel kind="error" title="Your profile did not load" detail={errorDetail(profile.error)} retry={profile} />
+    );
+  }
+  return (
+    <StatePanel kind="empty" icon={UserX} title="Profile Not Found" isWholePage>
+      <Link to={APP_PAGES.dashboard} className={buttonClass("primary")}>
+        Return to Dashboard
+      </Link>
+    </StatePanel>
+  );
+}
