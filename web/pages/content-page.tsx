@@ -1,5 +1,7 @@
 import { useAtomValue } from "jotai";
-import { Navigate, useParams, useSearchParams } from "react-router";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, Navigate, useParams, useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -8,10 +10,9 @@ import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { useRenewSession } from "../features/auth/session.query.ts";
 import { ContentLoader } from "../features/content/content-loader.tsx";
-import { ContentSession } from "../features/content/content-session.tsx";
+import { ContentItemView } from "../features/content/content-item-view.tsx";
 import { backToDashboardHref } from "../features/content/dashboard-address.ts";
 import { OpensLater } from "../features/content/opens-later.tsx";
-import { BackLink } from "../features/content/session-header.tsx";
 import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { ProgressBadges } from "../features/progress/progress-badges.tsx";
@@ -43,7 +44,7 @@ export function ContentPage() {
       <PageShell>
         <BackLink to={back.href}>{back.label}</BackLink>
         <ContentLoader key={id} id={id} adminPassword={adminPassword} back={back} accessEnded={null}>
-          {(item) => <ContentSession item={item} adminPassword={adminPassword} />}
+          {(item) => <ContentItemView item={item} adminPassword={adminPassword} />}
         </ContentLoader>
       </PageShell>
     );
@@ -54,7 +55,7 @@ export function ContentPage() {
         <PageShell actions={<MemberNav current="dashboard" />}>
           <BackLink to={back.href}>{back.label}</BackLink>
           <ContentLoader key={id} id={id} adminPassword={null} back={back} accessEnded={<AccessEndedPanel />}>
-            {(item) => <MemberSession item={item} user={user} />}
+            {(item) => <MemberContentItem item={item} user={user} />}
           </ContentLoader>
         </PageShell>
       )}
@@ -63,14 +64,14 @@ export function ContentPage() {
 }
 
 /** An item as a member sees it: with progress, which playing it adds to. */
-function MemberSession({ item, user }: { item: ContentItem; user: SessionUser }) {
+function MemberContentItem({ item, user }: { item: ContentItem; user: SessionUser }) {
   const renewPass = useRenewSession();
   const listeners = useProgressReporter(item.date);
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date };
   return (
-    <ContentSession
+    <ContentItemView
       item={item}
       adminPassword={null}
       renewPass={renewPass}
@@ -81,6 +82,18 @@ function MemberSession({ item, user }: { item: ContentItem; user: SessionUser })
     >
       {progress.isSuccess && !item.comingSoon && <SessionCompletion id={item.date} progress={shown} media={media} />}
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
-    </ContentSession>
+    </ContentItemView>
+  );
+}
+
+function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      {children}
+    </Link>
   );
 }

@@ -1,17 +1,17 @@
 import { type LucideIcon, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Range } from "../../ui/range.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { AudioProgress } from "./audio-progress.tsx";
 import { AudioSettings } from "./audio-settings.tsx";
 import { MediaFailure } from "./media-failure.tsx";
-import { readPreferences } from "./player-preferences.ts";
+import { formatMediaTime, spokenPosition } from "./media-time.ts";
 import { useMediaRecovery } from "./use-media-recovery.ts";
 import { SKIP_SECONDS, skip, useMediaSession } from "./use-media-session.ts";
-import { useMediaState } from "./use-media-state.ts";
+import { type MediaState, useMediaState } from "./use-media-state.ts";
 import { usePlaybackReports } from "./use-playback-reports.ts";
-import { useResume } from "./use-resume.ts";
 
 type AudioPlayerProps = {
   filename: string;
@@ -20,6 +20,18 @@ type AudioPlayerProps = {
   resumeAtPercent: number | null;
   listener: PlaybackListener | null;
   renewPass: () => Promise<void>;
+};
+
+// Nearer to the start than this, beginning again is what a listener expects.
+const WORTH_RESUMING_PERCENT = 3;
+
+const KEY_STEPS: Record<string, number> = {
+  ArrowRight: 5,
+  ArrowUp: 5,
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  PageUp: 30,
+  PageDown: -30,
 };
 
 function SkipIcon({ icon: Icon }: { icon: LucideIcon }) {
@@ -39,14 +51,6 @@ export function AudioPlayer({ filename, title, date, resumeAtPercent, listener, 
   usePlaybackReports(audio, listener);
   useMediaSession(audio, title, date);
   useResume(audio, resumeAtPercent);
-
-  useEffect(() => {
-    if (audio === null) return;
-    const { volume, speed } = readPreferences();
-    audio.volume = volume;
-    audio.defaultPlaybackRate = speed;
-    audio.playbackRate = speed;
-  }, [audio]);
 
   const toggle = () => {
     if (audio === null) return;
@@ -86,4 +90,57 @@ export function AudioPlayer({ filename, title, date, resumeAtPercent, listener, 
       <AudioSettings media={audio} state={state} />
     </div>
   );
+}
+
+/** Progress bar with the notch from which on the session counts as listened to. */
+function AudioProgress({ state, onSeek }: { state: MediaState; onSeek: (seconds: number) => void }) {
+  const { position, duration } = state;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = KEY_STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onSeek(Math.max(0, Math.min(duration, position + step)));
+  };
+  return (
+    <div>
+      <div className="relative">
+        <Range
+          label="Audio progress"
+          value={position}
+          max={duration || 1}
+          step="any"
+          disabled={duration === 0}
+          aria-valuetext={spokenPosition(position, duration)}
+          onChange={onSeek}
+          onKeyDown={onKeyDown}
+        />
+        <span
+          aria-hidden="true"
+          style={{ left: `${COMPLETION_THRESHOLD}%` }}
+          className="pointer-events-none absolute top-1/2 h-3.5 w-0.5 -translate-y-1/2 rounded bg-muted"
+        />
+      </div>
+      <div className="flex justify-between text-sm text-muted tabular-nums">
+        <span>{formatMediaTime(position)}</span>
+        <span className="text-xs">counts from {COMPLETION_THRESHOLD} %</span>
+        <span>{formatMediaTime(duration)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Takes up a medium where the member left it, once, before anything was played. */
+function useResume(media: HTMLMediaElement | null, percent: number | null): void {
+  useEffect(() => {
+    if (media === null || percent === null || percent < WORTH_RESUMING_PERCENT) return;
+    const seek = () => {
+      if (media.currentTime === 0 && media.paused) media.currentTime = (media.duration * percent) / 100;
+    };
+    if (media.readyState >= media.HAVE_METADATA) {
+      seek();
+      return;
+    }
+    media.addEventListener("loadedmetadata", seek, { once: true });
+    return () => media.removeEventListener("loadedmetadata", seek);
+  }, [media, percent]);
 }

@@ -1,13 +1,40 @@
 import { Volume2, VolumeX } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Range } from "../../ui/range.tsx";
-import { rememberPreference, SPEEDS } from "./player-preferences.ts";
 import type { MediaState } from "./use-media-state.ts";
+
+// Volume and speed outlive the page; everything else about playback does not.
+const STORAGE_KEYS = { volume: "player_volume", speed: "player_speed" } as const;
+const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
+
+function readPreference(name: keyof typeof STORAGE_KEYS): number {
+  try {
+    return Number.parseFloat(localStorage.getItem(STORAGE_KEYS[name]) ?? "");
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function rememberPreference(name: keyof typeof STORAGE_KEYS, value: number): void {
+  try {
+    localStorage.setItem(STORAGE_KEYS[name], String(value));
+  } catch {
+    // A browser that blocks site data forgets it with the page.
+  }
+}
 
 /** Mute, volume and speed; the last two are remembered. */
 export function AudioSettings({ media, state }: { media: HTMLMediaElement | null; state: MediaState }) {
   const speedId = useId();
+  useEffect(() => {
+    if (media === null) return;
+    const volume = readPreference("volume");
+    if (volume >= 0 && volume <= 1) media.volume = volume;
+    const speed = SPEEDS.find((known) => known === readPreference("speed")) ?? 1;
+    media.defaultPlaybackRate = speed;
+    media.playbackRate = speed;
+  }, [media]);
   const setVolume = (volume: number) => {
     if (media === null) return;
     media.volume = volume;

@@ -1,16 +1,24 @@
-import type { ReactNode } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
+import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { LoadingState } from "../../ui/loading-state.tsx";
 import { useContentList } from "./content.query.ts";
 import { ContentDial } from "./content-dial.tsx";
-import { contentHref, dashboardQuery, readDashboardAddress, type YearMonth } from "./dashboard-address.ts";
-import { clampIndex } from "./dial-geometry.ts";
-import { openingIndex } from "./month-list.ts";
-import { MonthNavigation } from "./month-navigation.tsx";
+import {
+  addToMonth,
+  contentHref,
+  needsCorrection,
+  readIndex,
+  readMonth,
+  withPlace,
+  type YearMonth,
+} from "./dashboard-address.ts";
 import { SelectedContent } from "./selected-content.tsx";
 
 type ContentBrowserProps = {
@@ -22,26 +30,30 @@ type ContentBrowserProps = {
 /** Month, dial and selected item; what is selected stands in the address. */
 export function ContentBrowser({ user, accessEnded }: ContentBrowserProps) {
   const [params, setParams] = useSearchParams();
-  const address = readDashboardAddress(params, user.defaultMonth);
-  const { year, month } = address;
-  const list = useContentList({ year, month });
-  if (hasErrorCode(list.error, "no_access")) return accessEnded;
-
+  const month = readMonth(params, user.defaultMonth);
+  const list = useContentList(month);
   const items = list.data ?? [];
-  const monthText = `${year}-${String(month).padStart(2, "0")}`;
-  const selected = clampIndex(address.rolodex ?? openingIndex(items, monthText, user.today), items.length);
+  const selected = readIndex(params, items, month, user.today);
   const item = items[selected];
-  const goTo = (place: YearMonth & { rolodex: number }) => setParams(dashboardQuery(place), { replace: true });
+  const place = { ...month, rolodex: selected };
+  const corrected = list.isSuccess && needsCorrection(params, place) ? withPlace(params, place).toString() : null;
+  const goTo = (next: YearMonth & { rolodex: number }) => setParams(withPlace(params, next), { replace: true });
 
+  useEffect(() => {
+    if (corrected !== null) setParams(corrected, { replace: true });
+  }, [corrected, setParams]);
+
+  if (hasErrorCode(list.error, "no_access")) return accessEnded;
   return (
     <div className="grid gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:gap-x-16">
       <div className="grid min-w-0 content-start gap-5">
-        <MonthNavigation year={year} month={month} onChange={(next) => goTo({ ...next, rolodex: 0 })} />
+        <MonthNavigation {...month} onChange={(next) => goTo({ ...next, rolodex: 0 })} />
         <ContentDial
+          key={`${month.year}-${month.month}`}
           items={items}
           selected={selected}
           today={user.today}
-          onSelect={(rolodex) => goTo({ year, month, rolodex })}
+          onSelect={(rolodex) => goTo({ ...month, rolodex })}
           notice={list.isSuccess ? items.length === 0 && "No content available" : list.isPending && "Loading"}
         />
       </div>
@@ -58,10 +70,32 @@ export function ContentBrowser({ user, accessEnded }: ContentBrowserProps) {
         {list.isSuccess && !item && (
           <p className="py-10 text-center text-muted">No sessions in this month. Try the one before or after it.</p>
         )}
-        {item && (
-          <SelectedContent item={item} user={user} href={contentHref(item.date, { year, month, rolodex: selected })} />
-        )}
+        {item && <SelectedContent item={item} user={user} href={contentHref(item.date, place)} />}
       </div>
+    </div>
+  );
+}
+
+function MonthNavigation({ year, month, onChange }: YearMonth & { onChange: (month: YearMonth) => void }) {
+  return (
+    <div className="flex items-center justify-between gap-2 rounded-full border border-line bg-panel p-1">
+      <IconButton
+        label="Previous month"
+        className="!size-11 !border-transparent"
+        onClick={() => onChange(addToMonth({ year, month }, -1))}
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      <p aria-live="polite" className="font-bold wide">
+        {formatMonth(year, month)}
+      </p>
+      <IconButton
+        label="Next month"
+        className="!size-11 !border-transparent"
+        onClick={() => onChange(addToMonth({ year, month }, 1))}
+      >
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </IconButton>
     </div>
   );
 }

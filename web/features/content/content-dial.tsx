@@ -6,10 +6,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { parseMonth } from "./dashboard-address.ts";
 import { DialCard } from "./dial-card.tsx";
 import { DialFace } from "./dial-face.tsx";
-import { cardsAround, wrapIndex } from "./dial-geometry.ts";
-import { useCardTurns } from "./use-card-turns.ts";
-import { useDialDrag } from "./use-dial-drag.ts";
-import { useRingTurn } from "./use-ring-turn.ts";
+import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
+import { useDialDrag, useDialPosition } from "./use-dial-turns.ts";
 import "./dial.css";
 
 type ContentDialProps = {
@@ -25,45 +23,37 @@ const STEP_OF_KEY: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, Arrow
 // A held key turns at this pace at most: browsers refuse more address changes per second.
 const KEY_REPEAT_MS = 130;
 
-/** The Content Navigation dial: click, arrow keys or a swipe turn it, and it goes round. */
+/** The Content Navigation dial, a radio group of the month's items: click, arrow keys or a swipe turn it, and it goes round. */
 export function ContentDial({ items, selected, today, onSelect, notice }: ContentDialProps) {
-  const frame = useRef<HTMLElement>(null);
+  const group = useRef<HTMLDivElement>(null);
   const lastRepeat = useRef(0);
   const followsFocus = useRef(false);
-  const cards = cardsAround(selected, items.length);
-  const turns = useCardTurns(items, cards);
-  const ringTurn = useRingTurn(selected);
-  // The router renders a new address a moment later: quick turns count from where the last one led, not from what is shown.
-  const wished = useRef(selected);
-  const select = (index: number) => {
-    wished.current = index;
-    onSelect(index);
-  };
-  const turnBy = (steps: number) => select(wrapIndex(wished.current + steps, items.length));
+  const { position, turnBy, turnTo } = useDialPosition({ selected, count: items.length, onSelect });
   const drag = useDialDrag(turnBy);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card to focus is drawn once the position has changed.
   useEffect(() => {
-    wished.current = selected;
     if (!followsFocus.current) return;
     followsFocus.current = false;
-    frame.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true });
-  }, [selected]);
+    group.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus({ preventScroll: true });
+  }, [position]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = STEP_OF_KEY[event.key];
-    if (steps === undefined || items.length === 0) return;
+    const isToEnd = event.key === "Home" || event.key === "End";
+    if ((steps === undefined && !isToEnd) || items.length === 0 || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     event.preventDefault();
     if (event.repeat && event.timeStamp - lastRepeat.current < KEY_REPEAT_MS) return;
     lastRepeat.current = event.timeStamp;
-    followsFocus.current = (event.target as HTMLElement).matches("[data-card]");
-    turnBy(steps);
+    followsFocus.current = group.current?.contains(event.target as Node) ?? false;
+    if (steps !== undefined) turnBy(steps);
+    else turnTo(event.key === "Home" ? 0 : items.length - 1);
   };
 
-  const first = items[0];
-  const { year, month } = parseMonth(first?.date ?? "");
+  const { year, month } = parseMonth(items[0]?.date ?? "");
   return (
     <section
-      ref={frame}
       aria-label="Content Navigation"
       onKeyDown={onKeyDown}
       {...drag.handlers}
@@ -71,24 +61,29 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
       style={{ "--drag": `${drag.degrees ?? 0}deg` } as CSSProperties}
       className="dial relative mx-auto h-[22.5rem] w-[min(22.5rem,100vw)] max-w-none shrink-0 select-none max-[23.5rem]:-mx-4"
     >
-      <DialFace turn={ringTurn} />
-      {cards.map(({ index, offset }) => {
-        const item = items[index];
-        return (
-          item && (
-            <DialCard
-              key={item.id}
-              item={item}
-              turn={turns.get(item.id) ?? 0}
-              distance={Math.abs(offset)}
-              isToday={item.date === today}
-              onSelect={() => select(index)}
-            />
-          )
-        );
-      })}
+      <DialFace turn={-position * DIAL_STEP_DEGREES} />
+      {items.length > 0 && (
+        <div ref={group} role="radiogroup" aria-label={`Sessions of ${formatMonth(year, month)}`}>
+          {placesAround(position, items.length).map(({ place, index, offset }) => {
+            const item = items[index];
+            return (
+              item && (
+                <DialCard
+                  key={place}
+                  item={item}
+                  offset={offset}
+                  nth={index + 1}
+                  count={items.length}
+                  isToday={item.date === today}
+                  onSelect={() => turnBy(offset)}
+                />
+              )
+            );
+          })}
+        </div>
+      )}
       <div className="pointer-events-none absolute inset-0 grid place-content-center justify-items-center text-center">
-        {first && !notice ? (
+        {items.length > 0 && !notice ? (
           <>
             <p className="text-3xl font-extrabold wide leading-9 tabular-nums">
               <span className="sr-only">Session </span>

@@ -1,20 +1,69 @@
 import { expect, test } from "vitest";
-import { addToMonth, backToDashboardHref, contentHref, readDashboardAddress } from "./dashboard-address.ts";
+import {
+  addToMonth,
+  backToDashboardHref,
+  contentHref,
+  needsCorrection,
+  neighboursOf,
+  readIndex,
+  readMonth,
+  withPlace,
+} from "./dashboard-address.ts";
 
-const read = (query: string) => readDashboardAddress(new URLSearchParams(query), "2025-08");
+const monthIn = (query: string, defaultMonth = "2025-08") => readMonth(new URLSearchParams(query), defaultMonth);
+const day = (date: string, comingSoon = false) => ({ date, comingSoon });
+const august = [day("2025-08-12"), day("2025-08-13"), day("2025-08-14"), day("2025-08-16", true)];
+const indexIn = (query: string, today: string, items = august) =>
+  readIndex(new URLSearchParams(query), items, { year: 2025, month: 8 }, today);
 
 test("the address names rolodex, year and month", () => {
-  expect(read("rolodex=4&year=2026&month=11")).toEqual({ rolodex: 4, year: 2026, month: 11 });
+  expect(monthIn("rolodex=3&year=2026&month=11")).toEqual({ year: 2026, month: 11 });
+  expect(indexIn("rolodex=3&year=2025&month=8", "2025-08-12")).toBe(3);
 });
 
 test("without a month the member's default month is shown", () => {
-  expect(read("")).toEqual({ rolodex: null, year: 2025, month: 8 });
-  expect(read("rolodex=3")).toEqual({ rolodex: 3, year: 2025, month: 8 });
+  expect(monthIn("")).toEqual({ year: 2025, month: 8 });
+  expect(monthIn("rolodex=3")).toEqual({ year: 2025, month: 8 });
 });
 
-test("an unusable value counts as missing", () => {
-  expect(read("rolodex=-1&year=2026&month=13")).toEqual({ rolodex: null, year: 2025, month: 8 });
-  expect(read("rolodex=x&year=&month=2")).toEqual({ rolodex: null, year: 2025, month: 8 });
+test("a year or a month alone is completed by the default month's", () => {
+  expect(monthIn("year=2025", "2026-11")).toEqual({ year: 2025, month: 11 });
+  expect(monthIn("month=9", "2026-11")).toEqual({ year: 2026, month: 9 });
+});
+
+test("an impossible month is the default month", () => {
+  expect(monthIn("rolodex=-1&year=2026&month=13")).toEqual({ year: 2025, month: 8 });
+  expect(monthIn("rolodex=x&year=&month=2")).toEqual({ year: 2025, month: 8 });
+  expect(monthIn("year=99999&month=8")).toEqual({ year: 2025, month: 8 });
+});
+
+test("an index beyond the month's items is its last, and one that is no number counts as missing", () => {
+  expect(indexIn("rolodex=99", "2025-08-12")).toBe(3);
+  expect(indexIn("rolodex=123456789", "2025-08-12")).toBe(3);
+  expect(indexIn("rolodex=5", "2025-08-12", [])).toBe(0);
+  expect(indexIn("rolodex=-1", "2025-08-13")).toBe(1);
+  expect(indexIn("rolodex=x", "2025-08-13")).toBe(1);
+});
+
+test("the current month opens on today, and without an item of today on the one before it", () => {
+  expect(indexIn("", "2025-08-13")).toBe(1);
+  expect(indexIn("", "2025-08-15")).toBe(2);
+  expect(indexIn("", "2025-08-11")).toBe(0);
+});
+
+test("any other month opens on its first item", () => {
+  expect(indexIn("", "2026-11-20")).toBe(0);
+});
+
+test("an address that names a place in part or wrongly is put right, and one that names none is left alone", () => {
+  const place = { rolodex: 2, year: 2025, month: 8 };
+  const right = withPlace(new URLSearchParams("resetPassword=true&month=13"), place);
+  expect(right.toString()).toBe("resetPassword=true&month=8&rolodex=2&year=2025");
+  expect(needsCorrection(right, place)).toBe(false);
+  for (const query of ["year=2025", "month=8", "rolodex=2", "rolodex=99&year=2025&month=8"]) {
+    expect(needsCorrection(new URLSearchParams(query), place)).toBe(true);
+  }
+  expect(needsCorrection(new URLSearchParams("resetPassword=true"), place)).toBe(false);
 });
 
 test("months wrap at both ends of the year", () => {
@@ -30,4 +79,17 @@ test("an item's page keeps the place in the dial, and gives it back", () => {
     "/dashboard?rolodex=2&year=2025&month=8",
   );
   expect(backToDashboardHref(new URLSearchParams("from=admin"))).toBe("/dashboard");
+});
+
+test("next day after the last open one is the first, and the other way round", () => {
+  expect(neighboursOf(august, "2025-08-14")).toMatchObject({
+    previous: { date: "2025-08-13", rolodex: 1 },
+    next: { date: "2025-08-12", rolodex: 0 },
+  });
+  expect(neighboursOf(august, "2025-08-12")?.previous).toMatchObject({ date: "2025-08-14", rolodex: 2 });
+});
+
+test("an item alone in its month, or outside the list, has no neighbours", () => {
+  expect(neighboursOf([day("2025-08-12")], "2025-08-12")).toBeNull();
+  expect(neighboursOf(august, "2025-09-01")).toBeNull();
 });

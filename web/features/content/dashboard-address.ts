@@ -1,14 +1,10 @@
 import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { clampIndex, wrapIndex } from "./dial-geometry.ts";
 
 export type YearMonth = { year: number; month: number };
-/** `rolodex` is null when the address does not name an index. */
-export type DashboardAddress = YearMonth & { rolodex: number | null };
-
-function wholeNumber(text: string | null, min: number, max: number): number | null {
-  if (text === null || !/^\d{1,4}$/.test(text)) return null;
-  const value = Number(text);
-  return value >= min && value <= max ? value : null;
-}
+/** Where an item stands: its month, and its index in the month's dial. */
+export type DialAddress = YearMonth & { rolodex: number };
+type Listed = { date: string; comingSoon: boolean };
 
 /** "2025-08" → { year: 2025, month: 8 } */
 export function parseMonth(text: string): YearMonth {
@@ -16,27 +12,62 @@ export function parseMonth(text: string): YearMonth {
   return { year: year ?? 0, month: month ?? 1 };
 }
 
-/** Reads rolodex, year and month; a missing or unusable month is the default one (`YYYY-MM`). */
-export function readDashboardAddress(params: URLSearchParams, defaultMonth: string): DashboardAddress {
-  const year = wholeNumber(params.get("year"), 2000, 2100);
-  const month = wholeNumber(params.get("month"), 1, 12);
-  const rolodex = wholeNumber(params.get("rolodex"), 0, 9999);
-  return { ...(year === null || month === null ? parseMonth(defaultMonth) : { year, month }), rolodex };
+/** The month a number of months on; wraps December to January and changes the year. */
+export function addToMonth({ year, month }: YearMonth, months: number): YearMonth {
+  const total = year * 12 + (month - 1) + months;
+  return { year: Math.floor(total / 12), month: (total % 12) + 1 };
 }
 
-export function dashboardQuery({ rolodex, year, month }: YearMonth & { rolodex: number }): URLSearchParams {
-  return new URLSearchParams({ rolodex: String(rolodex), year: String(year), month: String(month) });
+function wholeNumber(text: string, min: number, max: number): number | null {
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : -1;
+  return value >= min && value <= max ? value : null;
+}
+
+/** The month an address asks for: what it leaves out comes from the default month (`YYYY-MM`), as does all of an impossible one. */
+export function readMonth(params: URLSearchParams, defaultMonth: string): YearMonth {
+  const standard = parseMonth(defaultMonth);
+  const year = wholeNumber(params.get("year") ?? String(standard.year), 2000, 2100);
+  const month = wholeNumber(params.get("month") ?? String(standard.month), 1, 12);
+  return year === null || month === null ? standard : { year, month };
+}
+
+/** The index an address asks for among a month's items; without one the current month opens on today, any other on its first. */
+export function readIndex(params: URLSearchParams, items: readonly Listed[], month: YearMonth, today: string): number {
+  const asked = params.get("rolodex");
+  // More digits than the pattern takes are an index beyond every month.
+  const index = asked === null || !/^\d+$/.test(asked) ? null : Number(asked);
+  if (index !== null) return clampIndex(index, items.length);
+  const { year, month: number } = parseMonth(today);
+  if (year !== month.year || number !== month.month) return 0;
+  return Math.max(
+    0,
+    items.findLastIndex((item) => item.date <= today),
+  );
+}
+
+const NAMES = ["rolodex", "year", "month"] as const;
+
+/** The address's query with a place of the dial in it. */
+export function withPlace(params: URLSearchParams, place: DialAddress): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of NAMES) next.set(name, String(place[name]));
+  return next;
+}
+
+/** Whether an address names a place, but not this one: what it left out or got wrong is to be put right. */
+export function needsCorrection(params: URLSearchParams, place: DialAddress): boolean {
+  return NAMES.some((name) => params.has(name)) && NAMES.some((name) => params.get(name) !== String(place[name]));
 }
 
 /** An item's page that knows the way back to its place in the dial. */
-export function contentHref(date: string, place: YearMonth & { rolodex: number }): string {
-  return `${contentPath(date)}?${dashboardQuery(place)}`;
+export function contentHref(date: string, place: DialAddress): string {
+  return `${contentPath(date)}?${withPlace(new URLSearchParams(), place)}`;
 }
 
 /** The way back from an item's page: its rolodex, year and month, as far as the address has them. */
 export function backToDashboardHref(params: URLSearchParams): string {
   const kept = new URLSearchParams();
-  for (const name of ["rolodex", "year", "month"]) {
+  for (const name of NAMES) {
     const value = params.get(name);
     if (value !== null) kept.set(name, value);
   }
@@ -44,8 +75,12 @@ export function backToDashboardHref(params: URLSearchParams): string {
   return query ? `${APP_PAGES.dashboard}?${query}` : APP_PAGES.dashboard;
 }
 
-/** The month a number of months on; wraps December to January and changes the year. */
-export function addToMonth({ year, month }: YearMonth, months: number): YearMonth {
-  const total = year * 12 + (month - 1) + months;
-  return { year: Math.floor(total / 12), month: (total % 12) + 1 };
+/** The items before and after a date inside its month, wrapping around, leaving out what does not open yet. */
+export function neighboursOf(items: readonly Listed[], date: string) {
+  const open = items
+    .map(({ date, comingSoon }, rolodex) => ({ date, rolodex, comingSoon }))
+    .filter((item) => !item.comingSoon);
+  const here = open.findIndex((item) => item.date === date);
+  if (here === -1 || open.length < 2) return null;
+  return { previous: open[wrapIndex(here - 1, open.length)], next: open[wrapIndex(here + 1, open.length)] };
 }

@@ -3,11 +3,15 @@ import { Headphones, Play } from "lucide-react";
 import type { CSSProperties } from "react";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { DIAL_STEP_DEGREES } from "./dial-geometry.ts";
 
 type DialCardProps = {
   item: ContentItem;
-  turn: number;
-  distance: number;
+  /** Steps from the top of the dial, where the selected card stands. */
+  offset: number;
+  /** Its place among the month's items, of which the dial draws a part. */
+  nth: number;
+  count: number;
   isToday: boolean;
   onSelect: () => void;
 };
@@ -27,24 +31,27 @@ function nameOf(item: ContentItem, isToday: boolean): string {
   return [`${formatShortWeekday(item.date)} ${dayOf(item.date)}: ${item.title}`, ...media.filter(Boolean)].join(", ");
 }
 
-export function DialCard({ item, turn, distance, isToday, onSelect }: DialCardProps) {
-  const isSelected = distance === 0;
+export function DialCard({ item, offset, nth, count, isToday, onSelect }: DialCardProps) {
+  const isSelected = offset === 0;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: the dial draws eight radios of up to 31; native ones know no others.
     <button
       type="button"
-      data-card
+      role="radio"
       aria-label={nameOf(item, isToday)}
-      aria-pressed={isSelected}
+      aria-checked={isSelected}
+      aria-posinset={nth}
+      aria-setsize={count}
       // One stop of the Tab key for the whole dial: inside it the arrow keys lead on.
       tabIndex={isSelected ? 0 : -1}
       onClick={onSelect}
-      style={{ "--turn": `${turn}deg` } as CSSProperties}
+      style={{ "--turn": `${offset * DIAL_STEP_DEGREES}deg` } as CSSProperties}
       className={clsx(
         "dial-card absolute top-1/2 left-1/2 grid content-center justify-items-center gap-0.5 rounded-2xl border",
         isSelected
           ? "bolt-fill z-10 h-20 w-18 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)]"
           : "h-18 w-16 border-line bg-panel text-ink hover:border-bolt",
-        !isSelected && distance >= 3 && "border-line/70 text-muted",
+        Math.abs(offset) >= 3 && "border-line/70 text-muted",
         !isSelected && isToday && "border-ember",
       )}
     >

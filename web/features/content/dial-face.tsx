@@ -17,34 +17,34 @@ export function DialFace({ turn }: { turn: number }) {
     >
       <defs>
         <linearGradient id="dial-lit" gradientUnits="userSpaceOnUse" x1="-68" x2="68" y1="0" y2="0">
-          <stop offset="0" stopColor="#ff6a1f" />
-          <stop offset="0.5" stopColor="#ffd60a" />
-          <stop offset="1" stopColor="#ff6a1f" />
+          <stop offset="0" stopColor="var(--color-ember)" />
+          <stop offset="0.5" stopColor="var(--color-bolt)" />
+          <stop offset="1" stopColor="var(--color-ember)" />
         </linearGradient>
         <radialGradient id="dial-hub" cy="0.2">
-          <stop offset="0" stopColor="#23222a" />
-          <stop offset="1" stopColor="#0d0d11" />
+          <stop offset="0" stopColor="var(--color-raised)" />
+          <stop offset="1" stopColor="var(--color-night)" />
         </radialGradient>
         <radialGradient id="dial-glow">
-          <stop offset="0" stopColor="#ff8a1f" stopOpacity="0.42" />
-          <stop offset="1" stopColor="#ff8a1f" stopOpacity="0" />
+          <stop offset="0" stopColor="var(--color-ember)" stopOpacity="0.42" />
+          <stop offset="1" stopColor="var(--color-ember)" stopOpacity="0" />
         </radialGradient>
       </defs>
       <circle cx="0" cy="-120" r="120" fill="url(#dial-glow)" />
-      <circle r="176" fill="none" stroke="#2c2c36" />
+      <circle r="176" fill="none" stroke="var(--color-line)" />
       <g className="dial-ring" style={{ "--turn": `${turn}deg` } as CSSProperties}>
         {TICKS.map(({ degrees, isMajor }) => (
           <line
             key={degrees}
             y1={-173}
             y2={isMajor ? -163 : -168}
-            stroke={isMajor ? "#aaa7b5" : "#4a4955"}
+            stroke={isMajor ? "var(--color-muted)" : "var(--color-control)"}
             strokeWidth={isMajor ? 2 : 1.25}
             transform={`rotate(${degrees})`}
           />
         ))}
       </g>
-      <circle r="120" fill="none" stroke="#2c2c36" strokeWidth="1" />
+      <circle r="120" fill="none" stroke="var(--color-line)" strokeWidth="1" />
       <path
         d="M-67.35-162.6a176 176 0 0 1 134.7 0"
         fill="none"
@@ -52,8 +52,8 @@ export function DialFace({ turn }: { turn: number }) {
         strokeWidth="3"
         strokeLinecap="round"
       />
-      <path d="M0-170l-6-9h12z" fill="#ffd60a" />
-      <circle r="72" fill="url(#dial-hub)" stroke="#2c2c36" />
+      <path d="M0-170l-6-9h12z" fill="var(--color-bolt)" />
+      <circle r="72" fill="url(#dial-hub)" stroke="var(--color-line)" />
       <path d="M-44 9.5h88" stroke="url(#dial-lit)" strokeWidth="1.5" strokeLinecap="round" opacity="0.9" />
     </svg>
   );

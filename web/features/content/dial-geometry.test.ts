@@ -1,24 +1,31 @@
 import { expect, test } from "vitest";
-import { cardsAround, clampIndex, dragToDegrees, nearestTurn, stepsOfDrag, wrapIndex } from "./dial-geometry.ts";
+import { clampIndex, dragToDegrees, placesAround, stepsBetween, stepsOfDrag, wrapIndex } from "./dial-geometry.ts";
 
 test("a month of nineteen items draws eight cards around the selection", () => {
-  const cards = cardsAround(0, 19);
-  expect(cards.map((card) => card.index)).toEqual([16, 17, 18, 0, 1, 2, 3, 4]);
-  expect(cards.map((card) => card.offset)).toEqual([-3, -2, -1, 0, 1, 2, 3, 4]);
+  const places = placesAround(0, 19);
+  expect(places.map(({ index }) => index)).toEqual([16, 17, 18, 0, 1, 2, 3, 4]);
+  expect(places.map(({ offset }) => offset)).toEqual([-3, -2, -1, 0, 1, 2, 3, 4]);
 });
 
 test("no item is drawn twice, whatever the count and selection", () => {
   for (let count = 1; count <= 31; count += 1) {
     for (let selected = 0; selected < count; selected += 1) {
-      const cards = cardsAround(selected, count);
-      expect(new Set(cards.map((card) => card.index)).size).toBe(Math.min(count, 8));
-      expect(cards.find((card) => card.offset === 0)?.index).toBe(selected);
+      const places = placesAround(selected, count);
+      expect(new Set(places.map(({ index }) => index)).size).toBe(Math.min(count, 8));
+      expect(places.find(({ offset }) => offset === 0)?.index).toBe(selected);
     }
   }
 });
 
+test("a card that stays drawn keeps its place when the dial turns over the month's seam", () => {
+  const before = placesAround(18, 19);
+  const after = placesAround(19, 19);
+  for (const { place, index } of after) expect(before.find((card) => card.place === place)?.index ?? index).toBe(index);
+  expect(after.filter(({ place }) => before.some((card) => card.place === place))).toHaveLength(7);
+});
+
 test("an empty month draws no card", () => {
-  expect(cardsAround(0, 0)).toEqual([]);
+  expect(placesAround(0, 0)).toEqual([]);
 });
 
 test("the index moves circularly", () => {
@@ -33,10 +40,11 @@ test("an index of the address is clamped between the first and the last item", (
   expect(clampIndex(3, 0)).toBe(0);
 });
 
-test("a card that crosses the bottom turns on instead of back", () => {
-  expect(nearestTurn(180, -135)).toBe(-180);
-  expect(nearestTurn(-135, 180)).toBe(225);
-  expect(nearestTurn(45, undefined)).toBe(45);
+test("from the last item to the first it is one step on, not eighteen back", () => {
+  expect(stepsBetween(18, 0, 19)).toBe(1);
+  expect(stepsBetween(0, 18, 19)).toBe(-1);
+  expect(stepsBetween(3, 7, 19)).toBe(4);
+  expect(stepsBetween(0, 0, 0)).toBe(0);
 });
 
 test("a drag follows the finger and snaps to whole cards", () => {

@@ -1,10 +1,8 @@
-/** The dial's measures (spec section 2 and 9). */
-export const DIAL_RADIUS_PX = 120;
+/** The dial's measures (spec sections 2 and 9); its radius of 120 px stands in dial.css, too. */
+const DIAL_RADIUS_PX = 120;
 export const DIAL_STEP_DEGREES = 45;
-/** The ninth card of a 45° ring would lie on the first (DESIGN.md section 9). */
+/** The ninth card of a 45° ring would lie on the first (docs/design.md, "Departures from the specification, on purpose"). */
 const MAX_CARDS = 360 / DIAL_STEP_DEGREES;
-
-export type DialCard = { index: number; offset: number };
 
 export function wrapIndex(index: number, count: number): number {
   return count === 0 ? 0 : ((index % count) + count) % count;
@@ -14,19 +12,23 @@ export function clampIndex(index: number, count: number): number {
   return Math.max(0, Math.min(index, count - 1));
 }
 
-/** The cards to draw, in reading order: at most eight, with the selected one at offset 0, which is the top. */
-export function cardsAround(selected: number, count: number): DialCard[] {
-  const drawn = Math.min(count, MAX_CARDS);
-  const before = Math.floor((drawn - 1) / 2);
-  return Array.from({ length: drawn }, (_, position) => {
-    const offset = position - before;
-    return { index: wrapIndex(selected + offset, count), offset };
-  });
+/** Steps from one item to another, the short way round. */
+export function stepsBetween(from: number, to: number, count: number): number {
+  const forward = wrapIndex(to - from, count);
+  return forward <= count / 2 ? forward : forward - count;
 }
 
-/** The turn, in degrees, that shows the same angle and lies nearest to the present one: cards never spin the long way. */
-export function nearestTurn(angle: number, present: number | undefined): number {
-  return present === undefined ? angle : angle + 360 * Math.round((present - angle) / 360);
+/** `place` counts on over the month's seam, so that a card keeps it for as long as it is drawn; `index` is its item's. */
+export type DialPlace = { place: number; index: number; offset: number };
+
+/** The cards to draw, in reading order: at most eight, with the selected one at offset 0, which is the top. */
+export function placesAround(position: number, count: number): DialPlace[] {
+  const drawn = Math.min(count, MAX_CARDS);
+  const before = Math.floor((drawn - 1) / 2);
+  return Array.from({ length: drawn }, (_, nth) => {
+    const offset = nth - before;
+    return { place: position + offset, index: wrapIndex(position + offset, count), offset };
+  });
 }
 
 /** Degrees that a horizontal drag turns the dial: the finger stays on the card it holds at the top. */

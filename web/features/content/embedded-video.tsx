@@ -5,11 +5,33 @@ import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { usePlaybackReports } from "./use-playback-reports.ts";
-import { loadYouTubeApi } from "./youtube-api.ts";
 
 const NAMES = { youtube: "YouTube", vimeo: "Vimeo" } as const;
 /** A player that has not answered by then is taken for unreachable; it may still appear later. */
 const PATIENCE_MS = 9_000;
+
+const YOUTUBE_API = "https://www.youtube.com/iframe_api";
+
+type YouTubeGlobals = { YT?: { Player?: unknown }; onYouTubeIframeAPIReady?: () => void };
+
+/**
+ * Loads YouTube's player script before the media element asks for it: the element would leave a failure as an unhandled
+ * rejection, and the member in front of a blank frame.
+ */
+function loadYouTubeApi(): Promise<void> {
+  const globals = window as YouTubeGlobals;
+  if (globals.YT?.Player) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    globals.onYouTubeIframeAPIReady = resolve;
+    const script = document.createElement("script");
+    script.src = YOUTUBE_API;
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new Error("YouTube's player script did not load"));
+    });
+    document.head.append(script);
+  });
+}
 
 async function definePlayer(provider: "youtube" | "vimeo"): Promise<void> {
   if (!navigator.onLine) throw new Error("offline");

@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { MediaTrouble } from "./probe-media.ts";
+import type { MediaTrouble } from "./use-media-recovery.ts";
 
 const TEXTS: Record<MediaTrouble, string> = {
   unauthorized: "This recording may not be played right now. Please log in again.",

@@ -1,10 +1,10 @@
-import { Zap } from "lucide-react";
+import { CalendarClock, Headphones, Play, Sun, Zap } from "lucide-react";
 import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
-import { MediaBadges, StatusBadges } from "./content-badges.tsx";
 import { OpensLater } from "./opens-later.tsx";
 
 type SelectedContentProps = { item: ContentItem; user: SessionUser; href: string };
@@ -17,14 +17,25 @@ export function SelectedContent({ item, user, href }: SelectedContentProps) {
         <StatusBadges item={item} today={user.today} />
       </div>
       <header className="grid gap-2">
-        <h2 className="text-[1.75rem] sm:text-4xl">{item.title}</h2>
+        <h2 className="text-[1.75rem] wrap-anywhere sm:text-4xl">{item.title}</h2>
         <p className="text-muted">{formatLongDate(item.date)}</p>
       </header>
       {item.description && (
-        <p className="line-clamp-6 max-w-prose whitespace-pre-line leading-relaxed">{item.description}</p>
+        <p className="line-clamp-6 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed">{item.description}</p>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        <MediaBadges item={item} />
+        {item.audioFilename && (
+          <Badge>
+            <Headphones aria-hidden="true" />
+            Audio
+          </Badge>
+        )}
+        {item.video && (
+          <Badge>
+            <Play aria-hidden="true" />
+            Video
+          </Badge>
+        )}
       </div>
       {item.comingSoon ? (
         <OpensLater item={item} subscriptionType={user.subscriptionType} />
@@ -37,5 +48,27 @@ export function SelectedContent({ item, user, href }: SelectedContentProps) {
         </div>
       )}
     </article>
+  );
+}
+
+/** How an item stands for its reader. Scheduled and Draft are an editor's words (docs/design.md, "Departures from the specification, on purpose"). */
+function StatusBadges({ item, today }: { item: ContentItem; today: string }) {
+  const isEarly = item.date > today && !item.comingSoon;
+  return (
+    <>
+      {item.date === today && (
+        <Badge tone="yellow">
+          <Sun aria-hidden="true" />
+          Today
+        </Badge>
+      )}
+      {item.comingSoon && (
+        <Badge tone="orange">
+          <CalendarClock aria-hidden="true" />
+          Coming Soon
+        </Badge>
+      )}
+      {isEarly ? <Badge tone="blue">Early access</Badge> : <Badge tone="green">Published</Badge>}
+    </>
   );
 }

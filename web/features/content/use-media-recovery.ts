@@ -1,10 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type MediaTrouble, probeMedia } from "./probe-media.ts";
 
-export type MediaCondition =
-  | { status: "fine" }
-  | { status: "recovering" }
-  | { status: "failed"; trouble: MediaTrouble };
+export type MediaTrouble = "unauthorized" | "missing" | "unreachable";
+
+type MediaCondition = { status: "fine" } | { status: "recovering" } | { status: "failed"; trouble: MediaTrouble };
+
+/** Why a medium does not play: a media element hides the status of its request, so one byte is asked for again. */
+async function probe(src: string): Promise<MediaTrouble> {
+  try {
+    const { status } = await fetch(src, { headers: { Range: "bytes=0-0" }, cache: "no-store" });
+    if (status === 401 || status === 403) return "unauthorized";
+    return status === 404 ? "missing" : "unreachable";
+  } catch {
+    return "unreachable";
+  }
+}
 
 /** Loads the source again and goes on where it stopped. */
 function reload(media: HTMLMediaElement, position: number, isPlaying: boolean): void {
@@ -31,7 +40,7 @@ export function useMediaRecovery(media: HTMLMediaElement | null, src: string, re
     const onError = async () => {
       stoppedAt.current = { position: media.currentTime || stoppedAt.current.position, isPlaying: isWanted.current };
       setCondition({ status: "recovering" });
-      const trouble = await probeMedia(src);
+      const trouble = await probe(src);
       if (trouble !== "unauthorized" || hasRenewed.current) return setCondition({ status: "failed", trouble });
       hasRenewed.current = true;
       await renewPass();

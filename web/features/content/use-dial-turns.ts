@@ -1,5 +1,29 @@
 import { type PointerEvent, useRef, useState } from "react";
-import { dragToDegrees, stepsOfDrag } from "./dial-geometry.ts";
+import { dragToDegrees, stepsBetween, stepsOfDrag, wrapIndex } from "./dial-geometry.ts";
+
+type DialSelection = { selected: number; count: number; onSelect: (index: number) => void };
+
+/**
+ * Where the dial stands, as an index that counts on over the month's seam, so that it never winds all the way back.
+ * The dial turns at once. The address says so a moment later, and quick turns count from where the last one led.
+ */
+export function useDialPosition({ selected, count, onSelect }: DialSelection) {
+  const [dial, setDial] = useState({ position: selected, shown: selected, count, asked: null as number | null });
+  if (selected !== dial.shown || count !== dial.count) {
+    const isOvertaken = dial.asked !== null && dial.asked !== selected && count === dial.count;
+    const position = dial.position + stepsBetween(wrapIndex(dial.position, count), selected, count);
+    setDial(isOvertaken ? { ...dial, shown: selected } : { position, shown: selected, count, asked: null });
+  }
+  const turnBy = (steps: number) => {
+    const position = dial.position + steps;
+    const asked = wrapIndex(position, count);
+    if (steps === 0) return;
+    setDial({ ...dial, position, asked: asked === selected ? null : asked });
+    onSelect(asked);
+  };
+  const turnTo = (index: number) => turnBy(stepsBetween(wrapIndex(dial.position, count), index, count));
+  return { position: dial.position, turnBy, turnTo };
+}
 
 /** Below this a touch is a tap on a card; above it the dial follows the finger and the card gets no click. */
 const DRAG_BEGINS_PX = 8;
