@@ -9,15 +9,13 @@ import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { useRenewSession } from "../features/auth/session.query.ts";
-import { ContentLoader } from "../features/content/content-loader.tsx";
 import { ContentItemView } from "../features/content/content-item-view.tsx";
+import { ContentLoader } from "../features/content/content-loader.tsx";
 import { backToDashboardHref } from "../features/content/dashboard-address.ts";
 import { OpensLater } from "../features/content/opens-later.tsx";
 import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
+import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
-import { ProgressBadges } from "../features/progress/progress-badges.tsx";
-import { ProgressTrouble } from "../features/progress/progress-trouble.tsx";
-import { SessionCompletion } from "../features/progress/session-completion.tsx";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { adminPasswordAtom } from "../lib/admin-session.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
@@ -66,7 +64,8 @@ export function ContentPage() {
 /** An item as a member sees it: with progress, which playing it adds to. */
 function MemberContentItem({ item, user }: { item: ContentItem; user: SessionUser }) {
   const renewPass = useRenewSession();
-  const listeners = useProgressReporter(item.date);
+  const owner = { memberId: user.id, id: item.date };
+  const listeners = useProgressReporter(owner);
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date };
@@ -80,7 +79,7 @@ function MemberContentItem({ item, user }: { item: ContentItem; user: SessionUse
       badges={<ProgressBadges progress={shown} />}
       notice={item.comingSoon && <OpensLater item={item} subscriptionType={user.subscriptionType} />}
     >
-      {progress.isSuccess && !item.comingSoon && <SessionCompletion id={item.date} progress={shown} media={media} />}
+      {progress.isSuccess && !item.comingSoon && <ContentCompletion owner={owner} progress={shown} media={media} />}
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
     </ContentItemView>
   );

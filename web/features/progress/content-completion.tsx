@@ -1,25 +1,30 @@
-import { CircleCheckBig, Flame } from "lucide-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { Check, CircleCheckBig, Flame, Zap } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
-import { errorDetail } from "../../lib/api-error.ts";
+import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { useMarkComplete } from "./mark-complete.mutation.ts";
-import { useStreak } from "./streak.query.ts";
+import { streakQuery } from "./progress.query.ts";
+import { type ProgressOwner, useMarkComplete } from "./save-progress.mutation.ts";
 
-type SessionCompletionProps = { id: string; progress: ProgressResponse; media: ItemMedia };
+type ContentCompletionProps = { owner: ProgressOwner; progress: ProgressResponse; media: ItemMedia };
 
 /** Mark as Complete, or once complete what it did for the streak. */
-export function SessionCompletion({ id, progress, media }: SessionCompletionProps) {
-  const markComplete = useMarkComplete(id);
+export function ContentCompletion({ owner, progress, media }: ContentCompletionProps) {
+  const markComplete = useMarkComplete(owner);
   const showToast = useToast();
   // The button goes away with its own success: the focus of whoever pressed it moves on to what it did.
   if (progress.totalWatched) return <StreakLine takesFocus={markComplete.isSuccess} />;
   const mark = () =>
     markComplete.mutate(media, {
-      onError: (error) =>
-        showToast({ tone: "error", title: "Not marked as complete", description: errorDetail(error) }),
+      onError: (error) => {
+        if (hasErrorCode(error, "unauthorized")) return;
+        showToast({ tone: "error", title: "Not marked as complete", description: errorDetail(error) });
+      },
     });
   return (
     <Button variant="secondary" size="lg" className="w-full" isBusy={markComplete.isPending} onClick={mark}>
@@ -31,7 +36,7 @@ export function SessionCompletion({ id, progress, media }: SessionCompletionProp
 
 function StreakLine({ takesFocus }: { takesFocus: boolean }) {
   const line = useRef<HTMLDivElement>(null);
-  const streak = useStreak();
+  const streak = useQuery(streakQuery);
   useEffect(() => {
     if (takesFocus) line.current?.focus();
   }, [takesFocus]);
@@ -46,5 +51,46 @@ function StreakLine({ takesFocus }: { takesFocus: boolean }) {
       <Flame aria-hidden="true" className="size-5 text-bolt" />
       {days > 1 ? `Done. ${days} days in a row.` : "Done. This session is yours."}
     </div>
+  );
+}
+
+export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
+  return (
+    <>
+      {progress.audioCompleted && (
+        <Badge tone="green">
+          <Check aria-hidden="true" />
+          Audio Completed
+        </Badge>
+      )}
+      {progress.videoCompleted && (
+        <Badge tone="green">
+          <Check aria-hidden="true" />
+          Video Completed
+        </Badge>
+      )}
+      {progress.totalWatched && (
+        <Badge tone="yellow">
+          <Zap aria-hidden="true" fill="currentColor" />
+          Session Complete!
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** The session plays on without its progress; only badges and completion are missing. */
+export function ProgressTrouble({ query }: { query: UseQueryResult<unknown> }) {
+  return (
+    <Alert>
+      Failed to fetch progress.{" "}
+      <button
+        type="button"
+        className="min-h-8 font-bold text-bolt underline underline-offset-4"
+        onClick={() => query.refetch()}
+      >
+        Try again
+      </button>
+    </Alert>
   );
 }

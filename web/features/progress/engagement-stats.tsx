@@ -1,9 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Flame, type LucideIcon, Play } from "lucide-react";
-import { useEngagement } from "./engagement.query.ts";
+import { engagementQuery } from "./progress.query.ts";
 
 /** The dashboard's three figures; a missing value shows as 0 (spec section 2). */
 export function EngagementStats() {
-  const engagement = useEngagement();
+  const engagement = useQuery(engagementQuery);
   const { videosWatched, currentStreak, thisMonthTotal } = engagement.data ?? {};
   const stats: readonly { label: string; value: number | undefined; unit: string; icon: LucideIcon }[] = [
     { label: "Videos Watched", value: videosWatched, unit: "all time", icon: Play },

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
-import { createProgressReporter, mergeReports, type ReporterPorts } from "./progress-reporter.ts";
+import { createProgressReporter, type ReporterPorts } from "./progress-reporter.ts";
 
 function setUp(answer: (attempt: number) => void = () => undefined) {
   const saved: SaveProgressRequest[] = [];
   const keptAlive: SaveProgressRequest[] = [];
   const waiting: (() => void)[] = [];
   const told: string[] = [];
+  const kept: SaveProgressRequest[] = [];
   let attempt = 0;
   const ports: ReporterPorts = {
     save: async (report, { keepalive }) => {
@@ -16,8 +17,9 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
     },
     mayRetry: (error) => !(error instanceof RangeError),
     later: (run) => waiting.push(run),
-    onTrouble: (willRetry) => told.push(willRetry ? "trouble" : "refused"),
+    onTrouble: (_error, willRetry) => told.push(willRetry ? "trouble" : "refused"),
     onRecovered: () => told.push("recovered"),
+    keep: (report) => kept.push(report),
   };
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
@@ -26,7 +28,7 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
     waiting.shift()?.();
     await settle();
   };
-  return { reporter: createProgressReporter(ports), saved, keptAlive, told, settle, runWaiting };
+  return { reporter: createProgressReporter(ports), saved, keptAlive, told, kept, settle, runWaiting };
 }
 
 /** Plays from one second to another of a medium of `duration` seconds, four positions a second. */
@@ -125,11 +127,27 @@ test("a refusal is told at once and not repeated", async () => {
   expect(told).toEqual(["refused"]);
 });
 
-test("merged reports keep the highest percent and every flag", () => {
-  expect(
-    mergeReports(
-      { audioProgress: 90, audioCompleted: true },
-      { audioProgress: 20, videoProgress: 5, totalWatched: true },
-    ),
-  ).toEqual({ audioProgress: 90, audioCompleted: true, videoProgress: 5, totalWatched: true });
+test("what came in while a save was under way goes out after its refusal, not with the next report", async () => {
+  const { reporter, saved, settle } = setUp((attempt) => {
+    if (attempt === 1) throw new RangeError("401");
+  });
+  reporter.listenerOf("audio").paused(10);
+  reporter.listenerOf("video").paused(5);
+  await settle();
+  expect(saved).toEqual([{ videoProgress: 5 }]);
+});
+
+test("leaving while saves fail stores what is not saved, and tries once more", async () => {
+  const { reporter, keptAlive, kept, settle } = setUp((attempt) => {
+    if (attempt === 1) throw new Error("offline");
+  });
+  const listener = reporter.listenerOf("audio");
+  listener.paused(10);
+  await settle();
+  expect(kept).toEqual([]);
+  play(listener, 10, 14, 100);
+  reporter.leave();
+  await settle();
+  expect(kept).toEqual([{ audioProgress: 14 }]);
+  expect(keptAlive).toEqual([{ audioProgress: 14 }]);
 });

@@ -1,42 +1,28 @@
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
+import { mergeReports } from "../../lib/pending-progress.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 
 type Medium = "audio" | "video";
-type Report = Pick<
-  SaveProgressRequest,
-  "audioCompleted" | "audioProgress" | "videoCompleted" | "videoProgress" | "totalWatched"
->;
 
 const SAVE_EVERY_SECONDS = 10;
 /** Further apart than this, two positions are a seek and not playback (double speed in a throttled tab moves 2 s). */
 const CONTINUOUS_SECONDS = 5;
-export const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
 const FAILURES_BEFORE_TELLING = 3;
 
 export type ReporterPorts = {
-  save: (report: Report, options: { keepalive: boolean }) => Promise<void>;
+  save: (report: SaveProgressRequest, options: { keepalive: boolean }) => Promise<void>;
   /** False for a refusal that another try cannot change. */
   mayRetry: (error: unknown) => boolean;
   later: (run: () => void, delayMs: number) => void;
-  onTrouble: (willRetry: boolean) => void;
+  onTrouble: (error: unknown, willRetry: boolean) => void;
   onRecovered: () => void;
+  /** Stores what a page that is left may not get through any more. */
+  keep: (report: SaveProgressRequest) => void;
 };
 
-/** Order and repetition do not matter to the server (domain/rules/completion.ts), so unsent reports simply merge. */
-export function mergeReports(a: Report, b: Report): Report {
-  const merged: Report = { ...a, ...b };
-  for (const key of ["audioProgress", "videoProgress"] as const) {
-    const highest = Math.max(a[key] ?? -1, b[key] ?? -1);
-    if (highest >= 0) merged[key] = highest;
-  }
-  for (const key of ["audioCompleted", "videoCompleted", "totalWatched"] as const) {
-    if (a[key] || b[key]) merged[key] = true;
-  }
-  return merged;
-}
-
-function reportOf(medium: Medium, percent: number): Report {
+function reportOf(medium: Medium, percent: number): SaveProgressRequest {
   const progress = Math.floor(percent);
   const isCompleted = progress >= COMPLETION_THRESHOLD;
   if (medium === "audio") return { audioProgress: progress, ...(isCompleted && { audioCompleted: true }) };
@@ -52,7 +38,7 @@ export type ProgressReporter = {
 };
 
 export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
-  let pending: Report = {};
+  let pending: SaveProgressRequest = {};
   let isSending = false;
   let isWaiting = false;
   let failures = 0;
@@ -67,16 +53,17 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
       if (failures >= FAILURES_BEFORE_TELLING) ports.onRecovered();
       failures = 0;
     } catch (error) {
-      if (!ports.mayRetry(error)) return ports.onTrouble(false);
-      pending = mergeReports(report, pending);
-      failures += 1;
-      if (failures === FAILURES_BEFORE_TELLING) ports.onTrouble(true);
-      isWaiting = true;
-      ports.later(retry, RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0);
+      if (ports.mayRetry(error)) {
+        pending = mergeReports(report, pending);
+        failures += 1;
+        if (failures === FAILURES_BEFORE_TELLING) ports.onTrouble(error, true);
+        isWaiting = true;
+        ports.later(retry, RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0);
+      } else ports.onTrouble(error, false);
     } finally {
       isSending = false;
     }
-    if (failures === 0) pump();
+    pump();
   };
   const pump = () => {
     if (!isSending && !isWaiting) void send(false);
@@ -85,7 +72,7 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
     isWaiting = false;
     pump();
   };
-  const add = (report: Report) => {
+  const add = (report: SaveProgressRequest) => {
     pending = mergeReports(pending, report);
     pump();
   };
@@ -126,6 +113,7 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
     leave: () => {
       for (const [medium, percent] of unsent) pending = mergeReports(pending, reportOf(medium, percent));
       unsent.clear();
+      if (failures > 0) ports.keep(pending);
       void send(true);
     },
     resume: () => {

@@ -12,3 +12,13 @@ export function progressQuery(id: string) {
 export function useProgress(id: string, { enabled }: { enabled: boolean }) {
   return useQuery({ ...progressQuery(id), enabled });
 }
+
+export const engagementQuery = queryOptions({
+  queryKey: ["/api/user/engagement"],
+  queryFn: () => read(api.user.engagement.$get()),
+});
+
+export const streakQuery = queryOptions({
+  queryKey: ["/api/user/streak"],
+  queryFn: () => read(api.user.streak.$get()),
+});

@@ -1,35 +1,43 @@
 import { useEffect, useMemo } from "react";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
+import { keepProgress } from "../../lib/pending-progress.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
-import { useSaveProgress } from "./use-save-progress.ts";
+import { type ProgressOwner, useSaveProgress } from "./save-progress.mutation.ts";
 
 function mayRetry(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
 /** Listeners for an item's players; what they report is saved, retried and, on leaving, sent along. */
-export function useProgressReporter(id: string): { audio: PlaybackListener; video: PlaybackListener } {
-  const save = useSaveProgress(id);
+export function useProgressReporter({ memberId, id }: ProgressOwner): {
+  audio: PlaybackListener;
+  video: PlaybackListener;
+} {
+  const save = useSaveProgress({ memberId, id });
   const showToast = useToast();
   const { reporter, listeners } = useMemo(() => {
     const reporter = createProgressReporter({
       save,
       mayRetry,
       later: (run, delayMs) => void setTimeout(run, delayMs),
-      onTrouble: (willRetry) =>
+      onTrouble: (error, willRetry) => {
+        // The save itself has told of this one, and the login follows.
+        if (hasErrorCode(error, "unauthorized")) return;
         showToast({
           tone: "error",
           title: "Progress not saved",
           description: willRetry
             ? "Keep listening. We go on trying as long as this page is open."
             : "Please reload the page and, if asked, log in again.",
-        }),
+        });
+      },
       onRecovered: () => showToast({ tone: "success", title: "Progress saved" }),
+      keep: (report) => keepProgress(memberId, id, report),
     });
     return { reporter, listeners: { audio: reporter.listenerOf("audio"), video: reporter.listenerOf("video") } };
-  }, [save, showToast]);
+  }, [save, showToast, memberId, id]);
 
   useEffect(() => {
     window.addEventListener("pagehide", reporter.leave);
