@@ -1,0 +1,191 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AudioPlayer } from "./audio-player.tsx";
+
+let answer: () => Promise<Response>;
+const probed = vi.fn<typeof fetch>(() => answer());
+
+beforeEach(() => {
+  probed.mockClear();
+  answer = async () => new Response(null, { status: 206 });
+  vi.stubGlobal("fetch", probed);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const emit = (audio: HTMLAudioElement, ...names: string[]) =>
+  act(async () => {
+    for (const name of names) audio.dispatchEvent(new Event(name));
+  });
+
+type Options = { duration?: number; resumeAtPercent?: number; renewPass?: () => Promise<void> };
+
+/** A player whose file of two minutes has told its length; happy-dom plays nothing and tells of no change by itself. */
+async function openPlayer({ duration = 120, resumeAtPercent, renewPass = async () => undefined }: Options = {}) {
+  const listener = { playing: vi.fn(), paused: vi.fn(), ended: vi.fn() };
+  const { container } = render(
+    <AudioPlayer
+      filename="light the fuse.mp3"
+      title="Light the Fuse"
+      date="2025-08-12"
+      resumeAtPercent={resumeAtPercent ?? null}
+      listener={listener}
+      renewPass={renewPass}
+    />,
+  );
+  const audio = container.querySelector("audio");
+  if (audio === null) throw new Error("The player has no audio element.");
+  Object.defineProperty(audio, "duration", { value: duration });
+  await emit(audio, "loadedmetadata");
+  const press = async (name: string) => {
+    await userEvent.click(screen.getByRole("button", { name }));
+    await emit(audio, "seeked", "volumechange");
+  };
+  const progress = screen.getByRole("slider", { name: "Audio progress" });
+  return { audio, listener, press, progress };
+}
+
+test("play and pause are one button, and both are told of", async () => {
+  const { audio, listener, press } = await openPlayer();
+  await press("Play");
+  expect(audio.paused).toBe(false);
+  audio.currentTime = 30;
+  await emit(audio, "timeupdate");
+  await press("Pause");
+  expect(audio.paused).toBe(true);
+  expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
+  expect(listener.playing).toHaveBeenCalledWith(25, 30);
+  expect(listener.paused).toHaveBeenCalledWith(25);
+});
+
+test("a seek while nothing plays is not reported as playback", async () => {
+  const { audio, listener } = await openPlayer();
+  audio.currentTime = 60;
+  await emit(audio, "timeupdate", "seeked");
+  expect(screen.getByText("1:00")).toBeTruthy();
+  expect(listener.playing).not.toHaveBeenCalled();
+});
+
+test("skipping moves by fifteen seconds and stops at both ends", async () => {
+  const { audio, press } = await openPlayer();
+  await press("Forward 15 seconds");
+  expect(audio.currentTime).toBe(15);
+  await press("Back 15 seconds");
+  await press("Back 15 seconds");
+  expect(audio.currentTime).toBe(0);
+  audio.currentTime = 115;
+  await press("Forward 15 seconds");
+  expect(audio.currentTime).toBe(120);
+});
+
+test("the progress bar is moved by keys and read out in words", async () => {
+  const { audio, progress } = await openPlayer();
+  const seekBy = async (key: string) => {
+    fireEvent.keyDown(progress, { key });
+    await emit(audio, "seeked");
+    return audio.currentTime;
+  };
+  expect(await seekBy("PageUp")).toBe(30);
+  expect(await seekBy("ArrowRight")).toBe(35);
+  expect(await seekBy("ArrowDown")).toBe(30);
+  expect(progress.getAttribute("aria-valuetext")).toBe("30 seconds of 2 minutes");
+  expect(await seekBy("PageDown")).toBe(0);
+  expect(await seekBy("ArrowLeft")).toBe(0);
+});
+
+test("an unknown length disables the progress bar", async () => {
+  const { progress } = await openPlayer({ duration: Number.NaN });
+  expect((progress as HTMLInputElement).disabled).toBe(true);
+});
+
+test("volume and speed are set, and the next player takes them up", async () => {
+  const first = await openPlayer();
+  fireEvent.change(screen.getByRole("slider", { name: "Volume" }), { target: { value: "0.3" } });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Playback speed" }), "1.5×");
+  expect([first.audio.volume, first.audio.playbackRate]).toEqual([0.3, 1.5]);
+  cleanup();
+  const { audio } = await openPlayer();
+  expect([audio.volume, audio.playbackRate, audio.defaultPlaybackRate]).toEqual([0.3, 1.5, 1.5]);
+});
+
+test.each([
+  ["7", "13"],
+  ["loud", "NaN"],
+])("stored preferences that no player has set (%s, %s) are passed over", async (volume, speed) => {
+  localStorage.setItem("player_volume", volume);
+  localStorage.setItem("player_speed", speed);
+  const { audio } = await openPlayer();
+  expect([audio.volume, audio.playbackRate]).toEqual([1, 1]);
+});
+
+test("mute keeps the volume, and moving the volume ends it", async () => {
+  const { audio, press } = await openPlayer();
+  await press("Mute");
+  expect(audio.muted).toBe(true);
+  expect(screen.getByRole("slider", { name: "Volume" }).getAttribute("aria-valuetext")).toBe("0 percent");
+  fireEvent.change(screen.getByRole("slider", { name: "Volume" }), { target: { value: "0.6" } });
+  await emit(audio, "volumechange");
+  expect([audio.muted, audio.volume]).toEqual([false, 0.6]);
+  expect(screen.getByRole("button", { name: "Mute" })).toBeTruthy();
+});
+
+test("a member goes on where they stopped, unless that is the very beginning", async () => {
+  expect((await openPlayer({ resumeAtPercent: 25 })).audio.currentTime).toBe(30);
+  cleanup();
+  expect((await openPlayer({ resumeAtPercent: 2 })).audio.currentTime).toBe(0);
+});
+
+test("a pass that ran out while playing is renewed once, and playback goes on where it was", async () => {
+  const renewPass = vi.fn(async () => undefined);
+  const { audio, press } = await openPlayer({ renewPass });
+  const load = vi.spyOn(audio, "load");
+  await press("Play");
+  audio.currentTime = 42;
+  answer = async () => new Response(null, { status: 401 });
+  await emit(audio, "error");
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  expect(renewPass).toHaveBeenCalledOnce();
+  expect(probed).toHaveBeenCalledWith("/audio/light%20the%20fuse.mp3", {
+    headers: { Range: "bytes=0-0" },
+    cache: "no-store",
+  });
+  audio.currentTime = 0;
+  audio.pause();
+  await emit(audio, "loadedmetadata", "canplay");
+  expect([audio.currentTime, audio.paused]).toEqual([42, false]);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a second refusal in a row is shown, and Try again loads anew", async () => {
+  const renewPass = vi.fn(async () => undefined);
+  const { audio } = await openPlayer({ renewPass });
+  const load = vi.spyOn(audio, "load");
+  answer = async () => new Response(null, { status: 401 });
+  await emit(audio, "error");
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await emit(audio, "error");
+  expect((await screen.findByRole("alert")).textContent).toContain("Please log in again.");
+  expect(renewPass).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(load).toHaveBeenCalledTimes(2);
+  await emit(audio, "canplay");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test.each([
+  ["cannot be found", async () => new Response(null, { status: 404 })],
+  ["stopped loading", async () => new Response(null, { status: 206 })],
+  ["stopped loading", () => Promise.reject(new TypeError("Failed to fetch"))],
+])("a failure that no new pass can mend says that the recording %s", async (words, status) => {
+  const renewPass = vi.fn(async () => undefined);
+  const { audio } = await openPlayer({ renewPass });
+  answer = status;
+  await emit(audio, "error");
+  expect((await screen.findByRole("alert")).textContent).toContain(words);
+  expect(renewPass).not.toHaveBeenCalled();
+});
