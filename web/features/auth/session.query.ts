@@ -4,6 +4,7 @@ import type { SessionUser } from "#domain/contract/auth.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { dropAuthToken, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
+import { sendKeptProgress } from "../../lib/pending-progress.ts";
 import { linkTokenSettled } from "./link-token.ts";
 
 const VERIFY_CACHE_MS = 5 * 60_000;
@@ -16,6 +17,8 @@ async function verifySession(): Promise<SessionUser | null> {
     const answer = await read(api.auth.verify.$get());
     // Whoever logged out or in meanwhile has the last word about the stored token.
     if (answer.token && readAuthToken() === token) storeAuthToken(answer.token);
+    // Before the member's pages read anything, so that nothing needs to be read again.
+    await sendKeptProgress(answer.user.id);
     return answer.user;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;

@@ -1,0 +1,138 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { createStore, Provider } from "jotai";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onSessionRefused } from "../../lib/api.ts";
+import { storeAuthToken } from "../../lib/auth-token.ts";
+import { sendKeptProgress } from "../../lib/pending-progress.ts";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { signOut } from "../../lib/sign-out.ts";
+import { toastAtom } from "../../ui/toasts.atoms.ts";
+import { progressQuery } from "./progress.query.ts";
+import { useProgressReporter } from "./use-progress-reporter.ts";
+
+const ITEM = "2026-05-12";
+type Save = { report: unknown; keepalive: boolean };
+let saves: Save[];
+let status: number;
+let store: ReturnType<typeof createStore>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  saves = [];
+  status = 200;
+  store = createStore();
+  storeAuthToken("token");
+  vi.stubGlobal("fetch", async (_input: string, init: RequestInit) => {
+    saves.push({ report: JSON.parse(String(init.body)), keepalive: init.keepalive === true });
+    if (status === 0) throw new TypeError("Failed to fetch");
+    const body =
+      status === 200 ? { id: "i1", date: ITEM } : { error: "No.", code: status === 401 ? "unauthorized" : "internal" };
+    return Response.json(body, { status });
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+const settle = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const toastTitle = () => store.get(toastAtom)?.title;
+
+function openItem() {
+  const queryClient = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </Provider>
+  );
+  const { result, unmount } = renderHook(() => useProgressReporter({ memberId: "ann", id: ITEM }), { wrapper });
+  return { listeners: result.current, unmount, queryClient };
+}
+
+test("a save's answer is the item's progress from then on", async () => {
+  const { listeners, queryClient } = openItem();
+  // Data that nobody shows is dropped at once, so that the cache has to be watched.
+  const shown: unknown[] = [];
+  queryClient.getQueryCache().subscribe(({ query }) => shown.push(query.state.data));
+  listeners.audio.paused(12);
+  await settle();
+  expect(saves).toEqual([{ report: { audioProgress: 12 }, keepalive: false }]);
+  expect(queryClient.getQueryCache().find(progressQuery(ITEM))).toBeUndefined();
+  expect(shown).toContainEqual({ id: "i1", date: ITEM });
+});
+
+test("a failed save is tried again, and the member is told when it goes on failing and when it got through", async () => {
+  const { listeners } = openItem();
+  status = 503;
+  listeners.audio.paused(12);
+  await settle();
+  await settle(2_000);
+  expect(toastTitle()).toBeUndefined();
+  await settle(5_000);
+  expect(toastTitle()).toBe("Progress not saved");
+  status = 200;
+  window.dispatchEvent(new Event("online"));
+  await settle();
+  expect(saves).toHaveLength(4);
+  expect(toastTitle()).toBe("Progress saved");
+});
+
+test("a 401 has the session checked and keeps what was pending for this member's next sign-in", async () => {
+  const { listeners, unmount } = openItem();
+  const checked = vi.fn();
+  onSessionRefused(checked);
+  status = 401;
+  listeners.audio.paused(12);
+  listeners.video.paused(34);
+  await settle();
+  expect(checked).toHaveBeenCalled();
+  expect(toastTitle()).toBe("Please log in again");
+  listeners.audio.playing(20, 20);
+  unmount();
+  await settle();
+  saves = [];
+  status = 200;
+  await sendKeptProgress("ann");
+  expect(saves).toEqual([{ report: { audioProgress: 20, videoProgress: 34 }, keepalive: false }]);
+  expect(localStorage.length).toBe(1);
+});
+
+test("signing out keeps nothing, neither of a save under way nor of what leaving would send", async () => {
+  const { listeners, unmount } = openItem();
+  status = 401;
+  listeners.audio.paused(12);
+  listeners.video.playing(7, 7);
+  signOut();
+  unmount();
+  await settle();
+  expect(saves).toHaveLength(1);
+  expect(localStorage).toHaveLength(0);
+});
+
+test.each(["pagehide", "another page of the app"])("leaving by %s sends the last position once", async (way) => {
+  const { listeners, unmount } = openItem();
+  listeners.audio.playing(1, 1);
+  listeners.audio.playing(4, 4);
+  if (way === "pagehide") window.dispatchEvent(new Event("pagehide"));
+  else unmount();
+  await settle();
+  expect(saves).toEqual([{ report: { audioProgress: 4 }, keepalive: true }]);
+});
+
+test("leaving without a connection keeps the last position", async () => {
+  const { listeners, unmount } = openItem();
+  status = 0;
+  listeners.audio.paused(12);
+  await settle();
+  listeners.audio.playing(13, 13);
+  unmount();
+  await settle();
+  saves = [];
+  status = 200;
+  await sendKeptProgress("ann");
+  expect(saves).toEqual([{ report: { audioProgress: 13 }, keepalive: false }]);
+});
