@@ -5,9 +5,8 @@ import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { LoadingState } from "../../ui/loading-state.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
 import { useContentList } from "./content.query.ts";
 import { ContentDial } from "./content-dial.tsx";
 import {
@@ -58,17 +57,12 @@ export function ContentBrowser({ user, accessEnded }: ContentBrowserProps) {
         />
       </div>
       <div className="min-h-72 min-w-0 lg:flex lg:flex-col lg:justify-center">
-        {list.isPending && <LoadingState text={`Loading ${BRAND.name} content...`} />}
+        {list.isPending && <StatePanel kind="loading" title={`Loading ${BRAND.name} content...`} />}
         {list.isLoadingError && (
-          <ErrorState
-            title="Failed to fetch content"
-            detail={errorDetail(list.error)}
-            onRetry={() => list.refetch()}
-            isRetrying={list.isFetching}
-          />
+          <StatePanel kind="error" title="Failed to fetch content" detail={errorDetail(list.error)} retry={list} />
         )}
         {list.isSuccess && !item && (
-          <p className="py-10 text-center text-muted">No sessions in this month. Try the one before or after it.</p>
+          <StatePanel kind="empty" title="No sessions in this month. Try the one before or after it." />
         )}
         {item && <SelectedContent item={item} user={user} href={contentHref(item.date, place)} />}
       </div>
