@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { expectNoSidewaysScroll } from "./support/axe.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember, signIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
@@ -19,6 +20,10 @@ test("a member signs in, turns the dial, opens a session, listens to 80 percent,
   await expect(title).not.toHaveText(before ?? "");
   await page.keyboard.press("ArrowLeft");
   await expect(title).toHaveText(before ?? "");
+  await dial.getByRole("radio", { checked: true }).press("End");
+  await expect(dial.getByRole("radio", { checked: true })).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(page).toHaveURL(/rolodex=0&/);
 
   const media = page.waitForResponse((response) => response.url().includes("/audio/"));
   await page.goto(`/content/${item.date}`);
@@ -63,6 +68,40 @@ test("a hosted video plays, seeks and completes", async ({ page }) => {
   await expect(page.getByText("Session Complete!")).toBeVisible();
 });
 
+test("a session that ends elsewhere loses no progress: the login leads back to the item, and it is saved", async ({
+  page,
+}) => {
+  const member = await inviteMember();
+  const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && video === null);
+  await signIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  const audio = page.locator("audio");
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(60);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await audio.evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration * 0.4;
+  });
+
+  const password = "another-rise-and-shine";
+  const asked = await callApi("/api/auth/request-password-reset", { json: { email: member.email } });
+  const { resetLink } = await asked.json();
+  const token = new URL(resetLink).searchParams.get("token");
+  const setup = await callApi("/api/auth/setup-password", { json: { token, email: member.email, password } });
+  const fresh: { token: string } = await setup.json();
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("Please log in again", { exact: true })).toBeVisible();
+
+  const readProgress = async () => (await callApi(`/api/progress/${item.date}`, { token: fresh.token })).json();
+  expect(await readProgress()).toMatchObject({ audioProgress: 0 });
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
+  expect((await readProgress()).audioProgress).toBeGreaterThanOrEqual(40);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["auth_token"]);
+});
+
 test("Mark as Complete completes a session without playing it", async ({ page }) => {
   const member = await inviteMember();
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);
@@ -87,4 +126,26 @@ test("August 2025 shows nineteen sessions; the hidden and the early ones are not
   await page.getByRole("button", { name: "Previous content" }).click();
   await expect(page.getByText("Sunday, August 31, 2025")).toBeVisible();
   await expect(page).toHaveURL(/rolodex=18/);
+  await page.goto("/dashboard?rolodex=99&year=2025&month=8");
+  await expect(page).toHaveURL(/rolodex=18&year=2025&month=8/);
+});
+
+test("a long unbroken title wraps on dashboard and content page", async ({ page }) => {
+  const date = "2025-10-03";
+  const title = "Unbreakable".repeat(10);
+  const created = await callApi("/api/content", { admin: true, json: { date, title, status: "published" } });
+  expect(created.status).toBe(201);
+  await signIn(page, await inviteMember());
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/dashboard?rolodex=0&year=2025&month=10", `/content/${date}`]) {
+      await page.goto(path);
+      const heading = page.getByRole("heading", { name: title });
+      await expect(heading).toBeVisible();
+      const box = await heading.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+      expect(await heading.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
+    }
+  }
 });

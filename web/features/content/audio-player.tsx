@@ -113,6 +113,7 @@ function AudioProgress({ state, onSeek }: { state: MediaState; onSeek: (seconds:
           aria-valuetext={spokenPosition(position, duration)}
           onChange={onSeek}
           onKeyDown={onKeyDown}
+          className="block"
         />
         <span
           aria-hidden="true"

@@ -100,7 +100,7 @@ function DayLinks({ date, adminPassword }: { date: string; adminPassword: string
     },
     { label: "Next Day", target: neighbours?.next, after: <ChevronRight aria-hidden="true" className="size-5" /> },
   ];
-  const look = buttonClass("secondary", "md", "!px-2 whitespace-nowrap");
+  const look = buttonClass("secondary", "md", "!px-2 whitespace-nowrap max-[22.5rem]:[&>svg]:hidden");
   return (
     <nav aria-label="Days" className="grid grid-cols-2 gap-3">
       {sides.map(({ label, target, before, after }) => {
