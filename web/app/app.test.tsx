@@ -1,0 +1,41 @@
+import userEvent from "@testing-library/user-event";
+import { Link } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { App } from "./app.tsx";
+
+vi.mock("../pages/unsubscribe-page.tsx", () => ({
+  UnsubscribePage: () => {
+    throw new Error("This page is broken");
+  },
+}));
+
+afterEach(() => vi.restoreAllMocks());
+
+test("a page that breaks says so and can be left: the next one is shown", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { findByRole, findByText, getByRole } = renderAt(
+    "/unsubscribe",
+    <>
+      <App />
+      <Link to="/reset-password">Leave</Link>
+    </>,
+  );
+  await findByText("This page did not load");
+  await userEvent.click(getByRole("link", { name: "Leave" }));
+  await findByRole("heading", { name: "Set or reset your password" });
+});
+
+test("a new page takes the focus to its beginning", async () => {
+  const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+  const { findByRole, getByRole } = renderAt("/reset-password", <App />);
+  await userEvent.click(await findByRole("link", { name: "Back to login" }));
+  await findByRole("heading", { name: "Good morning." });
+  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+test("an address that is no page is a 404, within the app as well", async () => {
+  const { findByRole } = renderAt("/nowhere", <App />);
+  expect((await findByRole("heading", { level: 1 })).textContent).toContain("Page Not Found");
+});
