@@ -4,8 +4,10 @@ import { defineConfig } from "vitest/config";
 // Wrangler would warn once per file of missing secrets, which the tests bind below.
 process.env.WRANGLER_LOG ??= "error";
 
-// A net for a busy machine, not a budget.
-const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 60_000 };
+// The run prints its seed; --sequence.seed repeats the order.
+const sequence = { shuffle: { tests: true, files: true } };
+// The timeouts are a net for a busy machine, not a budget.
+const COMMON = { testTimeout: 60_000, hookTimeout: 60_000, sequence };
 
 /**
  * `unit` runs in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues and rate
@@ -15,13 +17,14 @@ export default defineConfig({
   test: {
     // The Worker logs a line per request; only those of failing tests are worth reading.
     silent: "passed-only",
+    sequence,
     projects: [
       {
         test: {
           name: "unit",
           include: ["{domain,sandbox,scripts,mails,web,lint,docs,test/support}/**/*.test.ts"],
           environment: "node",
-          ...TIMEOUTS,
+          ...COMMON,
         },
       },
       {
@@ -29,7 +32,7 @@ export default defineConfig({
           name: "web",
           include: ["web/**/*.test.tsx"],
           environment: "happy-dom",
-          ...TIMEOUTS,
+          ...COMMON,
         },
       },
       {
@@ -54,7 +57,7 @@ export default defineConfig({
           include: ["worker/**/*.test.ts"],
           globalSetup: ["./test/support/start-sandbox.ts"],
           setupFiles: ["./test/worker/apply-migrations.ts"],
-          ...TIMEOUTS,
+          ...COMMON,
         },
       },
     ],

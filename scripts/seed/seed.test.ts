@@ -19,7 +19,10 @@ type Bindings = {
 };
 
 const stateDir = mkdtempSync(join(tmpdir(), "daybolt-seed-"));
+const days = "select date, hidden, status, audio_key, video_key, embed_provider from content where date";
 let proxy: PlatformProxy<Bindings>;
+/** What the first start leaves, read before any test starts it again. */
+let first: { logLevel: string | undefined; august: Row[]; window: Row[] };
 
 async function rows(sql: string, ...values: unknown[]): Promise<Row[]> {
   return (
@@ -29,15 +32,15 @@ async function rows(sql: string, ...values: unknown[]): Promise<Row[]> {
   ).results;
 }
 
-let logLevelAfterSeed: string | undefined;
-
 beforeAll(async () => {
   await migrate(stateDir);
   delete process.env.WRANGLER_LOG;
   await seed({ stateDir, now: NOW });
-  logLevelAfterSeed = process.env.WRANGLER_LOG;
+  const logLevel = process.env.WRANGLER_LOG;
   process.env.WRANGLER_LOG = "error";
   proxy = await getPlatformProxy<Bindings>({ persist: { path: join(stateDir, "v3") }, remoteBindings: false });
+  const august = await rows(`${days} < '2026-01-01' order by date`);
+  first = { logLevel, august, window: await rows(`${days} > '2026-01-01' order by date`) };
 });
 
 afterAll(async () => {
@@ -46,46 +49,47 @@ afterAll(async () => {
 });
 
 test("the seed leaves the log level alone, so that the Worker started after it writes its log", () => {
-  expect(logLevelAfterSeed).toBeUndefined();
+  expect(first.logLevel).toBeUndefined();
 });
 
-test("August 2025 has an item a day from the 10th on, the 18th hidden", async () => {
-  const august = await rows("select date, hidden from content where date < '2026-01-01' order by date");
-  expect(august).toHaveLength(22);
-  expect(august.filter((row) => row.hidden === 1)).toEqual([{ date: "2025-08-18", hidden: 1 }]);
+test("August 2025 has an item a day from the 10th on, the 18th hidden", () => {
+  expect(first.august).toHaveLength(22);
+  expect(first.august.flatMap((row) => (row.hidden === 1 ? [row.date] : []))).toEqual(["2025-08-18"]);
 });
 
-test("around today there is an item for each of 14 days back and 3 ahead; only the furthest is a draft", async () => {
-  const window = await rows("select date, status from content where date > '2026-01-01' order by date");
+test("around today there is an item for each of 14 days back and 3 ahead; only the furthest is a draft", () => {
+  const { window } = first;
   expect(window.map((row) => row.date)).toEqual(Array.from({ length: 18 }, (_, index) => addDays(TODAY, index - 14)));
-  expect(window.filter((row) => row.status === "draft")).toEqual([{ date: addDays(TODAY, 3), status: "draft" }]);
+  expect(window.flatMap((row) => (row.status === "draft" ? [row.date] : []))).toEqual([addDays(TODAY, 3)]);
   expect(window.some((row) => row.status === "scheduled")).toBe(true);
 });
 
 test("some days have audio only, some video only, some both, one Vimeo and one YouTube at least; every file is in the bucket", async () => {
-  const days = await rows("select audio_key, video_key, embed_provider from content where date > '2026-01-01'");
-  const has = (fits: (row: Row) => boolean) => days.some(fits);
+  const has = (fits: (row: Row) => boolean) => first.window.some(fits);
   expect(has((row) => row.audio_key !== null && row.video_key === null && row.embed_provider === null)).toBe(true);
   expect(has((row) => row.audio_key === null && row.video_key !== null)).toBe(true);
   expect(has((row) => row.audio_key !== null && row.video_key !== null)).toBe(true);
-  expect(new Set(days.map((row) => row.embed_provider))).toEqual(new Set([null, "vimeo", "youtube"]));
+  expect(new Set(first.window.map((row) => row.embed_provider))).toEqual(new Set([null, "vimeo", "youtube"]));
   const stored = new Set((await proxy.env.MEDIA.list()).objects.map((object) => object.key));
-  for (const { audio_key, video_key } of days) {
+  for (const { audio_key, video_key } of first.window) {
     for (const key of [audio_key, video_key]) if (key !== null) expect(stored).toContain(key);
   }
 });
 
 test("a later start tops up the window, schedules drafts that nobody edited, and leaves edited ones alone", async () => {
-  await rows("update content set title = 'Edited', updated_at = updated_at + 1 where date = ?", addDays(TODAY, 3));
-  await seed({ stateDir, now: NOW + DAY_MS });
-  expect(await rows("select status, title from content where date = ?", addDays(TODAY, 3))).toEqual([
+  const now = NOW + 100 * DAY_MS;
+  const today = dateIn("America/Chicago", now);
+  await seed({ stateDir, now });
+  await rows("update content set title = 'Edited', updated_at = updated_at + 1 where date = ?", addDays(today, 3));
+  await seed({ stateDir, now: now + DAY_MS });
+  expect(await rows("select status, title from content where date = ?", addDays(today, 3))).toEqual([
     { status: "draft", title: "Edited" },
   ]);
-  await seed({ stateDir, now: NOW + 2 * DAY_MS });
-  const ahead = await rows("select date, status from content where date > ? order by date", addDays(TODAY, 3));
-  expect(ahead).toEqual([
-    { date: addDays(TODAY, 4), status: "scheduled" },
-    { date: addDays(TODAY, 5), status: "draft" },
+  await seed({ stateDir, now: now + 2 * DAY_MS });
+  const ahead = "select date, status from content where date between ? and ? order by date";
+  expect(await rows(ahead, addDays(today, 4), addDays(today, 6))).toEqual([
+    { date: addDays(today, 4), status: "scheduled" },
+    { date: addDays(today, 5), status: "draft" },
   ]);
 });
 
@@ -94,15 +98,18 @@ test("demo accounts that time or a tick ended get their stated ends and labels a
     const [row] = await rows("select * from members where email = ?", email);
     return row;
   };
+  // Later than every other test's start, and later than all ends that the first start gave.
+  const now = NOW + 400 * DAY_MS;
+  await seed({ stateDir, now });
   const before = await of("member@daybolt.test");
   await rows("update members set subscription_status = 'expired' where email = 'trial@daybolt.test'");
   await rows("update members set wake_up_hour = 9 where email = 'trial@daybolt.test'");
   await rows("update members set access_ends_at = 1 where email = 'vip@daybolt.test'");
-  await seed({ stateDir, now: NOW + 3 * DAY_MS });
+  await seed({ stateDir, now: now + 3 * DAY_MS });
   expect(await of("member@daybolt.test")).toEqual(before);
   expect(await of("trial@daybolt.test")).toMatchObject({ subscription_status: "trial", wake_up_hour: 9 });
   expect(await of("vip@daybolt.test")).toMatchObject({
-    access_ends_at: NOW + 303 * DAY_MS,
-    wake_up_since: NOW + 3 * DAY_MS,
+    access_ends_at: now + 303 * DAY_MS,
+    wake_up_since: now + 3 * DAY_MS,
   });
 });
