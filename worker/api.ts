@@ -1,29 +1,33 @@
 import { Hono } from "hono";
 import { APP_PAGES } from "#domain/paths.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
+import { adminGuard } from "./admin/admin-guard.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
+import { memberGuard } from "./auth/member-guard.ts";
 import { contentRoutes } from "./content/content.routes.ts";
-import { bodyLimit } from "./http/body-limit.ts";
-import type { HttpEnv } from "./http/http-env.ts";
-import { noStore } from "./http/no-store.ts";
+import { bodyLimit, noStore, requestLog, securityHeaders } from "./http/middleware.ts";
 import { onError, onNotFound } from "./http/on-error.ts";
 import { pages } from "./http/pages.ts";
-import { requestContext } from "./http/request-context.ts";
-import { requestLog } from "./http/request-log.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { type HttpEnv, requestContext } from "./http/request-context.ts";
 import { mediaRoutes } from "./media/media.routes.ts";
-import { memberRoutes } from "./members/members.routes.ts";
+import { profileRoutes } from "./profile/profile.routes.ts";
+import { sessionRoutes } from "./profile/session.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
 import { oneClickRoutes, unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
 
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, pages, requestContext);
 app.use("/api/*", noStore, bodyLimit);
+// Once per prefix, so that a noun that adds a route below one of them cannot forget it; other routes name their guards.
+app.use("/api/admin/*", adminGuard);
+app.use("/api/user/*", memberGuard);
+app.use("/api/progress/*", memberGuard);
 
 /** Every URL prefix and the noun behind it, in the spec's order (section 7). */
 export const api = app
   .route("/api/auth", authRoutes)
-  .route("/api/user", memberRoutes)
+  .route("/api/auth", sessionRoutes)
+  .route("/api/user", profileRoutes)
   .route("/api/user", engagementRoutes)
   .route("/api/content", contentRoutes)
   .route("/api/progress", progressRoutes)

@@ -4,7 +4,7 @@ import { content } from "#db/schema/content.ts";
 import { media } from "#db/schema/media.ts";
 import { members } from "#db/schema/members.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { signSession } from "#worker/auth/session-token.ts";
+import { signSession } from "#worker/auth/sessions.ts";
 import { readConfig } from "#worker/env.ts";
 import { emailKeyOf, type Member, type NewMember } from "#worker/members/member.ts";
 

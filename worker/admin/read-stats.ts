@@ -1,7 +1,6 @@
 import type { AdminStats } from "#domain/contract/admin.ts";
-import { countPublished } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
-import { countMembers, countMembersWithAccess, selectRecentMembers } from "../members/members.queries.ts";
+import { countMembers, countMembersWithAccess, countPublished, selectRecentMembers } from "./stats.queries.ts";
 
 const RECENT_MEMBERS = 10;
 

@@ -9,22 +9,17 @@ import {
   quickLoginRequest,
   type SessionResponse,
   setupPasswordRequest,
-  type VerifyResponse,
 } from "#domain/contract/auth.ts";
-import { callerAddress } from "../http/caller-address.ts";
-import { developmentOnly } from "../http/development-only.ts";
-import type { HttpEnv } from "../http/http-env.ts";
-import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts";
-import { bearerSession, memberGuard } from "../http/member-guard.ts";
-import { authRateLimit } from "../http/rate-limit.ts";
+import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
+import { developmentOnly, type HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
+import { grantMediaPass, withdrawMediaPass } from "../media/media-pass-cookie.ts";
 import type { Member } from "../members/member.ts";
-import { describeSession } from "./describe-session.ts";
 import { exchangeToken } from "./exchange-token.ts";
 import { logIn } from "./log-in.ts";
 import { quickLogin } from "./quick-login.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
-import { isStale, signSession } from "./session-token.ts";
+import { signSession } from "./sessions.ts";
 import { setUpPassword } from "./set-up-password.ts";
 
 async function openSession(c: Context<HttpEnv>, member: Member): Promise<SessionResponse> {
@@ -35,7 +30,7 @@ async function openSession(c: Context<HttpEnv>, member: Member): Promise<Session
 /** /api/auth: ways into a session and out of it. */
 export const authRoutes = new Hono<HttpEnv>()
   .post("/login", authRateLimit, validate("json", loginRequest), async (c) => {
-    const member = await logIn(c.var.ctx, { ...c.req.valid("json"), address: callerAddress(c) });
+    const member = await logIn(c.var.ctx, { ...c.req.valid("json"), network: callerNetwork(c) });
     return c.json(await openSession(c, member));
   })
   .post("/request-password-reset", authRateLimit, validate("json", passwordResetRequest), async (c) => {
@@ -49,13 +44,6 @@ export const authRoutes = new Hono<HttpEnv>()
   })
   .post("/quick-login", developmentOnly, authRateLimit, validate("json", quickLoginRequest), async (c) => {
     return c.json(await openSession(c, await quickLogin(c.var.ctx, c.req.valid("json"))));
-  })
-  .get("/verify", memberGuard, async (c) => {
-    const { config, now } = c.var.ctx;
-    const user = await describeSession(c.var.ctx, { caller: c.var.caller });
-    const isOld = isStale(await bearerSession(c), now);
-    const token = isOld ? await signSession(config, await c.var.caller.member, now) : undefined;
-    return c.json({ user, ...(token ? { token } : {}) } satisfies VerifyResponse);
   })
   .post("/logout", (c) => {
     withdrawMediaPass(c);

@@ -6,17 +6,17 @@ import { findMemberByEmail } from "../members/members.queries.ts";
 import { attemptKey, countAttempt, forgetAttempt, requireAttemptsLeft } from "./attempt-limit.ts";
 import { verifyPassword } from "./password.ts";
 
-type Input = LoginRequest & { address: string };
+type Input = LoginRequest & { network: string };
 
 /**
  * The member a right password belongs to. An unknown address costs the same and answers the same as a wrong password.
  * @throws AppError `unauthorized`, or `rate_limited` after too many failures of the account or the address.
  */
-export async function logIn(ctx: Ctx, { email, password, address }: Input): Promise<Member> {
+export async function logIn(ctx: Ctx, { email, password, network }: Input): Promise<Member> {
   const { loginMaxFailuresPerAccount, loginMaxFailuresPerAddress } = ctx.config;
   const limits = {
     account: { key: attemptKey("login-account", emailKeyOf(email)), max: loginMaxFailuresPerAccount },
-    address: { key: attemptKey("login-address", address), max: loginMaxFailuresPerAddress },
+    address: { key: attemptKey("login-address", network), max: loginMaxFailuresPerAddress },
   };
   const both = [limits.account, limits.address];
   const [member] = await Promise.all([findMemberByEmail(ctx.db, email), requireAttemptsLeft(ctx, both)]);

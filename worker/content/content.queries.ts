@@ -64,10 +64,6 @@ export function updateContentRow(db: Db, id: string, change: Partial<NewContent>
   return db.update(content).set(change).where(eq(content.id, id)).returning();
 }
 
-export function countPublished(db: Db) {
-  return db.select({ count: sql<number>`count(*)` }).from(content).where(eq(content.status, "published"));
-}
-
 /** Scheduled items turn published once their date has begun in every zone on Earth (UTC-12 is the last). */
 export function publishBegunContent(db: Db, now: number) {
   const begunEverywhere = new Date(now - 12 * 3_600_000).toISOString().slice(0, 10);

@@ -7,9 +7,9 @@ import {
   listContentQuery,
   updateContentRequest,
 } from "#domain/contract/content.ts";
-import { adminGuard, memberOrAdminGuard } from "../http/admin-guard.ts";
-import type { HttpEnv } from "../http/http-env.ts";
-import { memberGuard } from "../http/member-guard.ts";
+import { adminGuard, memberOrAdminGuard } from "../admin/admin-guard.ts";
+import { memberGuard } from "../auth/member-guard.ts";
+import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { createContent, updateContent } from "./edit-content.ts";
 import { listContent, listLibrary, readContent } from "./read-content.ts";

@@ -1,9 +1,9 @@
 import type { ContentItem, ListContentQuery } from "#domain/contract/content.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
+import type { Caller, Viewer } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
-import type { Caller, Viewer } from "../members/caller.ts";
 import { selectAllContent, selectContent, selectContentBetween } from "./content.queries.ts";
 import { releasedThroughFor, toContentItem, toMemberItem } from "./content-item.ts";
 

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ErrorBody, ErrorCode } from "#domain/contract/errors.ts";
 import { AppError, invalid } from "../errors.ts";
 import { errorFields, log } from "../log.ts";
-import type { HttpEnv } from "./http-env.ts";
+import type { HttpEnv } from "./request-context.ts";
 
 const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
   validation: 400,

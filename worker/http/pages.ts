@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { APP_PAGES, documentEntryOf } from "#domain/paths.ts";
-import type { HttpEnv } from "./http-env.ts";
+import type { HttpEnv } from "./request-context.ts";
 
 const SHELLS = { public: "/public/index.html", app: "/app/index.html" } as const;
 const NOT_FOUND_PAGE = "/public/404.html";

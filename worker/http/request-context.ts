@@ -1,7 +1,20 @@
 import { createMiddleware } from "hono/factory";
-import { createContext } from "../context.ts";
-import { readConfig } from "../env.ts";
-import type { HttpEnv } from "./http-env.ts";
+import { type Ctx, createContext } from "../context.ts";
+import { type Env, readConfig } from "../env.ts";
+
+/** What every Hono handler finds on `c`. What a guard adds, its own type says. */
+export type HttpEnv = {
+  Bindings: Env;
+  Variables: {
+    ctx: Ctx;
+    requestId: string;
+    /**
+     * The earlier of `ctx.now` and the real clock, by which sessions end: a journey that sets the clock a month ahead stays
+     * signed in.
+     */
+    sessionNow: number;
+  };
+};
 
 function clockOf(isDevelopment: boolean, header: string | undefined): number {
   if (!isDevelopment || header === undefined) return Date.now();
@@ -12,13 +25,15 @@ function clockOf(isDevelopment: boolean, header: string | undefined): number {
 /** Builds the use cases' context. In development alone `x-daybolt-now` (ISO or ms) sets its clock. */
 export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   const { isDevelopment } = readConfig(c.env);
-  c.set(
-    "ctx",
-    createContext(c.env, {
-      now: clockOf(isDevelopment, c.req.header("x-daybolt-now")),
-      requestId: c.get("requestId"),
-      defer: (work) => c.executionCtx.waitUntil(work),
-    }),
-  );
+  const now = clockOf(isDevelopment, c.req.header("x-daybolt-now"));
+  const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  c.set("ctx", createContext(c.env, { now, requestId: c.get("requestId"), defer }));
+  c.set("sessionNow", Math.min(now, Date.now()));
+  await next();
+});
+
+/** Outside development the route does not exist, whatever is sent to it. */
+export const developmentOnly = createMiddleware<HttpEnv>(async (c, next) => {
+  if (!c.var.ctx.config.isDevelopment) return c.notFound();
   await next();
 });

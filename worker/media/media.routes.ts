@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { unauthorized } from "../errors.ts";
-import type { HttpEnv } from "../http/http-env.ts";
-import { hasMediaPass } from "../http/media-pass-cookie.ts";
+import type { HttpEnv } from "../http/request-context.ts";
+import { hasMediaPass } from "../media/media-pass-cookie.ts";
 import { serveMedium } from "./serve-medium.ts";
 
 /** /audio and /video: what the media pass opens. Hono answers HEAD through GET. */

@@ -3,10 +3,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hasAccess } from "#domain/rules/access.ts";
 import { createMember, db } from "#test/worker/factories.ts";
+import { countMembersWithAccess } from "../admin/stats.queries.ts";
 import { createContext } from "../context.ts";
 import { expireMemberships } from "./expire-memberships.ts";
 import type { NewMember } from "./member.ts";
-import { countMembersWithAccess, findMember } from "./members.queries.ts";
+import { findMember } from "./members.queries.ts";
 
 const END = Date.parse("2026-07-04T12:00:00Z");
 const ctx = createContext(env, { now: END, requestId: "test", defer: () => undefined });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
@@ -33,33 +33,6 @@ export function updateMember(db: Db, id: string, change: SQLiteUpdateSetSource<t
 
 export async function changeMember(db: Db, id: string, change: Partial<NewMember>): Promise<Member | undefined> {
   return updateMember(db, id, change).returning().get();
-}
-
-export function countMembers(db: Db) {
-  return db.select({ count: count() }).from(members).where(isNull(members.deletedAt));
-}
-
-/** Members whose access is running at `now`: the same comparison as `hasAccess`. */
-export function countMembersWithAccess(db: Db, now: number) {
-  return db
-    .select({ count: count() })
-    .from(members)
-    .where(and(isNull(members.deletedAt), gt(members.accessEndsAt, now)));
-}
-
-export function selectRecentMembers(db: Db, limit: number) {
-  return db
-    .select({
-      id: members.id,
-      email: members.email,
-      subscriptionType: members.subscriptionType,
-      subscriptionStatus: members.subscriptionStatus,
-      createdAt: members.createdAt,
-    })
-    .from(members)
-    .where(isNull(members.deletedAt))
-    .orderBy(desc(members.createdAt))
-    .limit(limit);
 }
 
 /** Turns the statuses of memberships whose access has ended, at most `limit` a call; access itself is never changed here. */

@@ -2,9 +2,9 @@ import type { EngagementResponse, StreakResponse } from "#domain/contract/progre
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { streakOf } from "#domain/rules/streak.ts";
+import type { Caller } from "../auth/sessions.ts";
 import { selectLiveDates } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
-import type { Caller } from "../members/caller.ts";
 import { countVideosCompleted, selectCompletedDates } from "./progress.queries.ts";
 
 type Input = { caller: Caller };

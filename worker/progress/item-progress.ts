@@ -3,11 +3,11 @@ import { hasAccess } from "#domain/rules/access.ts";
 import { mergeProgress, NO_PROGRESS, type Progress } from "#domain/rules/completion.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { isLive } from "#domain/rules/release.ts";
+import type { Caller } from "../auth/sessions.ts";
 import { selectContent } from "../content/content.queries.ts";
 import { type ContentRow, releasedThroughFor, videoOf } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
-import type { Caller } from "../members/caller.ts";
 import type { Member } from "../members/member.ts";
 import { raiseProgress, selectProgress } from "./progress.queries.ts";
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { type UnsubscribeResponse, undoRequest, unsubscribeLink } from "#domain/contract/unsubscribe.ts";
-import type { HttpEnv } from "../http/http-env.ts";
-import { unsubscribeRateLimit } from "../http/rate-limit.ts";
+import { unsubscribeRateLimit } from "../http/caller-network.ts";
+import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { undoUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 

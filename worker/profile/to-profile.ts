@@ -3,7 +3,7 @@ import { hasAccess } from "#domain/rules/access.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { formatHour, nextSlot } from "#domain/rules/wake-up-hours.ts";
 import type { Config } from "../env.ts";
-import type { Member } from "./member.ts";
+import type { Member } from "../members/member.ts";
 
 function isoOrNull(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();

@@ -1,10 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { createMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { createMedium, createMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { mediaPassOf } from "#test/worker/media-pass.ts";
-import type { RequestOptions } from "#test/worker/request.ts";
-import { requestWith } from "#test/worker/request.ts";
+import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 
 const LEVELS = ["info", "warn", "error", "log", "debug"] as const;
 
@@ -77,4 +76,64 @@ test("no token, address, password or network address stands in a line", async ()
     expect(lines.length, path).toBeGreaterThan(0);
     for (const line of lines) for (const word of words) expect(line, path).not.toContain(word);
   }
+});
+
+function directives(response: Response): Record<string, string[]> {
+  const policy = response.headers.get("content-security-policy") ?? "";
+  return Object.fromEntries(
+    policy.split(";").map((part) => {
+      const [name = "", ...sources] = part.trim().split(" ");
+      return [name, sources];
+    }),
+  );
+}
+
+test("pages, answers, errors and media alike carry the security headers", async () => {
+  const cookie = await mediaPassOf(await createMember());
+  const key = await createMedium("audio", new Uint8Array(4));
+  const paths = ["/", "/login", "/no-such-page", "/favicon.svg", "/api/auth/verify", "/api/nothing", `/audio/${key}`];
+  for (const path of paths) {
+    const response = await request(path, { headers: { cookie } });
+    expect(Object.fromEntries(response.headers), path).toMatchObject({
+      "content-security-policy": expect.stringContaining("default-src 'self'"),
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": expect.any(String),
+      "strict-transport-security": expect.stringContaining("max-age="),
+      "permissions-policy": expect.stringContaining("camera=()"),
+      "x-request-id": expect.any(String),
+    });
+  }
+});
+
+test("scripts come from here and from YouTube's player alone, never from within a page", async () => {
+  const policy = directives(await request("/login"));
+  expect(policy["script-src"]).toEqual(["'self'", "https://www.youtube.com"]);
+  expect(policy["object-src"]).toEqual(["'none'"]);
+  expect(policy["base-uri"]).toEqual(["'self'"]);
+  expect(policy["form-action"]).toEqual(["'self'"]);
+});
+
+test("nobody frames the product, and it frames the two video players alone", async () => {
+  const policy = directives(await request("/login"));
+  expect(policy["frame-ancestors"]).toEqual(["'none'"]);
+  expect(policy["frame-src"]).toEqual([
+    "'self'",
+    "https://player.vimeo.com",
+    "https://www.youtube-nocookie.com",
+    "https://www.youtube.com",
+  ]);
+});
+
+test("no cache keeps an answer of the API, whether it went well or not", async () => {
+  for (const path of ["/api/nothing", "/api/auth/verify", "/api/content/all"]) {
+    expect((await request(path)).headers.get("cache-control"), path).toBe("no-store");
+  }
+  expect((await request("/api/content/all", { admin: true })).headers.get("cache-control")).toBe("no-store");
+});
+
+test("a body larger than the API takes is refused before it is parsed", async () => {
+  const response = await request("/api/auth/login", { json: { email: "a@b.co", password: "x".repeat(70_000) } });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ code: "too_large", error: "The request is too large." });
 });

@@ -1,10 +1,10 @@
 import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/members.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
+import type { Caller } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, unauthorized } from "../errors.ts";
-import type { Caller } from "./caller.ts";
-import type { Member, NewMember } from "./member.ts";
-import { changeMember } from "./members.queries.ts";
+import type { Member, NewMember } from "../members/member.ts";
+import { changeMember } from "../members/members.queries.ts";
 import { toProfile } from "./to-profile.ts";
 
 type Input = { caller: Caller; change: UpdateProfileRequest };

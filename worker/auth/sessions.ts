@@ -1,6 +1,10 @@
 import jwt from "@tsndr/cloudflare-worker-jwt";
 import * as z from "zod";
+import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
+import { unauthorized } from "../errors.ts";
+import type { Member } from "../members/member.ts";
+import { findMember } from "../members/members.queries.ts";
 
 const DAY_SECONDS = 86_400;
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
@@ -38,4 +42,22 @@ export async function readSession(config: Config, token: string, now: number): P
 /** Whether a session is old enough to be handed a fresh token. */
 export function isStale(session: Session, now: number): boolean {
   return now - session.issuedAt > DAY_SECONDS * 1000;
+}
+
+/**
+ * Whoever presents a valid session token. The id is known at once; `member` is the look-up under way, so that a read can run
+ * beside it. It rejects with `unauthorized` when the session has ended.
+ */
+export type Caller = { memberId: string; member: Promise<Member> };
+export type Viewer = Caller | "admin";
+
+/**
+ * The member a session belongs to, read from the database on every call so that a raised version ends it at once.
+ * @throws AppError `unauthorized`
+ */
+export async function requireSession(ctx: Ctx, session: Session): Promise<Member> {
+  const member = await findMember(ctx.db, session.memberId);
+  if (!member || member.sessionVersion !== session.sessionVersion)
+    throw unauthorized("Your session has ended. Please sign in.");
+  return member;
 }

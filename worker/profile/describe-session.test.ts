@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { verifyResponse } from "#domain/contract/auth.ts";
 import { createItem, createMember, db, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
+import { readSession } from "../auth/sessions.ts";
 import { readConfig } from "../env.ts";
 import { updateMember } from "../members/members.queries.ts";
-import { readSession } from "./session-token.ts";
 
 const DAY_MS = 86_400_000;
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };

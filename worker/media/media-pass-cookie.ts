@@ -1,18 +1,32 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
-import { readPass, signPass } from "../media/media-pass.ts";
-import type { HttpEnv } from "./http-env.ts";
+import type { Config } from "../env.ts";
+import { isSameSecret, keyedHash } from "../hashing.ts";
+import type { HttpEnv } from "../http/request-context.ts";
 
 const COOKIE = "media_pass";
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = 6 * HOUR_MS;
 const RENEW_AFTER_MS = HOUR_MS;
 
+/** A pass that opens every medium until an instant (epoch ms), to whoever holds it. */
+function signPass(config: Config, expiresAt: number): string {
+  return `${expiresAt}.${keyedHash(config, "media-pass", String(expiresAt))}`;
+}
+
+/** Until when the request's pass is good (epoch ms), or null for one that is missing, forged or over. */
+function readPass(c: Context<HttpEnv>): number | null {
+  const { config, now } = c.var.ctx;
+  const [expiry = "", signature = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
+  const expiresAt = Number(expiry);
+  if (!isSameSecret(signature, keyedHash(config, "media-pass", expiry))) return null;
+  return expiresAt > now ? expiresAt : null;
+}
+
 /** Whether the request carries a media pass; reads no database, since players ask in many ranges. */
 export function hasMediaPass(c: Context<HttpEnv>): boolean {
-  const { config, now } = c.var.ctx;
-  return readPass(config, getCookie(c, COOKIE), now) !== null;
+  return readPass(c) !== null;
 }
 
 function writePass(c: Context<HttpEnv>, value: string, maxAgeSeconds: number): void {
@@ -32,11 +46,11 @@ function writePass(c: Context<HttpEnv>, value: string, maxAgeSeconds: number): v
  */
 export function grantMediaPass(c: Context<HttpEnv>, holder: AccessHolder | "admin"): void {
   const { config, now } = c.var.ctx;
-  const present = readPass(config, getCookie(c, COOKIE), now);
   if (holder !== "admin" && !hasAccess(holder, now)) {
-    if (getCookie(c, COOKIE) !== undefined) writePass(c, "", 0);
+    if (getCookie(c, COOKIE) !== undefined) withdrawMediaPass(c);
     return;
   }
+  const present = readPass(c);
   const limit = holder === "admin" ? Number.POSITIVE_INFINITY : (holder.accessEndsAt ?? 0);
   const expiresAt = Math.min(now + LIFETIME_MS, limit);
   const isYoung = present !== null && present <= limit && present - now > LIFETIME_MS - RENEW_AFTER_MS;

@@ -4,8 +4,8 @@ import { type ProfileResponse, profileResponse } from "#domain/contract/members.
 import { createMember, db, tokenFor } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { createContext } from "../context.ts";
-import type { Member } from "./member.ts";
-import { findMember, updateMember } from "./members.queries.ts";
+import type { Member } from "../members/member.ts";
+import { findMember, updateMember } from "../members/members.queries.ts";
 import { updateProfile } from "./update-profile.ts";
 
 const NOW = Date.parse("2026-07-04T17:00:00Z");

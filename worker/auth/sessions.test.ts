@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import jwt from "@tsndr/cloudflare-worker-jwt";
 import { expect, test } from "vitest";
 import { readConfig } from "../env.ts";
-import { isStale, readSession, SESSION_SECONDS, signSession } from "./session-token.ts";
+import { isStale, readSession, SESSION_SECONDS, signSession } from "./sessions.ts";
 
 const config = readConfig(env);
 const owner = { id: "member-1", sessionVersion: 3 };

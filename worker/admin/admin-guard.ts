@@ -1,0 +1,41 @@
+import type { Context, Next } from "hono";
+import { createMiddleware } from "hono/factory";
+import { attemptKey, countAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import { runAsMember } from "../auth/member-guard.ts";
+import type { Ctx } from "../context.ts";
+import { unauthorized } from "../errors.ts";
+import { isSameSecret } from "../hashing.ts";
+import { adminRateLimit, callerNetwork } from "../http/caller-network.ts";
+import type { HttpEnv } from "../http/request-context.ts";
+import { grantMediaPass } from "../media/media-pass-cookie.ts";
+
+const HEADER = "x-admin-password";
+
+/**
+ * Only wrong passwords count. A network that used up its attempts is refused without its password being looked at, until
+ * the window ends; no other network is affected.
+ * @throws AppError `unauthorized` or `rate_limited`
+ */
+async function requireAdminPassword(ctx: Ctx, password: string, network: string): Promise<void> {
+  const limit = { key: attemptKey("admin-address", network), max: ctx.config.adminMaxFailures };
+  await requireAttemptsLeft(ctx, [limit]);
+  // Once more: the wrong ones that came at the same time count only from here on.
+  if (isSameSecret(password, ctx.config.adminPassword)) return requireAttemptsLeft(ctx, [limit]);
+  if (password !== "") await countAttempt(ctx, [limit]);
+  throw unauthorized("Invalid admin password");
+}
+
+async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {
+  await adminRateLimit(c, async () => undefined);
+  await requireAdminPassword(c.var.ctx, c.req.header(HEADER) ?? "", callerNetwork(c));
+  c.set("viewer", "admin");
+  await next();
+  grantMediaPass(c, "admin");
+}
+
+export const adminGuard = createMiddleware<HttpEnv>((c, next) => runAsAdmin(c, next));
+
+/** For what an administrator previews with the password and a member opens with a session. */
+export const memberOrAdminGuard = createMiddleware<HttpEnv>((c, next) =>
+  c.req.header(HEADER) === undefined ? runAsMember(c, next) : runAsAdmin(c, next),
+);
