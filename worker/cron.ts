@@ -2,7 +2,7 @@ import { forgetOverAttempts } from "./auth/auth.queries.ts";
 import { publishBegunContent } from "./content/content.queries.ts";
 import type { Ctx } from "./context.ts";
 import { errorFields, log } from "./log.ts";
-import { sendPendingMails } from "./mail/send-pending-mails.ts";
+import { sendDueMails } from "./mail/send-transactional-mails.ts";
 import { expireMemberships } from "./members/expire-memberships.ts";
 import { dispatchWakeUps } from "./wake-up/dispatch-wake-ups.ts";
 
@@ -16,7 +16,8 @@ export async function tick(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<vo
     expireMemberships: () => expireMemberships(ctx, { tickAt }),
     publishBegunContent: () => publishBegunContent(ctx.db, ctx.now).execute(),
     forgetOverAttempts: () => forgetOverAttempts(ctx.db, ctx.now),
-    sendPendingMails: () => sendPendingMails(ctx),
+    // Last: wake-up mails go before all others.
+    sendDueMails: () => sendDueMails(ctx),
   };
   const failed: string[] = [];
   for (const [name, run] of Object.entries(parts)) {

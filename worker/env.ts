@@ -2,7 +2,7 @@ import * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
-import type { BatchMessage } from "./wake-up/batch-message.ts";
+import type { BatchMessage } from "./queue.ts";
 
 /** What wrangler.toml binds. Variables and secrets are read through `readConfig` only. */
 export type Env = {

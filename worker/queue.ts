@@ -1,8 +1,12 @@
+import * as z from "zod";
 import type { Ctx } from "./context.ts";
 import { errorFields, log } from "./log.ts";
-import { batchMessage } from "./wake-up/batch-message.ts";
-import { recordDeadLetter } from "./wake-up/record-dead-letter.ts";
+import { recordDeadLetter } from "./wake-up/open-batches.ts";
 import { sendBatch } from "./wake-up/send-batch.ts";
+
+/** Which batch to send, and the tick that asked for it (epoch ms; ahead of the real clock only in trials). */
+const batchMessage = z.object({ batchId: z.string().min(1), tickAt: z.int() });
+export type BatchMessage = z.infer<typeof batchMessage>;
 
 /** Queues of dead letters end in this, whatever an operator calls them (wrangler.toml). */
 const DEAD_LETTERS = "-dead";

@@ -1,27 +1,50 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { TRANSACTIONAL_MAIL_STATES } from "../../domain/rules/mail-states.ts";
 
-/** Mails other than the wake-up: written in the batch of their cause, so that none is lost; the id is the idempotency key. */
+/** Mails other than the wake-up: written in the batch of their cause, so that none is lost. */
 export const transactionalMails = sqliteTable(
   "transactional_mails",
   {
     id: text().primaryKey(),
+    /** Null for rows older than this column whose member nobody can tell any more. */
+    memberId: text("member_id"),
     kind: text().notNull(),
-    templateVersion: text("template_version").notNull(),
     toAddress: text("to_address").notNull(),
     /** JSON, parsed by zod per kind; never holds a token. */
     parameters: text().notNull(),
     /** The auth token whose link the mail carries. */
     tokenId: text("token_id"),
-    state: text().notNull().default("pending"),
+    state: text({ enum: TRANSACTIONAL_MAIL_STATES }).notNull().default("pending"),
+    /** The provider call that the mail is bound to, and its idempotency key; null while nothing can have been accepted. */
+    callId: text("call_id"),
+    /** All attempts, for the back-off. */
     attempts: integer().notNull().default(0),
+    /** Attempts under the present key; more than one means an earlier one ended unclear. */
+    keyAttempts: integer("key_attempts").notNull().default(0),
+    /** The first of them: the provider forgets a key after a day. */
     firstAttemptAt: integer("first_attempt_at"),
     nextAttemptAt: integer("next_attempt_at").notNull(),
+    /** Not sent before this instant, however its cause came about. */
+    notBefore: integer("not_before"),
     /** After this instant the mail's link has expired and it is closed instead of sent. */
     expiresAt: integer("expires_at"),
     lastError: text("last_error"),
     createdAt: integer("created_at").notNull(),
     settledAt: integer("settled_at"),
   },
-  (table) => [index("transactional_mails_pending").on(table.nextAttemptAt).where(sql`state = 'pending'`)],
+  (table) => [
+    index("transactional_mails_pending").on(table.nextAttemptAt).where(sql`state = 'pending'`),
+    index("transactional_mails_call").on(table.callId).where(sql`state = 'pending' and call_id is not null`),
+  ],
 );
+
+/** One row for all sending: when the dispatcher last worked, and until when and why nothing may be sent. */
+export const dispatcher = sqliteTable("dispatcher", {
+  id: integer().primaryKey(),
+  /** Null on a fresh install. */
+  lastTickAt: integer("last_tick_at"),
+  /** Stays behind its instant until a call has got through. */
+  pausedUntil: integer("paused_until"),
+  pauseReason: text("pause_reason"),
+});

@@ -78,13 +78,3 @@ export const wakeUpDeliveries = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.localDate, table.memberId] })],
 );
-
-/** The dispatcher's one row: when it last worked, and until when and why nothing may be sent. */
-export const dispatcher = sqliteTable("dispatcher", {
-  id: integer().primaryKey(),
-  /** Null on a fresh install. */
-  lastTickAt: integer("last_tick_at"),
-  /** Stays behind its instant until a batch has got through. */
-  pausedUntil: integer("paused_until"),
-  pauseReason: text("pause_reason"),
-});

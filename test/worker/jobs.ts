@@ -8,7 +8,7 @@ import {
 import { env } from "cloudflare:workers";
 import { type Ctx, createContext } from "#worker/context.ts";
 import worker from "#worker/index.ts";
-import type { BatchMessage } from "#worker/wake-up/batch-message.ts";
+import type { BatchMessage } from "#worker/queue.ts";
 
 /** One cron tick at an instant (epoch ms), as the platform would fire it. */
 export async function tickAt(scheduledTime: number): Promise<void> {

@@ -13,8 +13,8 @@ import { validate } from "../http/validate.ts";
 import { createTrial } from "../trials/create-trial.ts";
 import { deleteTrialUser } from "../trials/delete-trial-user.ts";
 import { listTrialUsers } from "../trials/list-trial-users.ts";
-import { previewWakeUp } from "../wake-up/preview-wake-up.ts";
 import { sendWakeUpNow } from "../wake-up/send-wake-up-now.ts";
+import { previewWakeUp } from "../wake-up/wake-up-mail.ts";
 import { readStats } from "./read-stats.ts";
 
 /** /api/admin: every call carries the admin password. */

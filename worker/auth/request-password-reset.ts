@@ -1,8 +1,7 @@
 import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/auth.ts";
 import type { Ctx } from "../context.ts";
-import { setupPasswordLink } from "../mail/mail-kinds.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { sendTransactionalMail } from "../mail/send-transactional-mail.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMail, setupPasswordLink } from "../mail/transactional-mail.ts";
 import { findMemberByEmail } from "../members/members.queries.ts";
 import { attemptKey, isAttemptWithin } from "./attempt-limit.ts";
 import { insertLink } from "./auth.queries.ts";
@@ -32,6 +31,7 @@ async function mailResetLink(ctx: Ctx, email: string): Promise<string | undefine
   const link = newLink(ctx.config, member.id, "reset", ctx.now);
   const mail = queueMail(ctx, {
     kind: "password-reset",
+    memberId: member.id,
     to: member.email,
     parameters: {},
     link: { id: link.id, expiresAt: link.expiresAt },

@@ -12,10 +12,11 @@ export type Mail = {
   tags?: { name: string; value: string }[];
 };
 
-/** Sends mails. The key makes a repeated call harmless for 24 hours, as long as the mails are the same to the byte. */
+/**
+ * Sends at most 100 mails in one call; a rejected address does not hold up the others. The key makes a repeated call harmless
+ * for 24 hours, as long as the mails are the same to the byte.
+ */
 export type Mailer = {
-  send(mail: Mail, idempotencyKey: string): Promise<SendOutcome>;
-  /** At most 100 mails in one call; a rejected address does not hold up the others. */
   sendBatch(mails: Mail[], idempotencyKey: string): Promise<SendOutcome>;
 };
 
@@ -32,11 +33,6 @@ export function createMailer(config: Config): Mailer {
   });
   const signed = (mail: Mail) => ({ from: config.mailFrom, ...mail });
   return {
-    async send(mail, idempotencyKey) {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const { error, headers } = await resend.emails.send(signed(mail), { idempotencyKey, signal });
-      return error ? outcomeOfError(error, headers) : { kind: "accepted", rejected: [] };
-    },
     async sendBatch(mails, idempotencyKey) {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const { data, error, headers } = await resend.batch.send(mails.map(signed), {

@@ -1,17 +1,13 @@
 import * as z from "zod";
 import compiled from "../../dist/mails/templates.json";
 
-const template = z.object({ version: z.string(), subject: z.string(), html: z.string(), text: z.string() });
+const template = z.object({ subject: z.string(), html: z.string(), text: z.string() });
 const templates = z
   .object({ "wake-up": template, "trial-welcome": template, "trial-granted": template, "password-reset": template })
   .parse(compiled);
 
-export type TemplateName = keyof typeof templates;
+type TemplateName = keyof typeof templates;
 export type MailBody = { subject: string; html: string; text: string };
-
-export function templateVersion(name: TemplateName): string {
-  return templates[name].version;
-}
 
 const HTML_ESCAPES: Record<string, string> = {
   "&": "&amp;",

@@ -1,85 +1,114 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { members } from "#db/schema/members.ts";
+import type { TransactionalMailState } from "#domain/rules/mail-states.ts";
+import { notPaused } from "./dispatcher.queries.ts";
 
 export type TransactionalMailRow = typeof transactionalMails.$inferSelect;
-export type NewTransactionalMail = typeof transactionalMails.$inferInsert;
+type NewTransactionalMail = typeof transactionalMails.$inferInsert;
+
+/** The rows of one provider call, whose idempotency key is `callId`: those named and not in another call, or all that are in it. */
+export type Call = { callId: string; ids?: string[] };
+
+// Word for word, else SQLite does not use the partial indexes.
+const isPending = sql`state = 'pending'`;
+
+const among = (ids: string[]) => sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
+
+function isOf({ callId, ids }: Call): SQL {
+  return ids ? sql`${among(ids)} and coalesce(call_id, ${callId}) = ${callId}` : sql`call_id = ${callId}`;
+}
 
 export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
   return db.insert(transactionalMails).values(row);
 }
 
-/** Takes a pending mail for one attempt: no other attempt begins before `until`. Undefined when it is taken or settled. */
-export async function takeTransactionalMail(
-  db: Db,
-  id: string,
-  now: number,
-  until: number,
-): Promise<TransactionalMailRow | undefined> {
+/** What waits to be sent, the longest waiting first; nothing while sending is paused. */
+export function selectDueMails(db: Db, now: number, limit: number) {
+  return db
+    .select({ id: transactionalMails.id, kind: transactionalMails.kind, callId: transactionalMails.callId })
+    .from(transactionalMails)
+    .where(and(isPending, lte(transactionalMails.nextAttemptAt, now), notPaused(now)))
+    .orderBy(asc(transactionalMails.nextAttemptAt), asc(transactionalMails.id))
+    .limit(limit);
+}
+
+/** Closes what is not to be sent any more. A key that began before `keysFrom` may be forgotten by the provider. */
+export function closeUnsendable(db: Db, call: Call, { now, keysFrom }: { now: number; keysFrom: number }) {
+  return db.run(sql`
+    update transactional_mails set state = 'closed', settled_at = ${now}, last_error = case
+      when expires_at <= ${now} then 'link_expired'
+      when first_attempt_at < ${keysFrom} then 'outcome_unknown'
+      when exists (select 1 from members m where m.id = member_id and m.deleted_at is not null) then 'account_deleted'
+      else 'suppressed' end
+    where ${isPending} and next_attempt_at <= ${now} and ${isOf(call)} and (
+      expires_at <= ${now} or first_attempt_at < ${keysFrom}
+      or exists (
+        select 1 from members m where m.id = member_id and (m.deleted_at is not null or m.suppressed_at is not null)
+      ))`);
+}
+
+/** Takes the rows of a call for one attempt and binds them to its key; no row while another attempt holds them. */
+export function claimCall(db: Db, call: Call, { now, leaseUntil }: { now: number; leaseUntil: number }) {
   return db
     .update(transactionalMails)
-    .set({ nextAttemptAt: until, attempts: sql`attempts + 1`, firstAttemptAt: sql`coalesce(first_attempt_at, ${now})` })
+    .set({
+      callId: call.callId,
+      attempts: sql`attempts + 1`,
+      keyAttempts: sql`key_attempts + 1`,
+      firstAttemptAt: sql`coalesce(first_attempt_at, ${now})`,
+      nextAttemptAt: leaseUntil,
+    })
     .where(
       and(
-        eq(transactionalMails.id, id),
-        eq(transactionalMails.state, "pending"),
+        isPending,
         lte(transactionalMails.nextAttemptAt, now),
+        sql`coalesce(not_before, 0) <= ${now}`,
+        isOf(call),
+        notPaused(now),
       ),
     )
-    .returning()
-    .get();
+    .returning();
 }
 
-export async function settleTransactionalMail(
-  db: Db,
-  id: string,
-  settled: { state: "sent" | "failed" | "closed"; lastError?: string; settledAt: number },
-): Promise<void> {
-  await db
+type Settled = { state: Exclude<TransactionalMailState, "pending">; lastError?: string; settledAt: number };
+
+export function settleMails(db: Db, ids: string[], settled: Settled) {
+  return db
     .update(transactionalMails)
     .set(settled)
-    .where(and(eq(transactionalMails.id, id), eq(transactionalMails.state, "pending")));
+    .where(and(isPending, among(ids)));
 }
 
-export async function postponeTransactionalMail(
-  db: Db,
-  id: string,
-  nextAttemptAt: number,
-  lastError: string,
-): Promise<void> {
-  await db
+type Held = { callId: string; leaseUntil: number };
+type Postponed = { nextAttemptAt: number; lastError: string };
+
+function isHeld({ callId, leaseUntil }: Held) {
+  return and(isPending, eq(transactionalMails.callId, callId), eq(transactionalMails.nextAttemptAt, leaseUntil));
+}
+
+/** The call may have been accepted: the same rows under the same key, later. */
+export function postponeCall(db: Db, held: Held, postponed: Postponed) {
+  return db.update(transactionalMails).set(postponed).where(isHeld(held));
+}
+
+/** Nothing of the call was accepted: its rows are free for another one, or each becomes a call of its own. */
+export function dissolveCall(db: Db, held: Held, { each, ...postponed }: Postponed & { each: "free" | "alone" }) {
+  return db
     .update(transactionalMails)
-    .set({ nextAttemptAt, lastError })
-    .where(and(eq(transactionalMails.id, id), eq(transactionalMails.state, "pending")));
+    .set({ ...postponed, callId: each === "free" ? null : sql`id`, keyAttempts: 0, firstAttemptAt: null })
+    .where(isHeld(held));
 }
 
-/** A refused attempt proves that nothing was accepted, so the 23 hours of an unclear outcome begin again. */
-export async function postponeRefusedMail(db: Db, id: string, nextAttemptAt: number, lastError: string): Promise<void> {
-  await db
-    .update(transactionalMails)
-    .set({ nextAttemptAt, lastError, firstAttemptAt: null })
-    .where(and(eq(transactionalMails.id, id), eq(transactionalMails.state, "pending")));
-}
-
-export async function listDueTransactionalMails(db: Db, now: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: transactionalMails.id })
-    .from(transactionalMails)
-    .where(and(sql`state = 'pending'`, lte(transactionalMails.nextAttemptAt, now)))
-    .orderBy(asc(transactionalMails.nextAttemptAt))
-    .limit(limit);
-  return rows.map((row) => row.id);
-}
-
-/** Closes what is still waiting for a member's address, once they are deleted. */
+/** Closes what is still waiting for a member, once they are deleted. */
 export function closeMailsOfDeleted(db: Db, memberId: string, now: number) {
-  const address = db
-    .select({ email: members.email })
+  const deleted = db
+    .select({ id: members.id })
     .from(members)
     .where(and(eq(members.id, memberId), isNotNull(members.deletedAt)));
   return db
     .update(transactionalMails)
-    .set({ state: "closed", lastError: "The account was deleted.", settledAt: now })
-    .where(and(eq(transactionalMails.state, "pending"), inArray(transactionalMails.toAddress, address)));
+    .set({ state: "closed", lastError: "account_deleted", settledAt: now })
+    .where(and(isPending, inArray(transactionalMails.memberId, deleted)));
 }

@@ -8,8 +8,8 @@ import { insertLink } from "../auth/auth.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import type { Ctx } from "../context.ts";
 import { conflict } from "../errors.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { sendTransactionalMail } from "../mail/send-transactional-mail.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMail } from "../mail/transactional-mail.ts";
 import { emailKeyOf, type Member } from "../members/member.ts";
 import { findMemberByEmail, insertMember, updateMember } from "../members/members.queries.ts";
 import { splitName, trialColumns, trialEnd } from "./trial-period.ts";
@@ -55,8 +55,8 @@ export async function createTrial(ctx: Ctx, input: CreateTrialRequest): Promise<
   const to = member?.email ?? input.email;
   const link = newLink(ctx.config, memberId, "setup", ctx.now);
   const mail = member?.passwordHash
-    ? queueMail(ctx, { kind: "trial-granted", to, parameters })
-    : queueMail(ctx, { kind: "trial-welcome", to, parameters, link });
+    ? queueMail(ctx, { kind: "trial-granted", memberId, to, parameters })
+    : queueMail(ctx, { kind: "trial-welcome", memberId, to, parameters, link });
   const written = ctx.db.batch([
     statement,
     auditChange(ctx, {

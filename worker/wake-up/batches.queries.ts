@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
-import { claimDeliveries, selectClaimedDeliveries } from "./deliveries.queries.ts";
+import { notPaused } from "../mail/dispatcher.queries.ts";
 
 export type BatchRow = typeof wakeUpBatches.$inferSelect;
 export type NewBatch = typeof wakeUpBatches.$inferInsert;
@@ -44,49 +44,39 @@ export function postponeBatches(db: Db, ids: string[], nextAttemptAt: number) {
     where state = 'open' and id in (select value from json_each(${JSON.stringify(ids)}))`);
 }
 
-// While sending is paused, messages that were queued before find nothing to do; a later tick queues their batches again.
-const notPaused = (now: number) => sql`not exists (select 1 from dispatcher where paused_until > ${now})`;
+export type Attempt = { batchId: string; leaseUntil: number };
 
-type Claim = { batchId: string; now: number; leaseUntil: number; oldestSlot: number };
+/** Takes an open batch for one attempt; no row while another attempt holds it or sending is paused. */
+export function takeBatch(db: Db, { batchId, leaseUntil, now }: Attempt & { now: number }) {
+  return db
+    .update(wakeUpBatches)
+    .set({ leaseUntil, attempts: sql`attempts + 1`, keyAttempts: sql`key_attempts + 1` })
+    .where(
+      and(
+        eq(wakeUpBatches.id, batchId),
+        eq(wakeUpBatches.state, "open"),
+        lte(wakeUpBatches.leaseUntil, now),
+        notPaused(now),
+      ),
+    )
+    .returning();
+}
 
-/**
- * Takes a batch for one attempt, claims its recipients at the first attempt of a key version or reads them back at a later
- * one: one transaction, one round trip. `oldestSlot` is the earliest slot still within the cut-off. Claims go by the
- * batch's id list and never by a range, and a member who has a delivery for the date already is passed over.
- */
-export async function claimBatch(db: Db, { batchId, now, leaseUntil, oldestSlot }: Claim) {
-  const [taken, claimed, bound, mails] = await db.batch([
-    db
-      .update(wakeUpBatches)
-      .set({ leaseUntil, attempts: sql`attempts + 1`, keyAttempts: sql`key_attempts + 1` })
-      .where(
-        and(
-          eq(wakeUpBatches.id, batchId),
-          eq(wakeUpBatches.state, "open"),
-          lte(wakeUpBatches.leaseUntil, now),
-          notPaused(now),
-        ),
-      )
-      .returning(),
-    claimDeliveries(db, { batchId, leaseUntil, oldestSlot, now }),
-    selectClaimedDeliveries(db, { batchId, leaseUntil }),
-    db
-      .select({
-        subject: wakeUpMails.subject,
-        html: wakeUpMails.html,
-        text: wakeUpMails.text,
-        localDate: wakeUpMails.localDate,
-      })
-      .from(wakeUpMails)
-      .innerJoin(
-        wakeUpBatches,
-        and(eq(wakeUpBatches.slotAt, wakeUpMails.slotAt), eq(wakeUpBatches.localDate, wakeUpMails.localDate)),
-      )
-      .where(eq(wakeUpBatches.id, batchId)),
-  ]);
-  // The provider compares a repeated call byte by byte, so the order must not depend on how the rows were found.
-  const recipients = [...claimed, ...bound].sort((a, b) => (a.memberId < b.memberId ? -1 : 1));
-  return { batch: taken[0], recipients, mail: mails[0] };
+/** The frozen mail that a batch is of. */
+export function selectMailOfBatch(db: Db, batchId: string) {
+  return db
+    .select({
+      subject: wakeUpMails.subject,
+      html: wakeUpMails.html,
+      text: wakeUpMails.text,
+      localDate: wakeUpMails.localDate,
+    })
+    .from(wakeUpMails)
+    .innerJoin(
+      wakeUpBatches,
+      and(eq(wakeUpBatches.slotAt, wakeUpMails.slotAt), eq(wakeUpBatches.localDate, wakeUpMails.localDate)),
+    )
+    .where(eq(wakeUpBatches.id, batchId));
 }
 
 /** Changes an open batch that the attempt still holds; one whose lease has passed to another attempt is that one's. */

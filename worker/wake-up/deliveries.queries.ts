@@ -1,13 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpDeliveries } from "#db/schema/wake-up.ts";
-import type { BatchRow } from "./batches.queries.ts";
+import type { Attempt, BatchRow } from "./batches.queries.ts";
 import { dueAt } from "./due-members.queries.ts";
 import type { Recipient } from "./wake-up-mail.ts";
 
 export type DeliveryRow = typeof wakeUpDeliveries.$inferSelect;
-
-type Attempt = { batchId: string; leaseUntil: number };
 
 const recipientColumns = sql`member_id as memberId, address, first_name as firstName`;
 

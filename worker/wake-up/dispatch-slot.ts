@@ -3,12 +3,20 @@ import { isLive } from "#domain/rules/release.ts";
 import { selectContentOnDates } from "../content/content.queries.ts";
 import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
-import { queueBatches } from "./queue-batches.ts";
+import { sha256 } from "../hashing.ts";
+import { insertBatches, type NewBatch } from "./batches.queries.ts";
+import { type Cursor, selectDueMembers, selectZoneHoursInUse } from "./due-members.queries.ts";
+import { queueBatches } from "./open-batches.ts";
 import { insertWakeUpMail, leaseSlot, settleSlot } from "./slots.queries.ts";
-import { zoneHoursAt } from "./slots.ts";
+import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 import { REQUEUE_AFTER_MS, SLOT_LEASE_MS } from "./timing.ts";
 import { renderWakeUpMail } from "./wake-up-mail.ts";
-import { writeBatches } from "./write-batches.ts";
+
+/** One Resend batch call. */
+const BATCH_SIZE = 100;
+/** Members of one zone hour, and zone hours, asked about in one round trip: about a megabyte of ids and of batches. */
+const MEMBERS_PER_ZONE_HOUR = 20 * BATCH_SIZE;
+const ZONE_HOURS_PER_CALL = 10;
 
 type Input = { slotAt: number; zones: string[]; tickAt: number; mayQueue: boolean };
 
@@ -50,4 +58,46 @@ export async function dispatchSlot(ctx: Ctx, { slotAt, zones, tickAt, mayQueue }
   });
   if (mayQueue) await queueBatches(ctx, { batchIds, tickAt });
   await settle(dueCount > 0 ? "batched" : "nobody_due", dueCount);
+}
+
+type Cut = { slotAt: number; zoneHours: ZoneHour[]; nextAttemptAt: number };
+type Found = { zoneHour: ZoneHour; ids: string[] };
+
+/** Cuts everyone due at the zone hours into batches of a hundred and stores them. */
+async function writeBatches(ctx: Ctx, cut: Cut): Promise<{ batchIds: string[]; dueCount: number }> {
+  const batchIds: string[] = [];
+  let dueCount = 0;
+  const inUse = await selectZoneHoursInUse(ctx.db, cut.zoneHours);
+  let cursors = inUse.flatMap(({ index }): Cursor[] => {
+    const zoneHour = cut.zoneHours[index];
+    return zoneHour ? [{ zoneHour, afterId: "" }] : [];
+  });
+  while (cursors.length > 0) {
+    const found = await findDue(ctx, cut.slotAt, cursors.slice(0, ZONE_HOURS_PER_CALL));
+    const batches = found.flatMap((due) => cutBatches(due, cut, ctx.now));
+    if (batches.length > 0) await insertBatches(ctx.db, batches);
+    batchIds.push(...batches.map((batch) => batch.id));
+    dueCount += found.reduce((sum, { ids }) => sum + ids.length, 0);
+    const full = found.filter(({ ids }) => ids.length === MEMBERS_PER_ZONE_HOUR);
+    const further = full.map(({ zoneHour, ids }) => ({ zoneHour, afterId: ids.at(-1) ?? "" }));
+    cursors = [...further, ...cursors.slice(ZONE_HOURS_PER_CALL)];
+  }
+  return { batchIds, dueCount };
+}
+
+async function findDue(ctx: Ctx, slotAt: number, cursors: Cursor[]): Promise<Found[]> {
+  const at = { slotAt, now: ctx.now, limit: MEMBERS_PER_ZONE_HOUR };
+  const [first, ...others] = cursors.map((cursor) => selectDueMembers(ctx.db, cursor, at));
+  if (!first) return [];
+  const due = await ctx.db.batch([first, ...others]);
+  return cursors.map(({ zoneHour }, index) => ({ zoneHour, ids: (due[index] ?? []).map((row) => row.id) }));
+}
+
+/** A batch's id names whom it holds, so storing a cut twice writes nothing twice. */
+function cutBatches({ zoneHour, ids }: Found, { slotAt, nextAttemptAt }: Cut, createdAt: number): NewBatch[] {
+  return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) => {
+    const memberIds = JSON.stringify(ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE));
+    const id = `${slotAt}.${zoneHour.timezone}.${zoneHour.hour}.${sha256(memberIds).slice(0, 16)}`;
+    return { id, slotAt, ...zoneHour, memberIds, nextAttemptAt, createdAt };
+  });
 }

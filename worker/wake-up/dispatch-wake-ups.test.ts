@@ -5,10 +5,10 @@ import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, deliveryOf, rowsOf, slotRow } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
+import { selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
 import { changeMember } from "../members/members.queries.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
 import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
-import { pauseSending, readDispatcher } from "./dispatcher.queries.ts";
 import { settleSlot } from "./slots.queries.ts";
 import { CUT_OFF_MS, MINUTE_MS } from "./timing.ts";
 
@@ -193,11 +193,11 @@ test("after a pause one batch goes first, and the rest follows once it got throu
   await createItem(dayAhead(23));
   const chicago = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
   const newYork = await createMember({ wakeUpHour: 6, timezone: "America/New_York", accessEndsAt: slot + 1 });
-  await pauseSending(db, Date.now() - 1, "an earlier refusal");
+  await setPause(db, Date.now() - 1, "an earlier refusal");
   await tickAt(slot);
   const received = async () => (await outboxOf(chicago.email)).length + (await outboxOf(newYork.email)).length;
   await vi.waitFor(async () => expect(await received()).toBe(1), { timeout: 10_000, interval: 100 });
-  await vi.waitFor(async () => expect((await readDispatcher(db)).pause).toBeNull());
+  await vi.waitFor(async () => expect(await selectDispatcher(db)).toMatchObject([{ pausedUntil: null }]));
   await tickAt(slot);
   await vi.waitFor(async () => expect(await received()).toBe(2), { timeout: 10_000, interval: 100 });
 });

@@ -1,11 +1,10 @@
 import { isKnownZone } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
-import { closeLateBatches } from "./close-late-batches.ts";
+import { recordTick, selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
-import { readDispatcher, recordTick } from "./dispatcher.queries.ts";
-import { listZonesInUse } from "./due-members.queries.ts";
-import { requeueBatches } from "./requeue-batches.ts";
+import { selectZonesInUse } from "./due-members.queries.ts";
+import { closeLateBatches, requeueBatches } from "./open-batches.ts";
 import { insertMissedSlots, selectSettledSlots } from "./slots.queries.ts";
 import { slotsBetween, zoneHoursAt } from "./slots.ts";
 import { CUT_OFF_MS, MISSED_LOOK_BACK_MS } from "./timing.ts";
@@ -34,7 +33,7 @@ async function findUnsettled(ctx: Ctx, { tickAt }: Tick, lastTickAt: number | nu
 
 /** Zones this runtime knows. One that it does not is a member's to choose anew; it must not hold up everybody else. */
 async function findZonesInUse(ctx: Ctx): Promise<string[]> {
-  const zones = await listZonesInUse(ctx.db);
+  const zones = (await selectZonesInUse(ctx.db)).map(({ zone }) => zone);
   const unknown = zones.filter((zone) => !isKnownZone(zone));
   if (unknown.length > 0) log("error", "zones_unknown", { zones: unknown });
   return zones.filter(isKnownZone);
@@ -68,15 +67,16 @@ async function dispatchAll(
  * and the real clock, decides everything that writes off or waits, so that a tick sent ahead of time spoils nothing.
  */
 export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void> {
-  const { lastTickAt, pause } = await readDispatcher(ctx.db);
-  const { slots, late } = await findUnsettled(ctx, { tickAt }, lastTickAt);
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  const pausedUntil = dispatcher?.pausedUntil ?? null;
+  const { slots, late } = await findUnsettled(ctx, { tickAt }, dispatcher?.lastTickAt ?? null);
   const zones = slots.length + late.length > 0 ? await findZonesInUse(ctx) : [];
   await recordMissed(ctx, late, zones);
-  const failures = await dispatchAll(ctx, slots, { zones, tickAt, mayQueue: pause === null });
+  const failures = await dispatchAll(ctx, slots, { zones, tickAt, mayQueue: pausedUntil === null });
   await closeLateBatches(ctx);
-  const isPaused = pause !== null && pause.until > ctx.now;
-  // After a pause a single batch goes first; only when it gets through is the pause lifted, and then the others.
-  if (!isPaused) await requeueBatches(ctx, pause === null ? {} : { limit: 1 });
+  // After a pause a single batch goes first; only when a call gets through is the pause lifted, and then the others.
+  if (pausedUntil === null) await requeueBatches(ctx);
+  else if (pausedUntil <= ctx.now) await requeueBatches(ctx, { limit: 1 });
   await recordTick(ctx.db, ctx.now);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} slots failed`);
 }

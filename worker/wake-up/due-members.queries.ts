@@ -18,8 +18,8 @@ export function dueAt(slotAt: SQL | number, now: number): SQL {
 }
 
 /** The zones that members with mails on hold, whatever is on offer now. It skips along the index: one row read a zone. */
-export async function listZonesInUse(db: Db): Promise<string[]> {
-  const rows = await db.all<{ zone: string }>(sql`
+export function selectZonesInUse(db: Db) {
+  return db.all<{ zone: string }>(sql`
     with recursive used(zone) as (
       select min(timezone) from members where ${GETS_MAILS}
       union all
@@ -27,18 +27,16 @@ export async function listZonesInUse(db: Db): Promise<string[]> {
       where used.zone is not null
     )
     select zone from used where zone is not null`);
-  return rows.map((row) => row.zone);
 }
 
-/** Those of the zone hours that anybody with mails on holds, in one query for any number of them. */
-export async function listZoneHoursInUse(db: Db, zoneHours: ZoneHour[]): Promise<ZoneHour[]> {
-  const rows = await db.all<{ index: number }>(sql`
+/** Which of the zone hours anybody with mails on holds, by their place in the list. */
+export function selectZoneHoursInUse(db: Db, zoneHours: ZoneHour[]) {
+  return db.all<{ index: number }>(sql`
     select zone_hour.key as "index" from json_each(${JSON.stringify(zoneHours)}) zone_hour
     where exists (
       select 1 from members
       where timezone = zone_hour.value ->> 'timezone' and wake_up_hour = zone_hour.value ->> 'hour' and ${GETS_MAILS}
     )`);
-  return rows.flatMap((row) => zoneHours[row.index] ?? []);
 }
 
 /** Where to go on along the members' index at a zone hour. */

@@ -1,47 +1,21 @@
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
+import { type Decision, decideAttempt } from "../mail/decide-attempt.ts";
+import { resumeSending } from "../mail/dispatcher.queries.ts";
 import type { Mail } from "../mail/mailer.ts";
+import { pauseSending } from "../mail/pause-sending.ts";
 import type { SendOutcome } from "../mail/send-outcome.ts";
-import type { BatchMessage } from "./batch-message.ts";
-import { type BatchRow, changeBatch, claimBatch } from "./batches.queries.ts";
-import { closeLateBatch } from "./close-late-batches.ts";
-import { recordOutcome } from "./record-outcome.ts";
-import { BATCH_LEASE_MS, CUT_OFF_MS } from "./timing.ts";
-import { personaliseWakeUpMail } from "./wake-up-mail.ts";
+import type { BatchMessage } from "../queue.ts";
+import { type BatchRow, changeBatch, changeHeldBatch, selectMailOfBatch, takeBatch } from "./batches.queries.ts";
+import { claimDeliveries, recordDeliveries, releaseClaims, selectClaimedDeliveries } from "./deliveries.queries.ts";
+import { closeLateBatch } from "./open-batches.ts";
+import { BATCH_BACK_OFF, BATCH_LEASE_MS, CUT_OFF_MS } from "./timing.ts";
+import { personaliseWakeUpMail, type Recipient } from "./wake-up-mail.ts";
 
 const MAX_WAIT_SECONDS = 30;
 const IN_FLIGHT_WAIT_SECONDS = 5;
 /** Waits in place before the batch goes back to its back-off; together they stay well within the lease. */
 const MAX_WAITS = 2;
-
-const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-
-function waitOf(outcome: SendOutcome): number | null {
-  if (outcome.kind === "in_flight") return IN_FLIGHT_WAIT_SECONDS;
-  return outcome.kind === "rate_limited" && outcome.retryAfterSeconds <= MAX_WAIT_SECONDS
-    ? outcome.retryAfterSeconds
-    : null;
-}
-
-type Call = { batch: BatchRow; mails: Mail[] };
-
-type Attempt = { outcome: SendOutcome; isOnlyAttempt: boolean };
-
-/**
- * One call whose key is the batch's and key version's, repeated in place while the provider only asks for patience. It is the
- * key version's only attempt if no earlier one was made and the provider knows of none under way.
- */
-async function callProvider(ctx: Ctx, { batch, mails }: Call): Promise<Attempt> {
-  const key = `wake-up/${batch.id}/${batch.keyVersion}`;
-  let isOnlyAttempt = batch.keyAttempts === 1;
-  for (let waits = 0; ; waits += 1) {
-    const outcome = await ctx.mailer.sendBatch(mails, key);
-    if (outcome.kind === "in_flight") isOnlyAttempt = false;
-    const wait = waits < MAX_WAITS ? waitOf(outcome) : null;
-    if (wait === null) return { outcome, isOnlyAttempt };
-    await sleep(wait);
-  }
-}
 
 /**
  * Sends a batch: claim, one provider call, record the outcome. A second delivery of the same message finds the batch leased or settled; a
@@ -49,8 +23,7 @@ async function callProvider(ctx: Ctx, { batch, mails }: Call): Promise<Attempt> 
  */
 export async function sendBatch(ctx: Ctx, { batchId, tickAt }: BatchMessage): Promise<void> {
   const oldestSlot = Math.max(ctx.now, tickAt) - CUT_OFF_MS;
-  const leaseUntil = ctx.now + BATCH_LEASE_MS;
-  const { batch, recipients, mail } = await claimBatch(ctx.db, { batchId, now: ctx.now, leaseUntil, oldestSlot });
+  const { batch, recipients, mail } = await claimBatch(ctx, { batchId, oldestSlot });
   if (!batch) return;
   if (batch.slotAt < oldestSlot) return closeLateBatch(ctx, batch);
   if (!mail) throw new Error(`Batch ${batchId} has no mail.`);
@@ -65,5 +38,95 @@ export async function sendBatch(ctx: Ctx, { batchId, tickAt }: BatchMessage): Pr
     mails: mails.length,
     outcome: outcome.kind,
   });
-  await recordOutcome(ctx, { batch, recipients, outcome, isOnlyAttempt });
+  const { attempts } = batch;
+  const decision = decideAttempt({ outcome, attempts, isOnlyAttempt, now: ctx.now, backOff: BATCH_BACK_OFF });
+  await recordDecision(ctx, { batch, recipients, decision });
+}
+
+/**
+ * Takes the batch for one attempt, claims its recipients at the first attempt of a key version or reads them back at a later
+ * one: one transaction, one round trip. `oldestSlot` is the earliest slot still within the cut-off.
+ */
+async function claimBatch(ctx: Ctx, { batchId, oldestSlot }: { batchId: string; oldestSlot: number }) {
+  const attempt = { batchId, leaseUntil: ctx.now + BATCH_LEASE_MS, now: ctx.now };
+  const [taken, claimed, bound, mails] = await ctx.db.batch([
+    takeBatch(ctx.db, attempt),
+    claimDeliveries(ctx.db, { ...attempt, oldestSlot }),
+    selectClaimedDeliveries(ctx.db, attempt),
+    selectMailOfBatch(ctx.db, batchId),
+  ]);
+  // The provider compares a repeated call byte by byte, so the order must not depend on how the rows were found.
+  const recipients = [...claimed, ...bound].sort((a, b) => (a.memberId < b.memberId ? -1 : 1));
+  return { batch: taken[0], recipients, mail: mails[0] };
+}
+
+const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+function waitOf(outcome: SendOutcome): number | null {
+  if (outcome.kind === "in_flight") return IN_FLIGHT_WAIT_SECONDS;
+  return outcome.kind === "rate_limited" && outcome.retryAfterSeconds <= MAX_WAIT_SECONDS
+    ? outcome.retryAfterSeconds
+    : null;
+}
+
+/**
+ * One call whose key is the batch's and key version's, repeated in place while the provider only asks for patience. It is the
+ * key version's only attempt if no earlier one was made and the provider knows of none under way.
+ */
+async function callProvider(ctx: Ctx, { batch, mails }: { batch: BatchRow; mails: Mail[] }) {
+  const key = `wake-up/${batch.id}/${batch.keyVersion}`;
+  let isOnlyAttempt = batch.keyAttempts === 1;
+  for (let waits = 0; ; waits += 1) {
+    const outcome = await ctx.mailer.sendBatch(mails, key);
+    if (outcome.kind === "in_flight") isOnlyAttempt = false;
+    const wait = waits < MAX_WAITS ? waitOf(outcome) : null;
+    if (wait === null) return { outcome, isOnlyAttempt };
+    await sleep(wait);
+  }
+}
+
+type Decided = { batch: BatchRow; recipients: Recipient[]; decision: Decision };
+
+/** Records what was decided for a batch and its claimed recipients. */
+async function recordDecision(ctx: Ctx, { batch, recipients, decision }: Decided): Promise<void> {
+  const record = (state: "sent" | "failed", these: Recipient[], reason?: string) =>
+    recordDeliveries(ctx.db, { batch, state, recipients: these, now: ctx.now, ...(reason ? { reason } : {}) });
+  switch (decision.kind) {
+    case "sent": {
+      const reasons = new Map(decision.rejected.map(({ index, message }) => [index, message]));
+      const sent = recipients.filter((_, index) => !reasons.has(index));
+      const rejected = recipients.flatMap((recipient, index) => {
+        const reason = reasons.get(index);
+        return reason === undefined ? [] : [record("failed", [recipient], reason)];
+      });
+      await ctx.db.batch([
+        record("sent", sent),
+        ...rejected,
+        changeBatch(ctx.db, batch.id, { state: "sent", settledAt: ctx.now, lastError: null }),
+        resumeSending(ctx.db),
+      ]);
+      return;
+    }
+    case "failed": {
+      const failed = { state: "failed", lastError: decision.reason, settledAt: ctx.now } as const;
+      await ctx.db.batch([record("failed", recipients, decision.reason), changeBatch(ctx.db, batch.id, failed)]);
+      return;
+    }
+    case "retry":
+    case "pause": {
+      const again = { nextAttemptAt: decision.at, lastError: decision.reason, leaseUntil: ctx.now };
+      const pausing = decision.kind === "pause" ? pauseSending(ctx, decision) : [];
+      if (decision.key === "same") {
+        await ctx.db.batch([changeHeldBatch(ctx.db, batch, again), ...pausing]);
+        return;
+      }
+      // Nothing was accepted: the recipients are given back, and a new key version asks afresh who is due.
+      const newKey = { keyVersion: batch.keyVersion + 1, keyAttempts: 0 };
+      await ctx.db.batch([
+        releaseClaims(ctx.db, batch),
+        changeHeldBatch(ctx.db, batch, { ...again, ...newKey }),
+        ...pausing,
+      ]);
+    }
+  }
 }

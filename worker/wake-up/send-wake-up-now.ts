@@ -2,12 +2,21 @@ import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/adm
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type MailBlocker, mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { isLive } from "#domain/rules/release.ts";
+import { auditChange, auditEvent } from "../audit/audit.queries.ts";
 import { selectContent } from "../content/content.queries.ts";
+import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
+import type { Member } from "../members/member.ts";
 import { findMemberByEmail } from "../members/members.queries.ts";
-import { sendCopy } from "./send-copy.ts";
-import { sendTodaysMail } from "./send-todays-mail.ts";
+import { insertBatch } from "./batches.queries.ts";
+import { type DeliveryRow, selectDelivery } from "./deliveries.queries.ts";
+import { sendBatch } from "./send-batch.ts";
+import { insertWakeUpMail } from "./slots.queries.ts";
+import { REQUEUE_AFTER_MS } from "./timing.ts";
+import { personaliseWakeUpMail, renderWakeUpMail } from "./wake-up-mail.ts";
+
+type Input = { member: Member; item: ContentRow };
 
 const NOT_DUE: Record<MailBlocker, string> = {
   deleted: "has a deleted account",
@@ -32,4 +41,59 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
   const blocker = mailBlocker(member, ctx.now);
   if (blocker) return { outcome: "not_due", message: `${member.email} ${NOT_DUE[blocker]}.` };
   return again ? sendCopy(ctx, { member, item }) : sendTodaysMail(ctx, { member, item });
+}
+
+/** A batch of one, for a slot of its own at this instant, through the same claim as every other. */
+async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
+  const earlier = await selectDelivery(ctx.db, item.date, member.id).get();
+  if (earlier) return describeEarlier({ member, item }, earlier);
+  const batchId = `now.${item.date}.${member.id}.${ctx.now}`;
+  const common = { slotAt: ctx.now, localDate: item.date, createdAt: ctx.now };
+  await ctx.db.batch([
+    insertWakeUpMail(ctx.db, { ...renderWakeUpMail(ctx.config, item), ...common, contentId: item.id }),
+    insertBatch(ctx.db, {
+      id: batchId,
+      ...common,
+      timezone: member.timezone,
+      hour: member.wakeUpHour,
+      memberIds: JSON.stringify([member.id]),
+      nextAttemptAt: ctx.now + REQUEUE_AFTER_MS,
+    }),
+    auditChange(ctx, { actor: "admin", action: "wake-up.send", subject: member.id, details: { date: item.date } }),
+  ]);
+  await sendBatch(ctx, { batchId, tickAt: ctx.now });
+
+  const row = await selectDelivery(ctx.db, item.date, member.id).get();
+  if (row && row.batchId !== batchId) return describeEarlier({ member, item }, row);
+  if (row?.state === "sent")
+    return { outcome: "sent", message: `Sent "${item.title}" (${item.date}) to ${member.email}.` };
+  const reason =
+    row?.state === "failed" ? `was refused: ${row.reason}` : "was not accepted yet; the dispatcher tries again";
+  return { outcome: "failed", message: `The mail of ${item.date} to ${member.email} ${reason}.` };
+}
+
+/** What an earlier delivery of the morning means for someone who asks to send it now. */
+function describeEarlier({ member, item }: Input, { state, reason }: DeliveryRow): SendWakeUpResponse {
+  const mail = `The mail of ${item.date} to ${member.email}`;
+  switch (state) {
+    case "sent":
+      return { outcome: "already_sent", message: `${mail} was already sent. Use --again for a copy.` };
+    case "claimed":
+      return { outcome: "failed", message: `${mail} is being sent at the moment.` };
+    default:
+      return { outcome: "failed", message: `${mail} is on record as ${state} (${reason}). Use --again for a copy.` };
+  }
+}
+
+/** Sends a copy of a day's mail outside the deliveries: it neither asks nor tells whether the morning's own has gone out. */
+async function sendCopy(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
+  const recipient = { memberId: member.id, address: member.email, firstName: member.firstName };
+  const mail = personaliseWakeUpMail(ctx.config, renderWakeUpMail(ctx.config, item), recipient);
+  const outcome = await ctx.mailer.sendBatch([mail], `wake-up-copy/${crypto.randomUUID()}`);
+  if (outcome.kind !== "accepted" || outcome.rejected.length > 0) {
+    const reason = outcome.kind === "accepted" ? "rejected" : outcome.kind;
+    return { outcome: "failed", message: `The copy was not accepted (${reason}).` };
+  }
+  await auditEvent(ctx, { actor: "admin", action: "wake-up.copy", subject: member.id, details: { date: item.date } });
+  return { outcome: "copy_sent", message: `Sent a copy of "${item.title}" (${item.date}) to ${member.email}.` };
 }

@@ -10,11 +10,5 @@ export const SLOT_LEASE_MS = 2 * MINUTE_MS;
 export const BATCH_LEASE_MS = 4 * MINUTE_MS;
 /** A queued batch that was not settled by then is queued again. */
 export const REQUEUE_AFTER_MS = 5 * MINUTE_MS;
-
-const FIRST_BACK_OFF_MS = 10_000;
-const MAX_BACK_OFF_MS = 15 * MINUTE_MS;
-
-/** 10 s doubling to 15 min, by attempts made. */
-export function backOffMs(attempts: number): number {
-  return Math.min(FIRST_BACK_OFF_MS * 2 ** Math.max(0, attempts - 1), MAX_BACK_OFF_MS);
-}
+/** The wait after a batch's first failure, doubling to the longest. */
+export const BATCH_BACK_OFF = { firstMs: 10_000, longestMs: 15 * MINUTE_MS };

@@ -1,12 +1,17 @@
+import type { EmailPreviewRequest, EmailPreviewResponse } from "#domain/contract/admin.ts";
 import { APP_PAGES, contentPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { selectContent } from "../content/content.queries.ts";
 import { type ContentRow, videoOf } from "../content/content-item.ts";
+import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
+import { notFound } from "../errors.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { fillMail, type MailBody, renderMail } from "../mail/templates.ts";
 import { unsubscribeUrl } from "../unsubscribe/unsubscribe-key.ts";
 
 const TEASER_LENGTH = 220;
+const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex" };
 
 export type Recipient = { memberId: string; address: string; firstName: string | null };
 export type WakeUpMail = MailBody & { localDate: string };
@@ -56,4 +61,12 @@ export function personaliseWakeUpMail(config: Config, mail: WakeUpMail, recipien
       { name: "date", value: mail.localDate },
     ],
   };
+}
+
+/** The wake-up mail of an item as a member would get it. @throws AppError `not_found` */
+export async function previewWakeUp(ctx: Ctx, { contentId }: EmailPreviewRequest): Promise<EmailPreviewResponse> {
+  const item = await selectContent(ctx.db, contentId).get();
+  if (!item) throw notFound("Content");
+  const { html } = personaliseWakeUpMail(ctx.config, renderWakeUpMail(ctx.config, item), SAMPLE);
+  return { html: { html } };
 }

@@ -1,20 +1,12 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { dispatcher } from "#db/schema/wake-up.ts";
+import { dispatcher } from "#db/schema/mail.ts";
 
 /** The row's id; there is no other. */
 const ONLY = 1;
 
-/** When the dispatcher last worked (null on a fresh install), and until when and why nothing may be sent. */
-export type Dispatcher = { lastTickAt: number | null; pause: { until: number; reason: string | null } | null };
-
-export async function readDispatcher(db: Db): Promise<Dispatcher> {
-  const row = await db.select().from(dispatcher).where(eq(dispatcher.id, ONLY)).get();
-  const until = row?.pausedUntil ?? null;
-  return {
-    lastTickAt: row?.lastTickAt ?? null,
-    pause: until === null ? null : { until, reason: row?.pauseReason ?? null },
-  };
+export function selectDispatcher(db: Db) {
+  return db.select().from(dispatcher).where(eq(dispatcher.id, ONLY));
 }
 
 /** Never goes back: a tick with an older time leaves it. */
@@ -28,13 +20,19 @@ export function recordTick(db: Db, at: number) {
     });
 }
 
-export function pauseSending(db: Db, pausedUntil: number, pauseReason: string) {
+/** The condition under which a statement may take mails for an attempt, whatever mails they are. */
+export function notPaused(now: number): SQL {
+  return sql`not exists (select 1 from dispatcher where paused_until > ${now})`;
+}
+
+export function setPause(db: Db, pausedUntil: number, pauseReason: string) {
   return db
     .insert(dispatcher)
     .values({ id: ONLY, pausedUntil, pauseReason })
     .onConflictDoUpdate({ target: dispatcher.id, set: { pausedUntil, pauseReason } });
 }
 
+/** The first call that gets through lifts a pause. */
 export function resumeSending(db: Db) {
   return db.update(dispatcher).set({ pausedUntil: null, pauseReason: null }).where(isNotNull(dispatcher.pausedUntil));
 }

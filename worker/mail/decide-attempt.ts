@@ -1,0 +1,67 @@
+import type { SendOutcome } from "./send-outcome.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How long nothing is sent after a refusal about our account. */
+const PAUSE_MS = 5 * MINUTE_MS;
+
+export type PauseCause = Extract<SendOutcome, { kind: "blocked" }>["reason"];
+export type Rejected = Extract<SendOutcome, { kind: "accepted" }>["rejected"];
+
+/** `same`: the recipients stay bound to the key and to what was sent. `new`: nothing was accepted, ask afresh. */
+type Again = { at: number; key: "same" | "new"; reason: string };
+
+export type Decision =
+  | { kind: "sent"; rejected: Rejected }
+  | { kind: "failed"; reason: string }
+  | ({ kind: "retry" } & Again)
+  /** As retry, and until then nothing is sent at all. */
+  | ({ kind: "pause"; cause: PauseCause } & Again);
+
+type Attempt = {
+  outcome: SendOutcome;
+  /** Attempts made so far, this one included. */
+  attempts: number;
+  /** Whether no other attempt under the same key can have been accepted. */
+  isOnlyAttempt: boolean;
+  now: number;
+  /** The wait after the first failure; it doubles up to the longest. */
+  backOff: { firstMs: number; longestMs: number };
+};
+
+/** What follows from one attempt at a call, whichever mails it carried (docs/design.md, "The daily wake-up mail"). */
+export function decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff }: Attempt): Decision {
+  const waitMs = Math.min(backOff.firstMs * 2 ** Math.max(0, attempts - 1), backOff.longestMs);
+  // Only the sole attempt of a key proves anything by a refusal: an earlier one may have been accepted unseen.
+  const keyAfterRefusal = isOnlyAttempt ? "new" : "same";
+  switch (outcome.kind) {
+    case "accepted":
+      return { kind: "sent", rejected: outcome.rejected };
+    case "accepted_before":
+      return { kind: "sent", rejected: [] };
+    case "refused":
+      return { kind: "failed", reason: outcome.message };
+    case "unclear":
+      return { kind: "retry", at: now + waitMs, key: "same", reason: outcome.message };
+    case "in_flight":
+      return { kind: "retry", at: now + waitMs, key: "same", reason: outcome.kind };
+    case "rate_limited": {
+      const at = now + Math.max(outcome.retryAfterSeconds * 1000, waitMs);
+      return { kind: "retry", at, key: keyAfterRefusal, reason: outcome.kind };
+    }
+    case "blocked": {
+      const at = outcome.reason === "daily_quota" ? startOfNextDay(now) : now + PAUSE_MS;
+      return { kind: "pause", at, key: keyAfterRefusal, reason: outcome.message, cause: outcome.reason };
+    }
+  }
+}
+
+/** The daily quota begins again at 00:00 UTC. */
+function startOfNextDay(now: number): number {
+  return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+}
+
+/** Whether an answer asks for patience, so that a row of calls ends with it. */
+export function asksToWait(outcome: SendOutcome): boolean {
+  return ["rate_limited", "blocked", "in_flight"].includes(outcome.kind);
+}

@@ -1,0 +1,14 @@
+import { auditEvent } from "../audit/audit.queries.ts";
+import type { Ctx } from "../context.ts";
+import { log } from "../log.ts";
+import type { Decision } from "./decide-attempt.ts";
+import { setPause } from "./dispatcher.queries.ts";
+
+/** The statements that stop all sending; they stand in the batch that records the attempt. */
+export function pauseSending(ctx: Ctx, { at, cause, reason }: Extract<Decision, { kind: "pause" }>) {
+  log("error", "sending_paused", { until: new Date(at).toISOString(), cause, reason });
+  return [
+    setPause(ctx.db, at, reason),
+    auditEvent(ctx, { actor: "system", action: "sending.pause", subject: cause, details: { until: at } }),
+  ] as const;
+}

@@ -1,0 +1,294 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { contextAt, tickAt } from "#test/worker/jobs.ts";
+import { armFault, outboxOf } from "#test/worker/outbox.ts";
+import { insertLink } from "../auth/auth.queries.ts";
+import { newLink } from "../auth/single-use-link.ts";
+import type { Ctx } from "../context.ts";
+import { selectDispatcher, setPause } from "./dispatcher.queries.ts";
+import { sendDueMails, sendTransactionalMail } from "./send-transactional-mails.ts";
+import { queueMail } from "./transactional-mail.ts";
+import { closeMailsOfDeleted } from "./transactional-mails.queries.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const PARAMETERS = { name: "Ana", durationText: "1 month", endDateText: "Friday, January 1, 2027" };
+
+// What is due is asked of the whole house, and a pause holds for it: each test begins with an empty one.
+beforeEach(async () => {
+  await db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]);
+});
+
+/** An invitation that waits, with a link. */
+async function invitation(ctx: Ctx, overrides: Parameters<typeof createMember>[0] = {}) {
+  const member = await createMember(overrides);
+  const link = newLink(ctx.config, member.id, "setup", ctx.now);
+  const to = member.email;
+  const mail = queueMail(ctx, { kind: "trial-welcome", memberId: member.id, to, parameters: PARAMETERS, link });
+  await db.batch([insertLink(db, link), mail.insert]);
+  return { id: mail.id, member, address: to, link };
+}
+
+/** A mail without a link that waits. */
+async function notice(ctx: Ctx, more: { to?: string; notBefore?: number } = {}) {
+  const to = more.to ?? uniqueEmail();
+  const mail = queueMail(ctx, { kind: "trial-granted", memberId: "someone", parameters: PARAMETERS, ...more, to });
+  await mail.insert;
+  return { id: mail.id, address: to };
+}
+
+async function stateOf(id: string) {
+  const [row] = await rowsOf("select * from transactional_mails where id = ?", id);
+  return row;
+}
+
+async function pausedUntil() {
+  const [dispatcher] = await selectDispatcher(db);
+  return dispatcher?.pausedUntil ?? null;
+}
+
+test("a stored mail goes out once, however many attempts run at the same time", async () => {
+  const ctx = contextAt(Date.now());
+  const { id, address } = await invitation(ctx);
+  await Promise.all([1, 2, 3].map(() => sendTransactionalMail(ctx, { id })));
+  await sendTransactionalMail(contextAt(ctx.now + HOUR_MS), { id });
+  const mails = await outboxOf(address);
+  expect(mails.map((mail) => mail.idempotencyKey)).toEqual([id]);
+  expect(await stateOf(id)).toMatchObject({ state: "sent", attempts: 1 });
+});
+
+test("neither the row nor its parameters hold the token that the mail carries", async () => {
+  const ctx = contextAt(Date.now());
+  const { id, address } = await invitation(ctx);
+  await sendTransactionalMail(ctx, { id });
+  const [mail] = await outboxOf(address);
+  const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  expect(token.length).toBeGreaterThan(30);
+  const tables = ["transactional_mails", "auth_tokens", "audit"];
+  for (const table of tables) expect(JSON.stringify(await rowsOf(`select * from ${table}`))).not.toContain(token);
+});
+
+test("a mail that a server error held up goes out with a later tick", async () => {
+  const ctx = contextAt(Date.now() - HOUR_MS);
+  const { id, address } = await invitation(ctx);
+  await armFault({ kind: "server_error", to: address });
+  await sendTransactionalMail(ctx, { id });
+  expect(await stateOf(id)).toMatchObject({ state: "pending", next_attempt_at: ctx.now + MINUTE_MS });
+  expect(await outboxOf(address)).toEqual([]);
+  await tickAt(Date.now());
+  expect(await outboxOf(address)).toHaveLength(1);
+});
+
+test("an answer lost after acceptance leads to no second mail", async () => {
+  const ctx = contextAt(Date.now());
+  const { id, address } = await invitation(ctx);
+  await armFault({ kind: "drop_after_accept", to: address });
+  await sendTransactionalMail(ctx, { id });
+  expect(await stateOf(id)).toMatchObject({ state: "pending" });
+  await sendDueMails(contextAt(ctx.now + HOUR_MS));
+  expect(await outboxOf(address)).toHaveLength(1);
+  expect(await stateOf(id)).toMatchObject({ state: "sent" });
+});
+
+test("a mail with an unclear outcome is closed after 23 hours, before the provider forgets its key", async () => {
+  const ctx = contextAt(Date.now());
+  const { id, address } = await invitation(ctx);
+  await armFault({ kind: "drop_after_accept", to: address });
+  await sendTransactionalMail(ctx, { id });
+  await sendTransactionalMail(contextAt(ctx.now + 23 * HOUR_MS + 1), { id });
+  expect(await stateOf(id)).toMatchObject({ state: "closed", last_error: "outcome_unknown" });
+  expect(await outboxOf(address)).toHaveLength(1);
+});
+
+test("a mail that was only ever refused is not unclear: it goes out after a day of a spent quota", async () => {
+  const ctx = contextAt(Date.now());
+  const { id, address } = await invitation(ctx);
+  await armFault({ kind: "daily_quota", to: address });
+  await sendTransactionalMail(ctx, { id });
+  await sendTransactionalMail(contextAt(ctx.now + 25 * HOUR_MS), { id });
+  expect(await outboxOf(address)).toHaveLength(1);
+});
+
+test("a mail whose link has expired is closed and not sent", async () => {
+  const ctx = contextAt(Date.now());
+  const { id, address, link } = await invitation(ctx);
+  await sendTransactionalMail(contextAt(link.expiresAt), { id });
+  expect(await stateOf(id)).toMatchObject({ state: "closed", last_error: "link_expired" });
+  expect(await outboxOf(address)).toEqual([]);
+});
+
+test("a tick sends what is due in calls of a hundred of one kind", async () => {
+  const ctx = contextAt(Date.now());
+  const { id: invited } = await invitation(ctx);
+  const notices = await Promise.all(Array.from({ length: 101 }, () => notice(ctx)));
+  const calls = vi.spyOn(ctx.mailer, "sendBatch");
+  await sendDueMails(ctx);
+  const made = calls.mock.calls.map(([mails, key]) => ({ mails: mails.length, key }));
+  expect(made.map(({ mails }) => mails).sort((a, b) => a - b)).toEqual([1, 1, 100]);
+  // A call of one keeps its row's id as its key.
+  const single = made.filter(({ mails }) => mails === 1).map(({ key }) => key);
+  expect(single).toContain(invited);
+  expect(notices.map(({ id }) => id)).toContain(single.find((key) => key !== invited));
+  expect(await rowsOf("select distinct state from transactional_mails")).toEqual([{ state: "sent" }]);
+});
+
+test("after a lost answer the same mails are repeated under the same key, whatever else is due by then", async () => {
+  const ctx = contextAt(Date.now());
+  const [first, second] = [await notice(ctx), await notice(ctx)];
+  await armFault({ kind: "drop_after_accept", to: first.address });
+  await sendDueMails(ctx);
+  const later = contextAt(ctx.now + HOUR_MS);
+  const third = await notice(later);
+  const calls = vi.spyOn(later.mailer, "sendBatch");
+  await sendDueMails(later);
+  expect(calls.mock.calls.map(([mails]) => mails.length)).toEqual([2, 1]);
+  for (const { id, address } of [first, second, third]) {
+    expect(await outboxOf(address)).toHaveLength(1);
+    expect(await stateOf(id)).toMatchObject({ state: "sent" });
+  }
+});
+
+test("a Worker that dies between sending and recording sends nothing twice", async () => {
+  const ctx = contextAt(Date.now());
+  const [first, second] = [await notice(ctx), await notice(ctx)];
+  const { sendBatch } = ctx.mailer;
+  vi.spyOn(ctx.mailer, "sendBatch").mockImplementation(async (mails, key) => {
+    await sendBatch(mails, key);
+    throw new Error("The Worker died.");
+  });
+  await expect(sendDueMails(ctx)).rejects.toThrow("died");
+  await sendDueMails(contextAt(ctx.now + MINUTE_MS));
+  expect(await stateOf(first.id)).toMatchObject({ state: "pending" });
+  await sendDueMails(contextAt(ctx.now + HOUR_MS));
+  for (const { id, address } of [first, second]) {
+    expect(await outboxOf(address)).toHaveLength(1);
+    expect(await stateOf(id)).toMatchObject({ state: "sent" });
+  }
+});
+
+test("a rejected address fails alone", async () => {
+  const ctx = contextAt(Date.now());
+  const good = await notice(ctx);
+  const bad = await notice(ctx, { to: `x.${crypto.randomUUID()}@rejected.test` });
+  await sendDueMails(ctx);
+  expect(await stateOf(good.id)).toMatchObject({ state: "sent" });
+  expect(await stateOf(bad.id)).toMatchObject({ state: "failed", last_error: expect.any(String) });
+});
+
+test("a call that is refused as a whole is taken apart: each mail is tried alone before it is given up", async () => {
+  const ctx = contextAt(Date.now());
+  const mails = [await notice(ctx), await notice(ctx)];
+  vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValueOnce({ kind: "refused", message: "no" });
+  await sendDueMails(ctx);
+  await sendDueMails(ctx);
+  for (const { id, address } of mails) {
+    expect((await outboxOf(address)).map((mail) => mail.idempotencyKey)).toEqual([id]);
+    expect(await stateOf(id)).toMatchObject({ state: "sent" });
+  }
+});
+
+test("a row that cannot be read fails and holds up none behind it", async () => {
+  const ctx = contextAt(Date.now());
+  const broken = await notice(contextAt(ctx.now - MINUTE_MS));
+  const unknown = await notice(contextAt(ctx.now - MINUTE_MS));
+  const unlinked = await invitation(contextAt(ctx.now - MINUTE_MS));
+  const behind = await notice(ctx);
+  await db.run(`update transactional_mails set parameters = '{"name":' where id = '${broken.id}'`);
+  await db.run(`update transactional_mails set kind = 'carrier-pigeon' where id = '${unknown.id}'`);
+  await db.run(`update transactional_mails set token_id = null where id = '${unlinked.id}'`);
+  await tickAt(ctx.now);
+  expect(await outboxOf(behind.address)).toHaveLength(1);
+  for (const { id } of [broken, unknown, unlinked])
+    expect(await stateOf(id)).toMatchObject({ state: "failed", last_error: "unreadable" });
+});
+
+test("the first answer that asks to wait ends the tick's calls", async () => {
+  const ctx = contextAt(Date.now());
+  const limited = await notice(contextAt(ctx.now - MINUTE_MS));
+  const behind = await invitation(ctx);
+  await armFault({ kind: "rate_limit", to: limited.address, retryAfterSeconds: 120 });
+  await sendDueMails(ctx);
+  expect(await outboxOf(behind.address)).toEqual([]);
+  // Nothing was accepted: the mail is free for another call, and its day begins anew.
+  expect(await stateOf(limited.id)).toMatchObject({ call_id: null, first_attempt_at: null });
+  expect(await stateOf(limited.id)).toMatchObject({ state: "pending", next_attempt_at: ctx.now + 120_000 });
+  await sendDueMails(contextAt(ctx.now + 3 * MINUTE_MS));
+  for (const { address } of [limited, behind]) expect(await outboxOf(address)).toHaveLength(1);
+});
+
+test("a refusal about us pauses all sending; the first mail that gets through resumes it", async () => {
+  const ctx = contextAt(Date.now());
+  const refused = await invitation(ctx);
+  const other = await notice(ctx);
+  await armFault({ kind: "unauthorized", to: refused.address });
+  await sendTransactionalMail(ctx, { id: refused.id });
+  expect(await pausedUntil()).toBe(ctx.now + 5 * MINUTE_MS);
+
+  const during = contextAt(ctx.now + MINUTE_MS);
+  const calls = vi.spyOn(during.mailer, "sendBatch");
+  await sendTransactionalMail(during, { id: other.id });
+  await sendDueMails(during);
+  expect(calls).not.toHaveBeenCalled();
+  expect(await stateOf(other.id)).toMatchObject({ state: "pending", attempts: 0 });
+
+  await sendDueMails(contextAt(ctx.now + 5 * MINUTE_MS));
+  for (const { address } of [refused, other]) expect(await outboxOf(address)).toHaveLength(1);
+  expect(await pausedUntil()).toBeNull();
+});
+
+test("a pause that a wake-up batch began holds for other mails, too", async () => {
+  const ctx = contextAt(Date.now());
+  await setPause(db, ctx.now + MINUTE_MS, "quota");
+  const { id, address } = await notice(ctx);
+  await sendTransactionalMail(ctx, { id });
+  await tickAt(ctx.now);
+  expect(await outboxOf(address)).toEqual([]);
+  await sendDueMails(contextAt(ctx.now + MINUTE_MS));
+  expect(await outboxOf(address)).toHaveLength(1);
+});
+
+test("a suppressed member gets no mail; its row is closed and says why", async () => {
+  const ctx = contextAt(Date.now());
+  const suppressed = await invitation(ctx, { suppressedAt: ctx.now });
+  const other = await invitation(ctx);
+  await sendDueMails(ctx);
+  expect(await stateOf(suppressed.id)).toMatchObject({ state: "closed", last_error: "suppressed" });
+  expect(await outboxOf(suppressed.address)).toEqual([]);
+  expect(await outboxOf(other.address)).toHaveLength(1);
+});
+
+test("what still waits for a deleted account leaves the invitation of a new one with its address alone", async () => {
+  const ctx = contextAt(Date.now());
+  const old = await invitation(ctx, { deletedAt: ctx.now });
+  const fresh = await invitation(ctx, { email: old.address });
+  await closeMailsOfDeleted(db, old.member.id, ctx.now);
+  expect(await stateOf(old.id)).toMatchObject({ state: "closed", last_error: "account_deleted" });
+  expect(await stateOf(fresh.id)).toMatchObject({ state: "pending" });
+});
+
+test("a mail that is not to go out before an instant waits for it", async () => {
+  const ctx = contextAt(Date.now());
+  const { id, address } = await notice(ctx, { notBefore: ctx.now + HOUR_MS });
+  await sendTransactionalMail(ctx, { id });
+  await sendDueMails(contextAt(ctx.now + HOUR_MS - 1));
+  expect(await outboxOf(address)).toEqual([]);
+  await sendDueMails(contextAt(ctx.now + HOUR_MS));
+  expect(await outboxOf(address)).toHaveLength(1);
+});
+
+test("what goes wrong right after an answer is logged without the address and left to the tick", async () => {
+  const ctx = contextAt(Date.now());
+  const { id, address } = await notice(ctx);
+  vi.spyOn(ctx.db, "batch").mockRejectedValueOnce(
+    Object.assign(new Error(`Failed query: insert ${address}`), { query: "insert", params: [address] }),
+  );
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await sendTransactionalMail(ctx, { id });
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(String(logged.mock.calls[0])).toContain("transactional_mail_failed");
+  expect(String(logged.mock.calls[0])).not.toContain(address);
+  logged.mockRestore();
+  await sendDueMails(ctx);
+  expect(await outboxOf(address)).toHaveLength(1);
+});
