@@ -72,6 +72,11 @@ export function formErrorText(error: unknown, failed: string, unanswered = `${fa
   return error instanceof IncompleteAnswerError ? error.message : unanswered;
 }
 
+/** Asking again changes no refusal; what the network or a busy or broken server says may change. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429;
+}
+
 export function hasErrorCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }

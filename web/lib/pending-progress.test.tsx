@@ -14,7 +14,8 @@ beforeEach(() => {
     sent.push({ path, report: JSON.parse(String(init.body)) });
     const status = answers[path] ?? 200;
     if (status === 0) throw new TypeError("Failed to fetch");
-    return Response.json(status === 200 ? {} : { error: "No." }, { status });
+    const code = status === 401 ? "unauthorized" : "internal";
+    return Response.json(status === 200 ? {} : { error: "No.", code }, { status });
   });
 });
 

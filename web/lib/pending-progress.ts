@@ -1,6 +1,6 @@
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { api, read } from "./api.ts";
-import { ApiError } from "./api-error.ts";
+import { hasErrorCode, isRefusal } from "./api-error.ts";
 import { PENDING_PREFIX } from "./auth-token.ts";
 
 const PREFIX = `${PENDING_PREFIX}progress`;
@@ -56,20 +56,15 @@ export async function sendKeptProgress(memberId: string): Promise<void> {
   }
 }
 
-/** Whether a report has been saved, or refused in a way that asking again does not change. */
+/** Whether a report has been saved, or refused for good; of a 401 the next sign-in makes something. */
 async function isSettled(id: string, json: SaveProgressRequest): Promise<boolean> {
   try {
     const init = { signal: AbortSignal.timeout(PATIENCE_MS) };
     await read(api.progress[":id"].$post({ param: { id }, json }, { init }));
     return true;
   } catch (error) {
-    return error instanceof ApiError && !isWorthRetrying(error);
+    return isRefusal(error) && !hasErrorCode(error, "unauthorized");
   }
-}
-
-/** Another try can help with anything but a refusal; a login helps with a 401. */
-function isWorthRetrying({ status }: ApiError): boolean {
-  return status >= 500 || status === 429 || status === 401;
 }
 
 function parseJson(text: string): unknown {

@@ -1,16 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, asAdmin, read } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { isRefusal } from "../../lib/api-error.ts";
 import type { YearMonth } from "./dashboard-address.ts";
 
 const LIST_RETRIES = 3;
 const LIST_RETRY_DELAY_MS = 1000;
-
-/** Another try can help with anything but a refusal. */
-function mayRetry(failures: number, error: Error): boolean {
-  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-  return !isRefusal && failures < LIST_RETRIES;
-}
 
 /** A month's items, sorted by date. With an admin password the whole library's, drafts included. */
 export function contentListQuery({ year, month }: YearMonth, adminPassword: string | null = null) {
@@ -27,7 +21,7 @@ export function contentListQuery({ year, month }: YearMonth, adminPassword: stri
         .sort((a, b) => a.date.localeCompare(b.date))
         .map((item) => ({ ...item, comingSoon: false }));
     },
-    retry: mayRetry,
+    retry: (failures, error) => !isRefusal(error) && failures < LIST_RETRIES,
     retryDelay: LIST_RETRY_DELAY_MS,
   });
 }

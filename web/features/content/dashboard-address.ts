@@ -3,7 +3,7 @@ import { clampIndex, wrapIndex } from "./dial-geometry.ts";
 
 export type YearMonth = { year: number; month: number };
 /** Where an item stands: its month, and its index in the month's dial. */
-export type DialAddress = YearMonth & { rolodex: number };
+type DialAddress = YearMonth & { rolodex: number };
 type Listed = { date: string; comingSoon: boolean };
 
 /** "2025-08" → { year: 2025, month: 8 } */

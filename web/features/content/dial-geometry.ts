@@ -19,7 +19,7 @@ export function stepsBetween(from: number, to: number, count: number): number {
 }
 
 /** `place` counts on over the month's seam, so that a card keeps it for as long as it is drawn; `index` is its item's. */
-export type DialPlace = { place: number; index: number; offset: number };
+type DialPlace = { place: number; index: number; offset: number };
 
 /** The cards to draw, in reading order: at most eight, with the selected one at offset 0, which is the top. */
 export function placesAround(position: number, count: number): DialPlace[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
-import { createProgressReporter, type ReporterPorts } from "./progress-reporter.ts";
+import { createProgressReporter } from "./progress-reporter.ts";
 
 function setUp(answer: (attempt: number) => void = () => undefined) {
   const saved: SaveProgressRequest[] = [];
@@ -9,7 +9,7 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
   const told: string[] = [];
   const kept: SaveProgressRequest[] = [];
   let attempt = 0;
-  const ports: ReporterPorts = {
+  const ports: Parameters<typeof createProgressReporter>[0] = {
     save: async (report, { keepalive }) => {
       attempt += 1;
       answer(attempt);

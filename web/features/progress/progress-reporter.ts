@@ -11,7 +11,7 @@ const CONTINUOUS_SECONDS = 5;
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
 const FAILURES_BEFORE_TELLING = 3;
 
-export type ReporterPorts = {
+type ReporterPorts = {
   save: (report: SaveProgressRequest, options: { keepalive: boolean }) => Promise<void>;
   /** False for a refusal that another try cannot change. */
   mayRetry: (error: unknown) => boolean;
@@ -29,7 +29,7 @@ function reportOf(medium: Medium, percent: number): SaveProgressRequest {
   return { videoProgress: progress, ...(isCompleted && { videoCompleted: true }) };
 }
 
-export type ProgressReporter = {
+type ProgressReporter = {
   listenerOf: (medium: Medium) => PlaybackListener;
   /** Sends what is not sent yet in a request that survives the page. */
   leave: () => void;

@@ -1,14 +1,10 @@
 import { useEffect, useMemo } from "react";
-import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
+import { hasErrorCode, isRefusal } from "../../lib/api-error.ts";
 import { keepProgress } from "../../lib/pending-progress.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 import { type ProgressOwner, useSaveProgress } from "./save-progress.mutation.ts";
-
-function mayRetry(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
-}
 
 /** Listeners for an item's players; what they report is saved, retried and, on leaving, sent along. */
 export function useProgressReporter({ memberId, id }: ProgressOwner): {
@@ -20,7 +16,7 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): {
   const { reporter, listeners } = useMemo(() => {
     const reporter = createProgressReporter({
       save,
-      mayRetry,
+      mayRetry: (error) => !isRefusal(error),
       later: (run, delayMs) => void setTimeout(run, delayMs),
       onTrouble: (error, willRetry) => {
         // The save itself has told of this one, and the login follows.
