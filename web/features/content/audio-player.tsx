@@ -92,7 +92,7 @@ export function AudioPlayer({ filename, title, date, resumeAtPercent, listener, 
   );
 }
 
-/** Progress bar with the notch from which on the session counts as listened to. */
+/** Progress bar with the notch from which on the audio counts as completed. */
 function AudioProgress({ state, onSeek }: { state: MediaState; onSeek: (seconds: number) => void }) {
   const { position, duration } = state;
   const onKeyDown = (event: KeyboardEvent) => {

@@ -79,7 +79,7 @@ export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
   );
 }
 
-/** The session plays on without its progress; only badges and completion are missing. */
+/** The item plays on without its progress; only badges and completion are missing. */
 export function ProgressTrouble({ query }: { query: UseQueryResult<unknown> }) {
   return (
     <Alert>

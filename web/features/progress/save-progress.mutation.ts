@@ -53,7 +53,7 @@ export function useSaveProgress({ memberId, id }: ProgressOwner) {
   );
 }
 
-/** Mark as Complete completes the session and every medium the item has (spec section 4). */
+/** Mark as Complete completes the item and every medium it has (spec section 4). */
 export function useMarkComplete(owner: ProgressOwner) {
   const save = useSaveProgress(owner);
   return useMutation({
