@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Route, Routes, useLocation, useNavigationType } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
-import { PageShell } from "../ui/page-shell.tsx";
+import { PageShell } from "../brand/page-shell.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {

@@ -1,12 +1,12 @@
 import { useAtomValue } from "jotai";
 import { useSearchParams } from "react-router";
+import { PageShell } from "../brand/page-shell.tsx";
 import { AdminLogin, AdminNav } from "../features/admin/admin-session.tsx";
 import { ContentTab } from "../features/admin/content-tab.tsx";
 import { OverviewTab } from "../features/admin/overview-tab.tsx";
 import { TrialsTab } from "../features/admin/trials-tab.tsx";
 import { adminStatusAtom } from "../lib/admin-session.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { PageShell } from "../ui/page-shell.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 
 export function AdminPage() {

@@ -6,6 +6,7 @@ import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
+import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { useRenewSession } from "../features/auth/session.query.ts";
@@ -20,7 +21,6 @@ import { useProgressReporter } from "../features/progress/use-progress-reporter.
 import { adminPasswordAtom } from "../lib/admin-session.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { PageShell } from "../ui/page-shell.tsx";
 
 /** The tab whose rows lead here with from=admin. */
 const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;

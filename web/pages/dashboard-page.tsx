@@ -1,13 +1,12 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { PageShell, SupportFooter } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
 import { EngagementStats } from "../features/progress/engagement-stats.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { PageShell } from "../ui/page-shell.tsx";
-import { SupportFooter } from "../ui/support-footer.tsx";
 
 export function DashboardPage() {
   useDocumentTitle("Dashboard");

@@ -1,11 +1,11 @@
 import { Navigate } from "react-router";
+import { PageShell } from "../brand/page-shell.tsx";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { LoginForm } from "../features/auth/login-form.tsx";
 import { useReturnPath } from "../features/auth/return-path.ts";
 import { useSession } from "../features/auth/session.query.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { PageShell } from "../ui/page-shell.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
 export function LoginPage() {

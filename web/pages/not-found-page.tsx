@@ -1,7 +1,7 @@
+import { PageShell } from "../brand/page-shell.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { buttonClass } from "../ui/button-class.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { DawnDial } from "../ui/dawn-dial.tsx";
-import { PageShell } from "../ui/page-shell.tsx";
 
 export function NotFoundPage() {
   useDocumentTitle("404 Page Not Found");

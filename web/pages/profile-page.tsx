@@ -1,9 +1,8 @@
+import { PageShell, SupportFooter } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { ProfilePanel } from "../features/members/profile-panel.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { PageShell } from "../ui/page-shell.tsx";
-import { SupportFooter } from "../ui/support-footer.tsx";
 
 export function ProfilePage() {
   useDocumentTitle("My Account");

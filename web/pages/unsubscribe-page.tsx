@@ -1,9 +1,8 @@
 import { useSearchParams } from "react-router";
-
+import { PageShell } from "../brand/page-shell.tsx";
 import { InvalidLink, UnsubscribePanel } from "../features/unsubscribe/unsubscribe-panel.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { DawnDial } from "../ui/dawn-dial.tsx";
-import { PageShell } from "../ui/page-shell.tsx";
 
 export function UnsubscribePage() {
   useDocumentTitle("Wake-up mails");

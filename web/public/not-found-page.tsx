@@ -1,5 +1,5 @@
 import { PUBLIC_PAGES } from "#domain/paths.ts";
-import { buttonClass } from "../ui/button-class.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 

@@ -1,6 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { BrandMark } from "../ui/brand-mark.tsx";
+import { BrandMark } from "../brand/page-shell.tsx";
 import { supportMailLink } from "./site-links.ts";
 
 const LINK = "inline-block rounded py-2.5 text-muted hover:text-bolt";

@@ -1,7 +1,7 @@
 import { Menu, X } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
-import { BrandMark } from "../ui/brand-mark.tsx";
-import { buttonClass } from "../ui/button-class.ts";
+import { BrandMark } from "../brand/page-shell.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { NAV_LINKS, PLANS_LINK } from "./site-links.ts";
 
 export function SiteHeader() {

@@ -1,6 +1,30 @@
+import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class.ts";
-import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+const BASE =
+  "inline-flex select-none items-center justify-center gap-2 rounded-xl font-bold semi-wide text-center leading-tight transition duration-150 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:opacity-45";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary:
+    "bolt-fill text-night bolt-glow enabled:hover:brightness-110 enabled:active:translate-y-px [a&]:hover:brightness-110",
+  secondary: "border border-control bg-raised text-ink hover:border-bolt hover:text-bolt disabled:hover:border-control",
+  ghost: "text-muted hover:bg-raised hover:text-ink",
+  danger: "border border-bad/60 bg-bad/10 text-bad hover:bg-bad/20",
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: "min-h-10 px-3.5 text-sm",
+  md: "min-h-12 px-5 text-[0.9375rem]",
+  lg: "min-h-14 px-7 text-base",
+};
+
+/** The look of a button, for links as well. */
+export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "md", extra?: string): string {
+  return clsx(BASE, VARIANTS[variant], SIZES[size], extra);
+}
 
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
@@ -21,5 +45,36 @@ export function Button({ variant, size, isBusy = false, className, disabled, chi
       {isBusy && <Spinner className="size-4" />}
       {children}
     </button>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };
+
+/** A button that shows an icon alone; the label is its name. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={clsx(
+        "inline-grid size-12 shrink-0 place-items-center rounded-full border border-line bg-raised text-ink transition hover:border-bolt hover:text-bolt disabled:opacity-40",
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        "inline-block animate-sweep rounded-full border-2 border-current border-r-transparent",
+        className,
+      )}
+    />
   );
 }

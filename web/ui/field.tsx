@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import { clsx } from "clsx";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
 export type FieldTexts = { label: string; hint?: ReactNode; error?: string | undefined };
 
@@ -34,5 +35,27 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id">;
+
+export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <input type="text" {...input} {...control} className={clsx(CONTROL_CLASS, className)} />}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = FieldTexts & Omit<ComponentProps<"textarea">, "id">;
+
+export function TextAreaField({ label, hint, error, className, rows = 4, ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <textarea rows={rows} {...area} {...control} className={clsx(CONTROL_CLASS, "leading-relaxed", className)} />
+      )}
+    </Field>
   );
 }

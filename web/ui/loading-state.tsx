@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./button.tsx";
 
 type LoadingStateProps = {
   text: string;

@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { Spinner } from "./spinner.tsx";
+import { Button, Spinner } from "./button.tsx";
 
 type StatePanelProps = {
   kind: "loading" | "error" | "empty";

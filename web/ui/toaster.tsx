@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useAtomValue, useSetAtom } from "jotai";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast } from "radix-ui";
-import { dismissToastAtom, toastAtom } from "./toasts.atoms.ts";
+import { dismissToastAtom, toastAtom } from "./use-toast.ts";
 
 const DISPLAY_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;

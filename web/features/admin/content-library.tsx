@@ -7,7 +7,7 @@ import { contentPath } from "#domain/paths.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingState } from "../../ui/loading-state.tsx";

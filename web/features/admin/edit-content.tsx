@@ -4,8 +4,8 @@ import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { LoadingState } from "../../ui/loading-state.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { contentOfDateQuery } from "./content.query.ts";
 import { ContentEditor } from "./content-editor.tsx";
 

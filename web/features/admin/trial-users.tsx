@@ -6,11 +6,10 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/central-date.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { LoadingState } from "../../ui/loading-state.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 

@@ -12,8 +12,8 @@ import { read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { keptAtom } from "./kept.atoms.ts";
 import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
 

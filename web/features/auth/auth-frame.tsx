@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { PageShell } from "../../brand/page-shell.tsx";
 import { DawnDial } from "../../ui/dawn-dial.tsx";
-import { PageShell } from "../../ui/page-shell.tsx";
 
 type AuthFrameProps = { title: string; lead: ReactNode; children: ReactNode; footer?: ReactNode };
 

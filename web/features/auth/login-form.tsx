@@ -8,8 +8,8 @@ import { api, read } from "../../lib/api.ts";
 import { formErrorText, IncompleteAnswerError } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { useStartSession } from "./start-session.ts";
 
 function useLogin() {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { signOut } from "../../lib/sign-out.ts";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Spinner } from "../../ui/button.tsx";
 
 const ITEM =
   "inline-flex min-h-12 min-w-14 flex-col items-center justify-center gap-1 rounded-xl px-1.5 whitespace-nowrap text-[0.6875rem] font-semibold semi-wide text-muted transition-colors hover:bg-raised hover:text-ink sm:flex-row sm:gap-2 sm:px-3.5 sm:text-sm";

@@ -7,7 +7,7 @@ import { api, read } from "../../lib/api.ts";
 import { formErrorText, IncompleteAnswerError } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { useStoreSession } from "./start-session.ts";
 
 const REDIRECT_DELAY_MS = 500;

@@ -2,9 +2,8 @@ import { type LucideIcon, Pause, Play, RotateCcw, RotateCw } from "lucide-react"
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton, Spinner } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
 import { AudioSettings } from "./audio-settings.tsx";
 import { MediaFailure } from "./media-failure.tsx";
 import { formatMediaTime, spokenPosition } from "./media-time.ts";

@@ -1,6 +1,6 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { useEffect, useId } from "react";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
 import type { MediaState } from "./use-media-state.ts";
 

@@ -5,7 +5,7 @@ import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useContentList } from "./content.query.ts";
 import { ContentDial } from "./content-dial.tsx";

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { parseMonth } from "./dashboard-address.ts";
 import { DialCard } from "./dial-card.tsx";
 import { DialFace } from "./dial-face.tsx";

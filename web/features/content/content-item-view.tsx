@@ -6,7 +6,7 @@ import type { ContentItem } from "#domain/contract/content.ts";
 import { formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { AudioPlayer } from "./audio-player.tsx";
 import { contentListQuery } from "./content.query.ts";
 import { contentHref, neighboursOf, parseMonth } from "./dashboard-address.ts";

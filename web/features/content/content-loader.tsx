@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useContentItem } from "./content.query.ts";
 

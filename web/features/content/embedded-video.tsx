@@ -2,8 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { createElement, useEffect, useState } from "react";
 import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Spinner } from "../../ui/spinner.tsx";
+import { buttonClass, Spinner } from "../../ui/button.tsx";
 import { usePlaybackReports } from "./use-playback-reports.ts";
 
 const NAMES = { youtube: "YouTube", vimeo: "Vimeo" } as const;

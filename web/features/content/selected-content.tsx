@@ -4,7 +4,7 @@ import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { OpensLater } from "./opens-later.tsx";
 
 type SelectedContentProps = { item: ContentItem; user: SessionUser; href: string };

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { VideoLink } from "#domain/rules/video-link.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Spinner } from "../../ui/button.tsx";
 import { MediaFailure } from "./media-failure.tsx";
 import { useMediaRecovery } from "./use-media-recovery.ts";
 import { usePlaybackReports } from "./use-playback-reports.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { accountDate } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
 

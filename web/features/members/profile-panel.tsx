@@ -2,7 +2,7 @@ import { UserX } from "lucide-react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useProfile } from "./profile.query.ts";
 import { SmsCard, SubscriptionCard } from "./subscription-card.tsx";

@@ -7,7 +7,7 @@ import type { ProgressResponse } from "#domain/contract/progress.ts";
 import { type ItemMedia, NO_PROGRESS } from "#domain/rules/completion.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
-import { toastAtom } from "../../ui/toasts.atoms.ts";
+import { toastAtom } from "../../ui/use-toast.ts";
 import { ContentCompletion } from "./content-completion.tsx";
 import { progressQuery } from "./progress.query.ts";
 

@@ -8,7 +8,7 @@ import { storeAuthToken } from "../../lib/auth-token.ts";
 import { sendKeptProgress } from "../../lib/pending-progress.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { signOut } from "../../lib/sign-out.ts";
-import { toastAtom } from "../../ui/toasts.atoms.ts";
+import { toastAtom } from "../../ui/use-toast.ts";
 import { progressQuery } from "./progress.query.ts";
 import { useProgressReporter } from "./use-progress-reporter.ts";
 

@@ -2,7 +2,7 @@ import { ArrowRight, AudioLines, Video } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { PLANS_LINK } from "../site-links.ts";
 import { HourDial } from "./hour-dial.tsx";
 

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 import { PLANS_LINK } from "../site-links.ts";

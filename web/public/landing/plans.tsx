@@ -3,7 +3,7 @@ import { Mail, Zap } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { annualComparison, formatPrice, PLANS } from "#domain/rules/plans.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { PLANS_ANCHOR, supportMailLink } from "../site-links.ts";
 
 export function Plans() {
