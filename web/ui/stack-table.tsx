@@ -8,12 +8,12 @@ type StackTableProps = {
   children: ReactNode;
 };
 
-/** A table whose rows become cards on a phone, where every cell then says which column it belongs to. */
+/** A table whose rows become cards on a phone or a tablet, where every cell then says which column it belongs to. */
 export function StackTable({ labelledBy, columns, className, children }: StackTableProps) {
   return (
     <div className={clsx("relative", className)}>
-      <table aria-labelledby={labelledBy} className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
-        <thead className="bg-panel max-md:sr-only md:sticky md:top-0 md:z-10">
+      <table aria-labelledby={labelledBy} className="w-full border-collapse text-left text-[0.9375rem] max-lg:block">
+        <thead className="bg-panel max-lg:sr-only lg:sticky lg:top-0 lg:z-10">
           <tr>
             {columns.map((column) => (
               <th
@@ -26,7 +26,7 @@ export function StackTable({ labelledBy, columns, className, children }: StackTa
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:grid max-md:gap-3">{children}</tbody>
+        <tbody className="max-lg:grid max-lg:gap-3">{children}</tbody>
       </table>
     </div>
   );
@@ -34,7 +34,7 @@ export function StackTable({ labelledBy, columns, className, children }: StackTa
 
 export function StackRow({ children }: { children: ReactNode }) {
   return (
-    <tr className="max-md:grid max-md:gap-3 max-md:rounded-xl max-md:border max-md:border-line max-md:bg-night max-md:p-4 md:hover:bg-raised/60">
+    <tr className="max-lg:grid max-lg:gap-3 max-lg:rounded-xl max-lg:border max-lg:border-line max-lg:bg-night max-lg:p-4 lg:hover:bg-raised/60">
       {children}
     </tr>
   );
@@ -46,14 +46,14 @@ export function StackCell({ label, className, children }: StackCellProps) {
   return (
     <td
       className={clsx(
-        "wrap-anywhere min-w-0 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 md:border-line/60 md:border-b md:px-3 md:py-3",
+        "wrap-anywhere min-w-0 max-lg:flex max-lg:items-center max-lg:justify-between max-lg:gap-4 lg:border-line/60 lg:border-b lg:px-3 lg:py-3",
         className,
       )}
     >
-      <span aria-hidden="true" className="readout shrink-0 text-muted md:hidden">
+      <span aria-hidden="true" className="readout shrink-0 text-muted lg:hidden">
         {label}
       </span>
-      <div className="min-w-0 max-md:text-right">{children}</div>
+      <div className="min-w-0 max-lg:text-right">{children}</div>
     </td>
   );
 }

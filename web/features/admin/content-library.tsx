@@ -17,7 +17,7 @@ import { PreviewEmailDialog } from "./preview-email-dialog.tsx";
 
 const COLUMNS = ["Date", "Title", "Status", "Media", "Email Sent", "Actions"];
 const STATUS_TONES: Record<ContentStatus, BadgeTone> = { draft: "grey", published: "green", scheduled: "blue" };
-const ACTION = buttonClass("secondary", "sm", "gap-1.5 whitespace-nowrap px-3 md:px-2.5 md:text-[0.8125rem]");
+const ACTION = buttonClass("secondary", "sm", "gap-1.5 whitespace-nowrap px-3 lg:px-2.5 lg:text-[0.8125rem]");
 
 export function ContentLibrary({ onEdit }: { onEdit: (date: string) => void }) {
   const library = useQuery(libraryQuery);
@@ -64,7 +64,7 @@ function Item({ item, onEdit, onPreview }: ItemProps) {
       <StackCell label="Date" className="whitespace-nowrap tabular-nums">
         {item.date}
       </StackCell>
-      <StackCell label="Title" className="font-semibold md:min-w-40">
+      <StackCell label="Title" className="font-semibold lg:min-w-32">
         {item.title}
       </StackCell>
       <StackCell label="Status">
@@ -76,8 +76,8 @@ function Item({ item, onEdit, onPreview }: ItemProps) {
       <StackCell label="Email Sent">
         <Badge tone={item.emailSent ? "green" : "grey"}>{item.emailSent ? "Sent" : "Pending"}</Badge>
       </StackCell>
-      <StackCell label="Actions" className="max-md:flex-col max-md:items-stretch max-md:gap-2 max-md:[&>span]:hidden">
-        <div className="grid gap-2 sm:flex sm:flex-wrap lg:flex-nowrap">
+      <StackCell label="Actions" className="max-lg:flex-col max-lg:items-stretch max-lg:gap-2 max-lg:[&>span]:hidden">
+        <div className="grid gap-2 sm:flex sm:flex-wrap lg:min-w-72 xl:flex-nowrap">
           {/* Within the app, so that the password in memory comes along. */}
           <Link
             to={`${contentPath(item.date)}?from=admin`}
@@ -93,7 +93,7 @@ function Item({ item, onEdit, onPreview }: ItemProps) {
           </button>
           <button type="button" onClick={onEdit} className={ACTION} aria-label={`Edit content of ${item.date}`}>
             <Pencil aria-hidden="true" className="size-4" />
-            <span className="lg:sr-only">Edit</span>
+            <span className="xl:sr-only">Edit</span>
           </button>
         </div>
       </StackCell>

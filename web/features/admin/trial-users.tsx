@@ -51,8 +51,8 @@ function TrialUserList({ users, onDelete }: { users: TrialUser[]; onDelete: (use
           className="flex items-center justify-between gap-4 rounded-xl border border-line bg-night p-4"
         >
           <div className="grid min-w-0 gap-1">
-            <p className="truncate font-bold semi-wide">{nameOf(user)}</p>
-            <p className="truncate text-muted text-sm">{user.email}</p>
+            <p className="wrap-anywhere font-bold semi-wide">{nameOf(user)}</p>
+            <p className="wrap-anywhere text-muted text-sm">{user.email}</p>
             <p className="text-muted text-sm">
               Trial ends: {user.trialEndDate === null ? "Not set" : formatCentralDate(user.trialEndDate)}
             </p>
