@@ -83,7 +83,11 @@ export function ContentEditor({ item }: { item: ContentItem }) {
       />
       <SaveStatus
         save={save}
-        isHeldBack={state.videoAtStake !== null || Object.keys(errors).length > 0}
+        heldBack={
+          state.videoAtStake !== null
+            ? "The video address waits for your answer"
+            : Object.keys(errors).length > 0 && "The marked field is not saved"
+        }
         onRetry={() => void draft.flush()}
         onDiscard={draft.discard}
       />
@@ -123,11 +127,11 @@ function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState 
   return state.hostedVideo && <p className="wrap-anywhere text-muted text-sm">Hosted video: {state.hostedVideo}</p>;
 }
 
-/** `isHeldBack`: a field holds something that cannot be saved as it is. */
-type SaveStatusProps = { save: SaveState; isHeldBack: boolean; onRetry: () => void; onDiscard: () => void };
+/** `heldBack` tells of a field with something that cannot be saved as it is. */
+type SaveStatusProps = { save: SaveState; heldBack: string | false; onRetry: () => void; onDiscard: () => void };
 
-function SaveStatus({ save, isHeldBack, onRetry, onDiscard }: SaveStatusProps) {
-  const phase = isHeldBack && (save.phase === "idle" || save.phase === "saved") ? "held-back" : save.phase;
+function SaveStatus({ save, heldBack, onRetry, onDiscard }: SaveStatusProps) {
+  const phase = heldBack && (save.phase === "idle" || save.phase === "saved") ? "held-back" : save.phase;
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
       <p role="status" className="flex min-w-0 items-center gap-2 text-muted text-sm">
@@ -135,7 +139,7 @@ function SaveStatus({ save, isHeldBack, onRetry, onDiscard }: SaveStatusProps) {
         {phase === "saved" && <CircleCheck aria-hidden="true" className="size-4 text-good" />}
         {phase === "failed" && <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />}
         {phase === "idle" && "All changes are saved"}
-        {phase === "held-back" && "The marked field is not saved"}
+        {phase === "held-back" && heldBack}
         {phase === "unsaved" && "Not saved yet"}
         {phase === "saving" && "Saving…"}
         {phase === "saved" && "Saved"}

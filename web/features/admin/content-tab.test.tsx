@@ -99,7 +99,7 @@ test("typing and clearing an address beside a hosted video asks first and sends 
   await user.type(editor.getByLabelText("Title"), "!");
   await user.tab();
   await waitFor(() => expect(server.sentTo(put)).toEqual([{ title: "Own the morning!" }]));
-  await editor.findByText("The marked field is not saved");
+  await editor.findByText("The video address waits for your answer");
   await user.clear(address);
   await user.tab();
   expect(editor.queryByText(/Replace it/)).toBeNull();
