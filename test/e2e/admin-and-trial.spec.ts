@@ -1,16 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
-import { DEMO_ADMIN_PASSWORD } from "../../scripts/stack/dev-vars.ts";
+import { expect, test } from "@playwright/test";
 import { dayAhead, uniqueEmail } from "../support/fixtures.ts";
+import { openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { PASSWORD } from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS } from "./support/stack.ts";
-
-async function openAdmin(page: Page): Promise<void> {
-  await page.goto("/admin");
-  await page.getByLabel("Password", { exact: true }).fill(DEMO_ADMIN_PASSWORD);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
-}
 
 test("the admin area asks for the password and shows the counters", async ({ page }) => {
   await page.goto("/admin");
@@ -25,8 +18,13 @@ test("the admin area asks for the password and shows the counters", async ({ pag
     activeSubscribers: expect.any(Number),
     contentStats: { publishedDays: expect.any(Number) },
   });
-  await expect(page.getByText("Total Users")).toBeVisible();
-  await expect(page.getByText("Recent Users")).toBeVisible();
+  for (const counter of ["Total Users", "Active Subscribers", "Published Content"]) {
+    await expect(page.getByRole("main").locator("dl > div", { hasText: counter }).getByRole("definition")).toHaveText(
+      /^\d/,
+    );
+  }
+  const users = page.getByRole("table", { name: "Recent Users" });
+  await expect(users.getByRole("cell", { name: stats.recentUsers[0].email })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -69,7 +67,7 @@ test("a granted trial: mail, set-up page, signed in; the link works once", async
   await page.getByLabel("Trial Duration").selectOption("3");
   await page.getByRole("button", { name: "Send Trial Invite" }).click();
   await expect(page.getByText(/Free trial created/)).toBeVisible();
-  await expect(page.getByText(email).last()).toBeVisible();
+  await expect(page.getByRole("listitem").getByText(email)).toBeVisible();
 
   const mail = await mailTo(email, SUBJECTS.trial);
   expect(mail.text).toContain("3 months");
@@ -94,9 +92,13 @@ test("a granted trial: mail, set-up page, signed in; the link works once", async
 test("the admin area fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAdmin(page);
-  for (const tab of ["Overview", "Content", "Free Trials"]) {
+  for (const [tab, sign] of [
+    ["Overview", "Recent Users"],
+    ["Content", "Edit Content for Date"],
+    ["Free Trials", "Manage Trial Users"],
+  ] as const) {
     await page.getByRole("tab", { name: tab }).click();
-    await expect(page.getByRole("tabpanel")).toBeVisible();
+    await expect(page.getByRole("tabpanel", { name: tab }).getByRole("heading", { name: sign })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }

@@ -1,0 +1,14 @@
+import { expect, type Page } from "@playwright/test";
+import { DEMO_ADMIN_PASSWORD } from "../../../scripts/stack/dev-vars.ts";
+
+/** Fills the login card that is on screen. */
+export async function logInAsAdmin(page: Page): Promise<void> {
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_ADMIN_PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+}
+
+export async function openAdmin(page: Page, tab = "overview"): Promise<void> {
+  await page.goto(`/admin?tab=${tab}`);
+  await logInAsAdmin(page);
+}
