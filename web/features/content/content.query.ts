@@ -34,6 +34,12 @@ export function useContentItem(id: string, adminPassword: string | null) {
   return useQuery({
     queryKey: ["/api/content", id, { isAdmin: adminPassword !== null }],
     queryFn: () =>
-      read(api.content[":id"].$get({ param: { id } }, adminPassword === null ? {} : asAdmin(adminPassword))),
+      // The id comes from the address; unencoded, "..%2Fuser%2Fprofile" would be another call.
+      read(
+        api.content[":id"].$get(
+          { param: { id: encodeURIComponent(id) } },
+          adminPassword === null ? {} : asAdmin(adminPassword),
+        ),
+      ),
   });
 }
