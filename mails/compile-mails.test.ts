@@ -37,6 +37,9 @@ test.each(Object.entries(mails))("%s has no markup and no raw entities in its pl
   expect(mail.text).not.toMatch(/<[a-z/]|&[a-z]+;/i);
 });
 
-test("the same sources give the same mails", async () => {
+test("the version follows the content", async () => {
+  const versions = Object.values(mails).map((mail) => mail.version);
+  expect(new Set(versions).size).toBe(versions.length);
+  for (const version of versions) expect(version).toMatch(/^[0-9a-f]{12}$/);
   expect(await compileMails()).toEqual(mails);
 });

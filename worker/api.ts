@@ -10,11 +10,11 @@ import { onError, onNotFound } from "./http/on-error.ts";
 import { pages } from "./http/pages.ts";
 import { type HttpEnv, requestContext } from "./http/request-context.ts";
 import { mediaRoutes } from "./media/media.routes.ts";
+import { membershipRoutes } from "./membership/membership.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
 import { oneClickRoutes, unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
-import { wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
 
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, pages, requestContext);
@@ -33,7 +33,7 @@ export const api = app
   .route("/api/content", contentRoutes)
   .route("/api/progress", progressRoutes)
   .route("/api/admin", adminRoutes)
-  .route("/api/admin", wakeUpRoutes)
+  .route("/api/admin", membershipRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)

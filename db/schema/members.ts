@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { SubscriptionStatus, SubscriptionType } from "../../domain/rules/plans.ts";
+import { GRANT_PLANS } from "../../domain/rules/membership.ts";
+import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../../domain/rules/plans.ts";
 
 /**
  * Instants are epoch milliseconds throughout the database; calendar days are `YYYY-MM-DD`. The migration creates the table
@@ -18,13 +19,18 @@ export const members = sqliteTable(
     passwordHash: text("password_hash"),
     /** Raised by a password change or "sign out everywhere"; older sessions then end. */
     sessionVersion: integer("session_version").notNull().default(1),
-    subscriptionType: text("subscription_type").$type<SubscriptionType>().notNull(),
+    // From here to `accessChangesAt` all is recomputed from the member's grants (docs/design.md, "Membership").
+    subscriptionType: text("subscription_type", { enum: SUBSCRIPTION_TYPES }).notNull(),
     /** The word people see; never the answer to "may they?". */
-    subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>().notNull(),
-    /** The only stored answer to "may they?"; null = no access. */
+    subscriptionStatus: text("subscription_status", { enum: SUBSCRIPTION_STATUSES }).notNull(),
+    /** The only stored answer to "may they?": null or past = no access. */
     accessEndsAt: integer("access_ends_at"),
     /** End of the trial or of the paid period, shown to people. */
     subscriptionEndsAt: integer("subscription_ends_at"),
+    /** What privileges such as early access go by; null while no grant runs. */
+    highestPlan: text("highest_plan", { enum: GRANT_PLANS }),
+    /** When the next of the grants begins or ends; the tick then recomputes. */
+    accessChangesAt: integer("access_changes_at"),
     giftGiverName: text("gift_giver_name"),
     wakeUpHour: integer("wake_up_hour").notNull().default(6),
     timezone: text().notNull().default("America/Chicago"),
@@ -45,8 +51,8 @@ export const members = sqliteTable(
     index("members_wake_up")
       .on(table.timezone, table.wakeUpHour, table.id)
       .where(sql`email_enabled = 1 and deleted_at is null`),
-    // The tick asks each minute whose status is out of date; only those that can turn are in it.
-    index("members_access_end").on(table.accessEndsAt).where(sql`subscription_status in ('trial','active')`),
+    // The tick asks each minute whose grants have begun or ended; only those with one to come are in it.
+    index("members_access_changes").on(table.accessChangesAt).where(sql`access_changes_at is not null`),
     index("members_by_type").on(table.subscriptionType, table.subscriptionEndsAt).where(sql`deleted_at is null`),
     index("members_created").on(table.createdAt).where(sql`deleted_at is null`),
     check("members_subscription_type", sql`subscription_type in ('monthly','quarterly','annual','gift','trial')`),

@@ -1,5 +1,5 @@
 import { addDays } from "./calendar-days.ts";
-import type { SubscriptionType } from "./plans.ts";
+import { type GrantPlan, hasEarlyAccess } from "./membership.ts";
 
 /** Items dated before the launch are never shown to members (spec section 9). */
 export const LAUNCH_DATE = "2025-08-12";
@@ -9,9 +9,9 @@ export type ContentStatus = (typeof CONTENT_STATUSES)[number];
 
 export type Releasable = { date: string; status: ContentStatus; hidden: boolean };
 
-/** The last date whose content the viewer may open: their own day, one further for annual members (early access). */
-export function releasedThrough(today: string, subscriptionType: SubscriptionType): string {
-  return subscriptionType === "annual" ? addDays(today, 1) : today;
+/** The last date whose content the viewer may open: their own day, one further with early access. */
+export function releasedThrough(today: string, highestPlan: GrantPlan | null): string {
+  return hasEarlyAccess(highestPlan) ? addDays(today, 1) : today;
 }
 
 function isOnOffer(item: Releasable): boolean {

@@ -1,9 +1,10 @@
 import type { Db } from "#db/client.ts";
 import { hasAccess } from "#domain/rules/access.ts";
-import type { SubscriptionStatus, SubscriptionType } from "#domain/rules/plans.ts";
+import type { GrantPlan, GrantSource } from "#domain/rules/membership.ts";
 import { hashPassword } from "#worker/auth/password.ts";
 import { emailKeyOf } from "#worker/members/member.ts";
-import { findMemberByKey, insertMember, restoreMembership } from "./seed.queries.ts";
+import { selectMemberByEmail } from "#worker/members/members.queries.ts";
+import { insertGrant, insertMember, recomputeAccess } from "#worker/membership/access-grants.queries.ts";
 
 export const DEMO_PASSWORD = "powerup-demo";
 const DAY_MS = 86_400_000;
@@ -11,8 +12,8 @@ const DAY_MS = 86_400_000;
 type DemoMember = {
   email: string;
   firstName: string;
-  subscriptionType: SubscriptionType;
-  subscriptionStatus: SubscriptionStatus;
+  source: GrantSource;
+  plan: GrantPlan;
   endsAt: number;
   about: string;
 };
@@ -23,59 +24,69 @@ export function demoMembers(now: number): DemoMember[] {
     {
       email: "member@daybolt.test",
       firstName: "Morgan",
-      subscriptionType: "monthly",
-      subscriptionStatus: "active",
+      source: "subscription",
+      plan: "monthly",
       endsAt: now + 20 * DAY_MS,
       about: "monthly, renews in 20 days",
     },
     {
       email: "vip@daybolt.test",
       firstName: "Vida",
-      subscriptionType: "annual",
-      subscriptionStatus: "active",
+      source: "subscription",
+      plan: "annual",
       endsAt: now + 300 * DAY_MS,
       about: "annual (VIP, early access), ends in 300 days",
     },
     {
       email: "trial@daybolt.test",
       firstName: "Terry",
-      subscriptionType: "trial",
-      subscriptionStatus: "trial",
+      source: "trial",
+      plan: "monthly",
       endsAt: now + 20 * DAY_MS,
       about: "free trial, ends in 20 days",
     },
   ];
 }
 
-function membershipOf({ subscriptionType, subscriptionStatus, endsAt }: DemoMember) {
-  return { subscriptionType, subscriptionStatus, accessEndsAt: endsAt, subscriptionEndsAt: endsAt };
+/** The grant that gives a demo account what is said about it, from now on. */
+function grantOf({ source, plan, endsAt }: DemoMember, memberId: string, now: number) {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    memberId,
+    source,
+    sourceId: `demo:${id}`,
+    plan,
+    startsAt: now,
+    until: endsAt,
+    paidUntil: endsAt,
+    createdAt: now,
+  };
 }
 
 async function createDemoMember(db: Db, member: DemoMember, now: number): Promise<void> {
-  await insertMember(db, {
-    id: crypto.randomUUID(),
+  const id = crypto.randomUUID();
+  const account = insertMember(db, {
+    id,
     email: member.email,
     emailKey: emailKeyOf(member.email),
     firstName: member.firstName,
     passwordHash: await hashPassword(DEMO_PASSWORD),
-    ...membershipOf(member),
     wakeUpSince: now,
     createdAt: now,
     updatedAt: now,
   });
+  await db.batch([account, insertGrant(db, grantOf(member, id, now)), recomputeAccess(db, id, { now })]);
 }
 
-/** Makes the demo accounts, and gives them back their ends and labels once time, or a tick ahead of it, has ended them. */
+/** Makes the demo accounts, and gives them back their ends and statuses once time, or a tick ahead of it, has ended them. */
 export async function seedMembers(db: Db, now: number): Promise<void> {
   for (const member of demoMembers(now)) {
-    const present = await findMemberByKey(db, emailKeyOf(member.email));
-    if (!present) {
-      await createDemoMember(db, member, now);
-      continue;
+    const present = await selectMemberByEmail(db, member.email).get();
+    const status = member.source === "trial" ? "trial" : "active";
+    if (!present) await createDemoMember(db, member, now);
+    else if (!hasAccess(present, now) || present.subscriptionStatus !== status) {
+      await db.batch([insertGrant(db, grantOf(member, present.id, now)), recomputeAccess(db, present.id, { now })]);
     }
-    const isRunning = hasAccess(present, now);
-    if (isRunning && present.subscriptionStatus === member.subscriptionStatus) continue;
-    const wakeUpSince = isRunning ? present.wakeUpSince : now;
-    await restoreMembership(db, present.id, { ...membershipOf(member), wakeUpSince, updatedAt: now });
   }
 }

@@ -93,7 +93,7 @@ test("a later start tops up the window, schedules drafts that nobody edited, and
   ]);
 });
 
-test("demo accounts that time or a tick ended get their stated ends and labels again; a running one is left as it is", async () => {
+test("demo accounts that time or a tick ended get their stated ends and statuses again; a running one is left as it is", async () => {
   const of = async (email: string) => {
     const [row] = await rows("select * from members where email = ?", email);
     return row;
@@ -112,4 +112,8 @@ test("demo accounts that time or a tick ended get their stated ends and labels a
     access_ends_at: now + 303 * DAY_MS,
     wake_up_since: now + 3 * DAY_MS,
   });
+  const grants = () => rows("select * from access_grants order by id");
+  const present = await grants();
+  await seed({ stateDir, now: NOW + 3 * DAY_MS });
+  expect(await grants()).toEqual(present);
 });

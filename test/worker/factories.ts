@@ -3,37 +3,76 @@ import { createDb } from "#db/client.ts";
 import { content } from "#db/schema/content.ts";
 import { media } from "#db/schema/media.ts";
 import { members } from "#db/schema/members.ts";
+import { accessGrants } from "#db/schema/membership.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { signSession } from "#worker/auth/sessions.ts";
 import { readConfig } from "#worker/env.ts";
 import { emailKeyOf, type Member, type NewMember } from "#worker/members/member.ts";
+import { updateMember } from "#worker/members/members.queries.ts";
 
 const DAY_MS = 86_400_000;
 
 export const db = createDb(env.DB);
 
-/** A member of this test alone: monthly, active, access for 30 days, 06:00 Chicago, mails on. */
-export async function createMember(overrides: Partial<NewMember> = {}): Promise<Member> {
+/** The grant that explains a member's columns, as the migration from 0.1.0 would; none for who never had access. */
+function grantOf(member: Member) {
+  const { accessEndsAt, subscriptionEndsAt, subscriptionType: type } = member;
+  const until = accessEndsAt ?? (subscriptionEndsAt === null ? null : Math.min(subscriptionEndsAt, member.updatedAt));
+  if (until === null) return null;
+  return {
+    id: crypto.randomUUID(),
+    memberId: member.id,
+    source: type === "trial" || type === "gift" ? type : "subscription",
+    sourceId: crypto.randomUUID(),
+    plan: type === "trial" || type === "gift" ? "monthly" : type,
+    // Tests set their clocks back: it runs since ever, or never did.
+    startsAt: accessEndsAt === null ? until : 0,
+    until,
+    paidUntil: subscriptionEndsAt,
+    endReason: member.subscriptionStatus === "cancelled" ? "cancelled" : null,
+    createdAt: member.createdAt,
+  } satisfies typeof accessGrants.$inferInsert;
+}
+
+type MemberOptions = { hasGrant?: boolean };
+
+/** A member of this test alone: monthly, active, access for 30 days by a grant, 06:00 Chicago, mails on. */
+export async function createMember(
+  overrides: Partial<NewMember> = {},
+  { hasGrant = true }: MemberOptions = {},
+): Promise<Member> {
   const now = Date.now();
   const email = overrides.email ?? uniqueEmail();
-  return db
+  const values = {
+    id: crypto.randomUUID(),
+    emailKey: emailKeyOf(email),
+    firstName: "Ana",
+    subscriptionType: "monthly",
+    subscriptionStatus: "active",
+    accessEndsAt: now + 30 * DAY_MS,
+    subscriptionEndsAt: now + 30 * DAY_MS,
+    wakeUpSince: now - DAY_MS,
+    createdAt: now,
+    updatedAt: now,
+    ...overrides,
+    email,
+  } satisfies NewMember;
+  const { subscriptionType: type, accessEndsAt } = values;
+  const highestPlan = type === "trial" || type === "gift" ? "monthly" : type;
+  const access = accessEndsAt === null ? {} : { highestPlan, accessChangesAt: accessEndsAt };
+  const member = await db
     .insert(members)
-    .values({
-      id: crypto.randomUUID(),
-      emailKey: emailKeyOf(email),
-      firstName: "Ana",
-      subscriptionType: "monthly",
-      subscriptionStatus: "active",
-      accessEndsAt: now + 30 * DAY_MS,
-      subscriptionEndsAt: now + 30 * DAY_MS,
-      wakeUpSince: now - DAY_MS,
-      createdAt: now,
-      updatedAt: now,
-      ...overrides,
-      email,
-    })
+    .values({ ...access, ...values } satisfies NewMember)
     .returning()
     .get();
+  const grant = hasGrant ? grantOf(member) : null;
+  if (grant) await db.insert(accessGrants).values(grant);
+  return member;
+}
+
+/** Writes columns that no statement of the Worker may write, such as an end of access. */
+export async function setMember(id: string, change: Partial<NewMember>): Promise<void> {
+  await updateMember(db, id, change as object);
 }
 
 /** A bearer token for a member, as signing in would give. */

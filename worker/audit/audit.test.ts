@@ -37,7 +37,7 @@ test("a change that changed no row leaves no record", async () => {
 test("a change that fails takes its record with it", async () => {
   const { id } = await createMember();
   const entry = { actor: "admin", action: "mails.off", subject: id } as const;
-  const wrong = { subscriptionStatus: "unheard of" as "active" };
+  const wrong = { email: null as unknown as string };
   const batch = db.batch([
     updateMember(db, id, { firstName: "Bea" }),
     auditChange(origin, entry),

@@ -49,7 +49,7 @@ export function toContentItem(row: ContentRow): ContentItem {
 
 /** The last date that is released for a member. */
 export function releasedThroughFor(member: Member, now: number): string {
-  return releasedThrough(dateIn(member.timezone, now), member.subscriptionType);
+  return releasedThrough(dateIn(member.timezone, now), member.highestPlan);
 }
 
 /** What a member may see of an item: all of a live one, a coming one without its media, nothing (null) of any other. */

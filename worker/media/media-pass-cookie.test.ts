@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { createMember, db, setMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { cookieOf, mediaPassOf } from "#test/worker/media-pass.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 import { insertLink } from "../auth/auth.queries.ts";
@@ -95,11 +95,11 @@ test("longer access makes for a longer pass, shorter access for a shorter one", 
   const member = await createMember({ accessEndsAt: NOW + 2 * HOUR_MS });
   const token = await tokenFor(member, NOW);
   const short = await mediaPassOf(member, NOW);
-  await updateMember(db, member.id, { accessEndsAt: NOW + 48 * HOUR_MS });
+  await setMember(member.id, { accessEndsAt: NOW + 48 * HOUR_MS });
   const longer = await verify(token, { headers: { cookie: short }, now: NOW + MINUTE_MS });
   expect(longer?.attributes).toContain("Max-Age=21600");
 
-  await updateMember(db, member.id, { accessEndsAt: NOW + HOUR_MS });
+  await setMember(member.id, { accessEndsAt: NOW + HOUR_MS });
   const headers = { cookie: `${longer?.name}=${longer?.value}` };
   expect((await verify(token, { headers, now: NOW }))?.attributes).toContain("Max-Age=3600");
 });

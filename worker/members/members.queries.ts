@@ -1,8 +1,17 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { emailKeyOf, type Member, type NewMember } from "./member.ts";
+
+/** What is recomputed from a member's grants; only `worker/membership/` writes it. */
+export type AccessColumn =
+  | "accessEndsAt"
+  | "subscriptionType"
+  | "subscriptionStatus"
+  | "subscriptionEndsAt"
+  | "highestPlan"
+  | "accessChangesAt";
 
 export async function findMember(db: Db, id: string): Promise<Member | undefined> {
   return db
@@ -13,34 +22,86 @@ export async function findMember(db: Db, id: string): Promise<Member | undefined
 }
 
 export async function findMemberByEmail(db: Db, email: string): Promise<Member | undefined> {
+  return selectMemberByEmail(db, email).get();
+}
+
+export function selectMemberByEmail(db: Db, email: string) {
   return db
     .select()
     .from(members)
-    .where(and(eq(members.emailKey, emailKeyOf(email)), isNull(members.deletedAt)))
-    .get();
+    .where(and(eq(members.emailKey, emailKeyOf(email)), isNull(members.deletedAt)));
 }
 
-export function insertMember(db: Db, member: NewMember) {
-  return db.insert(members).values(member);
-}
+type MemberChange = Omit<SQLiteUpdateSetSource<typeof members>, AccessColumn>;
 
-export function updateMember(db: Db, id: string, change: SQLiteUpdateSetSource<typeof members>) {
+export function updateMember(db: Db, id: string, change: MemberChange) {
   return db
     .update(members)
     .set(change)
     .where(and(eq(members.id, id), isNull(members.deletedAt)));
 }
 
-export async function changeMember(db: Db, id: string, change: Partial<NewMember>): Promise<Member | undefined> {
-  return updateMember(db, id, change).returning().get();
+export function changeMember(db: Db, id: string, change: MemberChange) {
+  return updateMember(db, id, change).returning();
 }
 
-/** Turns the statuses of memberships whose access has ended, at most `limit` a call; access itself is never changed here. */
-export async function expireStatuses(db: Db, endedBy: number, limit: number): Promise<void> {
-  await db.run(sql`
-    update members set subscription_status = 'expired'
-    where id in (
-      select id from members
-      where subscription_status in ('trial','active') and access_ends_at <= ${endedBy} limit ${limit}
-    )`);
+type WakeUpChange = {
+  wakeUpHour?: number | undefined;
+  timezone?: string | undefined;
+  emailEnabled?: boolean | undefined;
+  suppressedAt?: number | null;
+  pausedUntil?: number | null;
+  accessEndsAt?: SQL;
+};
+
+/**
+ * What a change makes of `wakeUpSince`: mornings that passed under another hour or zone, without mails or without access
+ * stay passed; who would have got mails all along keeps theirs. Every statement that changes one of these columns sets it.
+ */
+export function wakeUpSinceAfter(change: WakeUpChange, now: number): SQL {
+  const columns = {
+    wakeUpHour: sql`members.wake_up_hour`,
+    timezone: sql`members.timezone`,
+    emailEnabled: sql`members.email_enabled`,
+    suppressedAt: sql`members.suppressed_at`,
+    pausedUntil: sql`members.paused_until`,
+    accessEndsAt: sql`members.access_ends_at`,
+  };
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const next = {
+    ...columns,
+    ...Object.fromEntries(
+      given.map(([name, value]) => [name, typeof value === "object" && value ? value : sql`${value}`]),
+    ),
+  } as typeof columns;
+  const getsMails = (row: typeof columns) => sql`(
+    ${row.emailEnabled} and ${row.suppressedAt} is null and coalesce(${row.pausedUntil} <= ${now}, 1)
+    and coalesce(${row.accessEndsAt} > ${now}, 0))`;
+  return sql`case
+    when ${next.wakeUpHour} <> ${columns.wakeUpHour} or ${next.timezone} <> ${columns.timezone} then ${now}
+    when ${getsMails(next)} and not ${getsMails(columns)} then ${now}
+    else members.wake_up_since end`;
+}
+
+type ProfileChange = Partial<Pick<NewMember, "wakeUpHour" | "timezone" | "emailEnabled">>;
+
+/** Changes hour, zone or mails. */
+export function changeWakeUp(db: Db, id: string, change: ProfileChange, now: number) {
+  return updateMember(db, id, { ...change, wakeUpSince: wakeUpSinceAfter(change, now), updatedAt: now }).returning();
+}
+
+/** Everyone whose membership is a trial, ended ones too, the last to end first. */
+export function selectTrialMembers(db: Db, limit: number) {
+  return db
+    .select({
+      id: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      email: members.email,
+      subscriptionEndsAt: members.subscriptionEndsAt,
+    })
+    .from(members)
+    .where(and(eq(members.subscriptionType, "trial"), isNull(members.deletedAt)))
+    .orderBy(desc(members.subscriptionEndsAt))
+    .limit(limit);
 }

@@ -3,16 +3,16 @@ import { parseHour } from "#domain/rules/wake-up-hours.ts";
 import type { Caller } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, unauthorized } from "../errors.ts";
-import type { Member, NewMember } from "../members/member.ts";
-import { changeMember } from "../members/members.queries.ts";
+import type { Member } from "../members/member.ts";
+import { changeWakeUp } from "../members/members.queries.ts";
 import { toProfile } from "./to-profile.ts";
 
 type Input = { caller: Caller; change: UpdateProfileRequest };
 
-/** A choice this server does not offer stays valid for a member who already has it. */
+/** The hour and zone asked for. A choice this server does not offer stays valid for a member who already has it. */
 function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: UpdateProfileRequest) {
-  const hour = emailTime === undefined ? member.wakeUpHour : parseHour(emailTime);
-  if (hour === null || (hour !== member.wakeUpHour && !ctx.config.wakeUpHours.includes(hour))) {
+  const wakeUpHour = emailTime === undefined ? member.wakeUpHour : parseHour(emailTime);
+  if (wakeUpHour === null || (wakeUpHour !== member.wakeUpHour && !ctx.config.wakeUpHours.includes(wakeUpHour))) {
     throw invalid("Please choose one of the offered hours.", { emailTime: "Please choose one of the offered hours." });
   }
   const zone = timezone ?? member.timezone;
@@ -21,24 +21,15 @@ function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: UpdateP
       timezone: "Please choose one of the offered time zones.",
     });
   }
-  return { hour, zone };
+  return { wakeUpHour: emailTime === undefined ? undefined : wakeUpHour, timezone };
 }
 
 /** Changes hour, zone and mails. A new hour or zone, or mails switched back on, count from their next slot. */
 export async function updateProfile(ctx: Ctx, { caller, change }: Input): Promise<ProfileResponse> {
   const member = await caller.member;
-  const { hour, zone } = chosenWakeUp(ctx, member, change);
-  const emailEnabled = change.emailEnabled ?? member.emailEnabled;
-  const startsAnew = hour !== member.wakeUpHour || zone !== member.timezone || (emailEnabled && !member.emailEnabled);
   // Only what was asked for: a mail's unsubscribe link may have switched the mails off since the look-up.
-  const update: Partial<NewMember> = {
-    wakeUpHour: change.emailTime === undefined ? undefined : hour,
-    timezone: change.timezone,
-    emailEnabled: change.emailEnabled,
-    updatedAt: ctx.now,
-    ...(startsAnew ? { wakeUpSince: ctx.now } : {}),
-  };
-  const changed = await changeMember(ctx.db, member.id, update);
+  const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled: change.emailEnabled };
+  const [changed] = await changeWakeUp(ctx.db, member.id, chosen, ctx.now);
   if (!changed) throw unauthorized();
   return toProfile(changed, ctx.config, ctx.now);
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
+import { wakeUpSinceAfter } from "../members/members.queries.ts";
 
 /** Switches the mails off where they are on, and nothing else. */
 export function stopMails(db: Db, memberId: string, now: number) {
@@ -15,7 +16,7 @@ export function stopMails(db: Db, memberId: string, now: number) {
 export function undoStop(db: Db, memberId: string, stoppedAt: number, now: number) {
   return db
     .update(members)
-    .set({ emailEnabled: true, wakeUpSince: now, updatedAt: now })
+    .set({ emailEnabled: true, wakeUpSince: wakeUpSinceAfter({ emailEnabled: true }, now), updatedAt: now })
     .where(
       and(
         eq(members.id, memberId),

@@ -7,8 +7,9 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/central-date.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { LoadingState } from "../../ui/loading-state.tsx";
 import { StackCell, StackRow, StackTable } from "../../ui/stack-table.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
 
 export function OverviewTab() {
   const stats = useQuery({
@@ -28,9 +29,14 @@ export function OverviewTab() {
       </div>
     );
   }
-  if (stats.isPending) return <StatePanel kind="loading" title="Loading the numbers..." />;
+  if (stats.isPending) return <LoadingState text="Loading the numbers..." />;
   return (
-    <StatePanel kind="error" title="Failed to fetch admin stats" detail={errorDetail(stats.error)} retry={stats} />
+    <ErrorState
+      title="Failed to fetch admin stats"
+      detail={errorDetail(stats.error)}
+      onRetry={() => stats.refetch()}
+      isRetrying={stats.isFetching}
+    />
   );
 }
 
@@ -51,7 +57,7 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
     <Card aria-labelledby="recent-users">
       <CardHeading id="recent-users">Recent Users</CardHeading>
       {users.length === 0 ? (
-        <StatePanel kind="empty" title="No users yet. The first free trial will appear here." />
+        <p className="py-6 text-center text-muted">No users yet. The first free trial will appear here.</p>
       ) : (
         <StackTable labelledBy="recent-users" columns={["Email", "Subscription", "Status", "Joined"]}>
           {users.map((user) => (

@@ -15,7 +15,7 @@ import { VideoPlayer } from "./video-player.tsx";
 type ContentItemViewProps = {
   item: ContentItem;
   /** Set in the admin's preview, which saves no progress. */
-  isAdmin: boolean;
+  adminPassword: string | null;
   renewPass?: () => Promise<void>;
   listeners?: { audio: PlaybackListener; video: PlaybackListener };
   resumeAtPercent?: number | null;
@@ -29,7 +29,7 @@ const nothingToRenew = async () => undefined;
 /** Title, video, description, audio and the way to the days beside it. */
 export function ContentItemView({
   item,
-  isAdmin,
+  adminPassword,
   renewPass = nothingToRenew,
   listeners,
   resumeAtPercent = null,
@@ -81,17 +81,17 @@ export function ContentItemView({
         </section>
       )}
       {children}
-      <DayLinks date={item.date} isAdmin={isAdmin} />
+      <DayLinks date={item.date} adminPassword={adminPassword} />
     </article>
   );
 }
 
 /** Previous Day and Next Day inside the item's month, wrapping around. */
-function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
+function DayLinks({ date, adminPassword }: { date: string; adminPassword: string | null }) {
   const month = parseMonth(monthOf(date));
-  const list = useQuery(contentListQuery(month, isAdmin));
+  const list = useQuery(contentListQuery(month, adminPassword));
   const neighbours = list.data ? neighboursOf(list.data, date) : null;
-  const suffix = isAdmin ? "&from=admin" : "";
+  const suffix = adminPassword === null ? "" : "&from=admin";
   const sides = [
     {
       label: "Previous Day",

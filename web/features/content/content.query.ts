@@ -1,20 +1,21 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { adminApi } from "../../lib/admin-session.ts";
-import { api, read } from "../../lib/api.ts";
+import { api, asAdmin, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import type { YearMonth } from "./dashboard-address.ts";
 
 const LIST_RETRIES = 3;
 const LIST_RETRY_DELAY_MS = 1000;
 
-/** A month's items, sorted by date. For the administrator those of the whole library, drafts included. */
-export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
+/** A month's items, sorted by date. With an admin password the whole library's, drafts included. */
+export function contentListQuery({ year, month }: YearMonth, adminPassword: string | null = null) {
   const prefix = `${year}-${String(month).padStart(2, "0")}-`;
   return queryOptions({
-    queryKey: ["/api/content", { year, month, isAdmin }],
+    queryKey: ["/api/content", { year, month, isAdmin: adminPassword !== null }],
     queryFn: async () => {
-      if (!isAdmin) return read(api.content.$get({ query: { year: String(year), month: String(month) } }));
-      const library = await read(adminApi.content.all.$get());
+      if (adminPassword === null) {
+        return read(api.content.$get({ query: { year: String(year), month: String(month) } }));
+      }
+      const library = await read(api.content.all.$get({}, asAdmin(adminPassword)));
       return library
         .filter((item) => item.date.startsWith(prefix))
         .sort((a, b) => a.date.localeCompare(b.date))
@@ -29,11 +30,16 @@ export function useContentList(month: YearMonth) {
   return useQuery(contentListQuery(month));
 }
 
-export function useContentItem(id: string, isAdmin: boolean) {
-  const client = isAdmin ? adminApi : api;
+export function useContentItem(id: string, adminPassword: string | null) {
   return useQuery({
-    queryKey: ["/api/content", id, { isAdmin }],
-    // The id comes from the address; unencoded, "..%2Fuser%2Fprofile" would be another call.
-    queryFn: () => read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } })),
+    queryKey: ["/api/content", id, { isAdmin: adminPassword !== null }],
+    queryFn: () =>
+      // The id comes from the address; unencoded, "..%2Fuser%2Fprofile" would be another call.
+      read(
+        api.content[":id"].$get(
+          { param: { id: encodeURIComponent(id) } },
+          adminPassword === null ? {} : asAdmin(adminPassword),
+        ),
+      ),
   });
 }

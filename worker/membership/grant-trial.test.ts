@@ -2,19 +2,51 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { trialUserList } from "#domain/contract/trials.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { createMember, db, uniqueAddress } from "#test/worker/factories.ts";
+import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { findMember, findMemberByEmail } from "../members/members.queries.ts";
+import { insertGrant, recomputeAccess } from "./access-grants.queries.ts";
 
 const NOW = Date.parse("2026-07-04T17:00:00Z");
 const DAY_MS = 86_400_000;
 
-type Grant = { email: string; name?: string; trialMonths?: number; now?: number };
+type Grant = { email: string; name?: string; trialMonths?: number; requestId?: string; now?: number };
 
 /** Grants a trial and waits until its mail has been sent. */
-function grant({ email, name = "Ana Maria Lopez", trialMonths, now = NOW }: Grant): Promise<Response> {
-  return requestWith({}, "/api/admin/create-trial", { json: { name, email, trialMonths }, admin: true, now });
+function grant({ name = "Ana Maria Lopez", now = NOW, ...rest }: Grant, DB = env.DB): Promise<Response> {
+  return requestWith({ DB }, "/api/admin/create-trial", { json: { name, ...rest }, admin: true, now });
+}
+
+/** The run's D1, where something happens between a call's first batch, its reading, and the next, its writing. */
+function betweenReadAndWrite(happen: () => Promise<unknown>): D1Database {
+  let batches = 0;
+  const batch = async (statements: D1PreparedStatement[]) => {
+    const results = await env.DB.batch(statements);
+    batches += 1;
+    if (batches === 1) await happen();
+    return results;
+  };
+  return { prepare: (sql: string) => env.DB.prepare(sql), batch } as D1Database;
+}
+
+/** As many grants as there are contents, each of which has read what there is before any of them writes. */
+function grantTogether(grants: Grant[]): Promise<Response[]> {
+  let waiting = 0;
+  let go = () => {};
+  const haveAllRead = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const happen = () => {
+    waiting += 1;
+    if (waiting === grants.length) go();
+    return haveAllRead;
+  };
+  return Promise.all(grants.map((one) => grant(one, betweenReadAndWrite(happen))));
+}
+
+function grantsOf(memberId: string | undefined) {
+  return rowsOf("select * from access_grants where member_id = ? order by until", memberId ?? "");
 }
 
 async function messageOf(response: Response): Promise<string> {
@@ -125,6 +157,8 @@ test.for([
     subscriptionStatus: "trial",
     accessEndsAt: Date.parse("2026-08-04T17:00:00Z"),
     subscriptionEndsAt: Date.parse("2026-08-04T17:00:00Z"),
+    highestPlan: "monthly",
+    accessChangesAt: Date.parse("2026-08-04T17:00:00Z"),
     wakeUpSince: NOW,
     updatedAt: NOW,
   });
@@ -170,6 +204,122 @@ test("the button pressed twice makes one account, one end and one invitation", a
   expect(list.filter((user) => user.email === email)).toHaveLength(1);
   expect(iso((await findMemberByEmail(db, email))?.accessEndsAt)).toBe("2026-08-04T17:00:00.000Z");
   expect(await outboxOf(email)).toHaveLength(1);
+});
+
+test("a subscription that lands while a trial is being granted stays what it is, and the trial is refused", async () => {
+  const member = await createMember({ subscriptionType: "trial", accessEndsAt: NOW + DAY_MS, subscriptionEndsAt: NOW });
+  const lands = async () => {
+    const paid = { startsAt: NOW - 1, until: NOW + 400 * DAY_MS, paidUntil: NOW + 390 * DAY_MS, createdAt: NOW };
+    await db.batch([
+      insertGrant(db, {
+        id: member.id,
+        memberId: member.id,
+        source: "subscription",
+        sourceId: member.id,
+        plan: "annual",
+        ...paid,
+      }),
+      recomputeAccess(db, member.id, { now: NOW }),
+    ]);
+  };
+  const response = await grant({ email: member.email }, betweenReadAndWrite(lands));
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({
+    error: `${member.email} has an active annual subscription. No trial was created.`,
+  });
+  expect(await findMember(db, member.id)).toMatchObject({
+    subscriptionType: "annual",
+    subscriptionStatus: "active",
+    accessEndsAt: NOW + 400 * DAY_MS,
+    subscriptionEndsAt: NOW + 390 * DAY_MS,
+  });
+  expect(await grantsOf(member.id)).toHaveLength(2);
+  expect(await outboxOf(member.email)).toEqual([]);
+  expect(await auditCount(member.id, "trial.grant")).toBe(0);
+});
+
+test.for([
+  ["a new address", false],
+  ["a running trial", true],
+] as const)(
+  "of six grants at once for %s one counts, and no answer promises more than what is kept",
+  async ([, isKnown]) => {
+    const email = uniqueEmail();
+    if (isKnown) await grant({ email, trialMonths: 1 });
+    const mailsBefore = (await outboxOf(email)).length;
+    const responses = await grantTogether(Array.from({ length: 6 }, () => ({ email, trialMonths: 2 })));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const member = await findMemberByEmail(db, email);
+    const end = isKnown ? "2026-10-04T17:00:00.000Z" : "2026-09-04T17:00:00.000Z";
+    const endText = isKnown ? "Sunday, October 4, 2026" : "Friday, September 4, 2026";
+    expect(iso(member?.accessEndsAt)).toBe(end);
+    for (const response of responses) {
+      const { message, error } = await response.json<{ message?: string; error?: string }>();
+      expect(message ?? error).toContain(`until ${endText}`);
+    }
+    expect(await outboxOf(email)).toHaveLength(mailsBefore + 1);
+    expect(await grantsOf(member?.id)).toHaveLength(isKnown ? 2 : 1);
+  },
+);
+
+test("of two different grants at once the second says so with the new end, and counts when it is sent again", async () => {
+  const email = uniqueEmail();
+  const grants = [1, 3].map((trialMonths) => ({ email, trialMonths, requestId: crypto.randomUUID() }));
+  const responses = await grantTogether(grants);
+  const lost = responses.findIndex((response) => response.status === 409);
+  const kept = grants[1 - lost];
+  const again = grants[lost];
+  if (!kept || !again) throw new Error("One of the two had to lose.");
+  const end = kept.trialMonths === 1 ? "Tuesday, August 4, 2026" : "Sunday, October 4, 2026";
+  expect(await responses[lost]?.json()).toMatchObject({
+    code: "conflict",
+    error: expect.stringContaining(`was given a trial a moment ago, until ${end}. Nothing was added`),
+  });
+  expect(await outboxOf(email)).toHaveLength(1);
+  expect(await messageOf(await grant(again))).toContain("Free trial extended");
+  expect(iso((await findMemberByEmail(db, email))?.accessEndsAt)).toBe("2026-11-04T18:00:00.000Z");
+  expect(await outboxOf(email)).toHaveLength(2);
+});
+
+test("a request that comes again, at once or later, gets its first answer and sends no second mail", async () => {
+  const once = { email: uniqueEmail(), trialMonths: 6, requestId: crypto.randomUUID() };
+  const messages = await Promise.all((await grantTogether([once, once])).map(messageOf));
+  expect(messages[0]).toContain("Free trial created");
+  expect(messages[1]).toBe(messages[0]);
+  await grant({ email: once.email, trialMonths: 1, now: NOW + DAY_MS });
+  expect(await messageOf(await grant({ ...once, now: NOW + 2 * DAY_MS }))).toBe(messages[0]);
+  const member = await findMemberByEmail(db, once.email);
+  expect(iso(member?.accessEndsAt)).toBe("2027-02-04T18:00:00.000Z");
+  expect(await grantsOf(member?.id)).toHaveLength(2);
+  expect(await outboxOf(once.email)).toHaveLength(2);
+
+  const later = { email: once.email, trialMonths: 2, requestId: crypto.randomUUID(), now: NOW + 3 * DAY_MS };
+  const extended = await messageOf(await grant(later));
+  expect(extended).toContain("Free trial extended");
+  expect(await messageOf(await grant(later))).toBe(extended);
+});
+
+test("a request's id answers for no other trial than its own", async () => {
+  const first = { email: uniqueEmail(), trialMonths: 1, requestId: crypto.randomUUID() };
+  await grant(first);
+  for (const other of [{ email: uniqueEmail() }, { trialMonths: 2 }]) {
+    const response = await grant({ ...first, ...other });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ error: expect.stringContaining("already used for another trial") });
+  }
+  const member = await findMemberByEmail(db, first.email);
+  await request(`/api/admin/trial-users/${member?.id}`, { method: "DELETE", admin: true, now: NOW });
+  expect((await grant(first)).status).toBe(409);
+  expect(await findMemberByEmail(db, first.email)).toBeUndefined();
+});
+
+test("a failure that nobody else caused is not taken for a trial of somebody else's", async () => {
+  const email = uniqueEmail();
+  const breaks = betweenReadAndWrite(async () => {
+    throw new Error("The database went away.");
+  });
+  expect((await grant({ email }, breaks)).status).toBe(500);
+  expect(await findMemberByEmail(db, email)).toBeUndefined();
 });
 
 test.for([

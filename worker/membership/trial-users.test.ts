@@ -8,6 +8,7 @@ import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 import type { NewMember } from "../members/member.ts";
 import { findMember, findMemberByEmail } from "../members/members.queries.ts";
+import { insertGrant } from "./access-grants.queries.ts";
 
 const trial = { subscriptionType: "trial", subscriptionStatus: "trial" } as const;
 
@@ -74,6 +75,43 @@ test("whoever is not on a trial is not deleted, and nothing is put on record", a
   expect(await response.json()).toMatchObject({ error: "This member is not on a trial and was not deleted." });
   expect(await findMember(db, payer.id)).toEqual(payer);
   expect(await env.DB.prepare("select 1 from audit where subject = ?").bind(payer.id).first()).toBeNull();
+});
+
+test("someone who pays besides a trial is not deleted, however long the trial runs", async () => {
+  const member = await createTrialUser({ accessEndsAt: Date.now() + 9e9 });
+  for (const startsAt of [0, Date.now() + 1e9]) {
+    const id = crypto.randomUUID();
+    const paid = { source: "subscription", sourceId: id, plan: "monthly", createdAt: 0 } as const;
+    await insertGrant(db, { id, memberId: member.id, ...paid, startsAt, until: Date.now() + 2e9 });
+    expect((await remove(member.id)).status).toBe(409);
+    await env.DB.prepare("delete from access_grants where id = ?").bind(id).run();
+  }
+  expect((await remove(member.id)).status).toBe(200);
+});
+
+test("deleting ends the grants that still ran, for that reason, and leaves the passed ones as they are", async () => {
+  const member = await createTrialUser({ accessEndsAt: Date.now() + 9e9 });
+  const passed = {
+    id: crypto.randomUUID(),
+    memberId: member.id,
+    sourceId: member.id,
+    startsAt: 0,
+    until: 5,
+    createdAt: 0,
+  };
+  await insertGrant(db, { ...passed, source: "trial", plan: "monthly" });
+  const now = Date.now() + 1000;
+  await request(`/api/admin/trial-users/${member.id}`, { method: "DELETE", admin: true, now });
+  const grants = await rowsOf(
+    "select ended_at, end_reason from access_grants where member_id = ? order by until",
+    member.id,
+  );
+  expect(grants).toEqual([
+    { ended_at: null, end_reason: null },
+    { ended_at: now, end_reason: "account_deleted" },
+  ]);
+  const [row] = await rowsOf("select access_ends_at, access_changes_at from members where id = ?", member.id);
+  expect(row).toEqual({ access_ends_at: now, access_changes_at: null });
 });
 
 test("nobody can be deleted twice, and neither can someone who never was", async () => {

@@ -1,0 +1,29 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../../domain/rules/membership.ts";
+import { members } from "./members.ts";
+
+/** Every reason for which a member has, had or will have access: from `startsAt` to `until`, or to `endedAt` when cut short. */
+export const accessGrants = sqliteTable(
+  "access_grants",
+  {
+    id: text().primaryKey(),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => members.id),
+    source: text({ enum: GRANT_SOURCES }).notNull(),
+    /** What the source knows it by, such as a request's or a payment provider's id: granting it again changes nothing. */
+    sourceId: text("source_id").notNull(),
+    plan: text({ enum: GRANT_PLANS }).notNull(),
+    startsAt: integer("starts_at").notNull(),
+    until: integer().notNull(),
+    /** The end that people are shown; days of grace lie between it and `until`. */
+    paidUntil: integer("paid_until"),
+    endedAt: integer("ended_at"),
+    endReason: text("end_reason", { enum: GRANT_END_REASONS }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("access_grants_source").on(table.source, table.sourceId),
+    index("access_grants_member").on(table.memberId),
+  ],
+);

@@ -1,0 +1,149 @@
+import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/trials.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { addMonths } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { typeOfGrant } from "#domain/rules/membership.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import { insertLink } from "../auth/auth.queries.ts";
+import { newLink } from "../auth/single-use-link.ts";
+import type { Ctx } from "../context.ts";
+import { conflict } from "../errors.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMail } from "../mail/transactional-mail.ts";
+import { emailKeyOf, type Member } from "../members/member.ts";
+import { selectMemberByEmail, updateMember } from "../members/members.queries.ts";
+import {
+  type GrantedTrial,
+  insertMember,
+  insertTrialGrant,
+  recomputeAccess,
+  selectOpenGrants,
+  selectTrialBySource,
+} from "./access-grants.queries.ts";
+
+const MEAN_MONTH_MS = 30.4375 * 86_400_000;
+
+/** What a grant goes by: only if none of it has changed when it is written does it do what its answer says. */
+type Situation = { member: Member | undefined; lastEnd: number | null };
+type EarlierTrial = GrantedTrial & { emailKey: string; deletedAt: number | null };
+
+/** "Ana Maria Lopez" → first name "Ana", the rest the last name. */
+function splitName(name: string): { firstName: string; lastName: string | null } {
+  const [firstName = name, ...rest] = name.trim().split(/\s+/);
+  return { firstName, lastName: rest.length > 0 ? rest.join(" ") : null };
+}
+
+function describeLength(months: number): string {
+  return months === 1 ? "1 month" : `${months} months`;
+}
+
+function describeEnd(endsAt: number, member: Member | undefined): string {
+  return formatLongDate(dateIn(member?.timezone ?? DEFAULT_ZONE, endsAt));
+}
+
+/** The months a trial was granted for, whatever zone and month lengths they were reckoned in. */
+function monthsOf({ startsAt, until }: GrantedTrial): number {
+  return Math.round((until - startsAt) / MEAN_MONTH_MS);
+}
+
+function answerTo(trial: GrantedTrial): CreateTrialResponse {
+  const { startsAt, until, grantedAt, memberSince, email, timezone } = trial;
+  const fresh = memberSince === grantedAt ? "created" : "started again";
+  const verb = startsAt > grantedAt ? "extended" : fresh;
+  const period = `${describeLength(monthsOf(trial))}, until ${formatLongDate(dateIn(timezone, until))}`;
+  return { message: `Free trial ${verb} for ${email} (${period}). The invitation is on its way.` };
+}
+
+/** The first result of a request that was sent again. @throws AppError `conflict` when it asks for something else now */
+function repeatedAnswer(input: CreateTrialRequest, earlier: EarlierTrial): CreateTrialResponse {
+  const isSame = earlier.emailKey === emailKeyOf(input.email) && monthsOf(earlier) === input.trialMonths;
+  if (!isSame || earlier.deletedAt !== null)
+    throw conflict("This request was already used for another trial. Please fill in the form again.");
+  return answerTo(earlier);
+}
+
+/** @throws AppError `conflict` for someone who has access by anything but trials, now or to come */
+async function readSituation(
+  ctx: Ctx,
+  input: CreateTrialRequest,
+  sourceId: string,
+): Promise<Situation & { earlier: EarlierTrial | undefined }> {
+  const [[earlier], [member], open] = await ctx.db.batch([
+    selectTrialBySource(ctx.db, sourceId),
+    selectMemberByEmail(ctx.db, input.email),
+    selectOpenGrants(ctx.db, emailKeyOf(input.email), ctx.now),
+  ]);
+  const other = open.find((grant) => grant.source !== "trial");
+  if (member && other && !earlier) {
+    throw conflict(`${member.email} has an active ${typeOfGrant(other)} subscription. No trial was created.`);
+  }
+  return { earlier, member, lastEnd: open[0]?.endsAt ?? null };
+}
+
+/** Writes account, grant, link and mail together, or nothing at all when the situation is no longer what was read. */
+async function writeTrial(
+  ctx: Ctx,
+  input: CreateTrialRequest,
+  sourceId: string,
+  { member, lastEnd }: Situation,
+): Promise<GrantedTrial> {
+  const startsAt = lastEnd ?? ctx.now;
+  const until = addMonths(startsAt, input.trialMonths, member?.timezone ?? DEFAULT_ZONE);
+  const name = splitName(input.name);
+  const account = member ?? {
+    id: crypto.randomUUID(),
+    email: input.email,
+    emailKey: emailKeyOf(input.email),
+    ...name,
+    wakeUpSince: ctx.now,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  };
+  const parameters = {
+    name: name.firstName,
+    durationText: describeLength(input.trialMonths),
+    endDateText: describeEnd(until, member),
+  };
+  const link = newLink(ctx.config, account.id, "setup", ctx.now);
+  const addressee = { memberId: account.id, to: account.email };
+  const mail = member?.passwordHash
+    ? queueMail(ctx, { kind: "trial-granted", ...addressee, parameters })
+    : queueMail(ctx, { kind: "trial-welcome", ...addressee, parameters, link });
+  const grant = { id: crypto.randomUUID(), memberId: account.id, sourceId, plan: "monthly", startsAt, until } as const;
+  const details = { trialMonths: input.trialMonths };
+  await ctx.db.batch([
+    member ? updateMember(ctx.db, member.id, { updatedAt: ctx.now }) : insertMember(ctx.db, account),
+    insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
+    auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
+    recomputeAccess(ctx.db, account.id, { now: ctx.now }),
+    ...(member?.passwordHash ? [] : [insertLink(ctx.db, link)]),
+    mail.insert,
+  ]);
+  ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
+  const { email, createdAt: memberSince } = account;
+  return { startsAt, until, grantedAt: ctx.now, email, memberSince, timezone: member?.timezone ?? DEFAULT_ZONE };
+}
+
+/**
+ * Grants a trial: a new account, a longer one, or a new one on an ended membership; the invitation goes out by mail. A
+ * request that is repeated under its id gets its first answer and changes nothing.
+ * @throws AppError `conflict` for someone with other access, or who was given another trial at the same moment
+ */
+export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<CreateTrialResponse> {
+  const sourceId = input.requestId ?? crypto.randomUUID();
+  const before = await readSituation(ctx, input, sourceId);
+  if (before.earlier) return repeatedAnswer(input, before.earlier);
+  try {
+    return answerTo(await writeTrial(ctx, input, sourceId, before));
+  } catch (error) {
+    const after = await readSituation(ctx, input, sourceId);
+    if (after.earlier) return repeatedAnswer(input, after.earlier);
+    if (after.member?.id === before.member?.id && after.lastEnd === before.lastEnd) throw error;
+    const end = after.lastEnd === null ? "" : `, until ${describeEnd(after.lastEnd, after.member)}`;
+    const more = describeLength(input.trialMonths);
+    throw conflict(
+      `${input.email} was given a trial a moment ago${end}. Nothing was added; send it again to add ${more}.`,
+    );
+  }
+}
