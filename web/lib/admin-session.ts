@@ -30,14 +30,18 @@ const HEADER = "x-admin-password";
 export const adminApi = createClient({
   header: HEADER,
   value: passwordInUse,
-  onRefused: () => forgetPassword("refused"),
+  onRefused(refused) {
+    // The answer may be late: the administrator has logged out since, or entered another password.
+    if (refused === password) forgetPassword("refused");
+  },
 });
 
 /** Asks the server about a password and keeps it for the calls that follow. */
 export async function logInAsAdmin(entered: string): Promise<void> {
   const client = createClient({ header: HEADER, value: () => entered, onRefused: () => {} });
   await read(client.admin.verify.$post());
-  password = entered;
+  // As it travels in a header, without spaces around it, which is how a refusal names it.
+  password = new Headers({ [HEADER]: entered }).get(HEADER);
   store.set(statusAtom, "signed-in");
 }
 

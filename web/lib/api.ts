@@ -7,8 +7,8 @@ type Credential = {
   header: string;
   /** Read at each call; null for none. */
   value: () => string | null;
-  /** Told of a 401 to a call that carried it. */
-  onRefused: () => void;
+  /** Told of a 401 to a call that carried this one. */
+  onRefused: (value: string) => void;
 };
 
 /** A client typed by the Worker's routes, which sends one role's credential and the cookies along. */
@@ -19,7 +19,8 @@ export function createClient({ header, value, onRefused }: Credential) {
   };
   const call: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
-    if (response.status === 401 && new Headers(init?.headers).has(header)) onRefused();
+    const sent = new Headers(init?.headers).get(header);
+    if (response.status === 401 && sent !== null) onRefused(sent);
     return response;
   };
   return hc<Api>("/", { headers, fetch: call, init: { credentials: "same-origin" } }).api;

@@ -116,6 +116,21 @@ test("logging out saves what is open and forgets the password", async () => {
   expect(server.calls).toHaveLength(calls);
 });
 
+test("a refusal that comes after the logout is no news", async () => {
+  const item = contentItem({ date: "2027-08-12" });
+  const server = startLibrary(item);
+  let refuse = (_answer: Response) => {};
+  server.routes[`PUT /api/content/${item.id}`] = () => new Promise((resolve) => (refuse = resolve));
+  await renderAsAdmin(admin, "/admin?tab=content");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Edit content of 2027-08-12" }));
+  await user.type(await screen.findByDisplayValue(item.title), "!");
+  await user.click(screen.getByRole("button", { name: "Logout" }));
+  refuse(failure(401, "Wrong admin password", "unauthorized"));
+  await screen.findByText("Some changes are not saved yet");
+  expect(screen.queryByText(/no longer works/)).toBeNull();
+});
+
 test("a member's logout ends the admin session too, and what was typed in it", async () => {
   startServer({ "GET /api/admin/trial-users": () => Response.json([]) });
   const view = await renderAsAdmin(admin, "/admin?tab=trials");
