@@ -30,6 +30,16 @@ export default defineConfig({
     outDir: "../dist/client",
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    rollupOptions: { input: { app: "web/app/index.html", public: "web/public/index.html" } },
+    rolldownOptions: {
+      input: { app: "web/app/index.html", public: "web/public/index.html" },
+      // What every page of the app needs comes in one piece: it compresses better, and a release leaves it in caches.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router|hono|@tanstack)\// },
+          ],
+        },
+      },
+    },
   },
 });

@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["worker/**/*.test.ts"],
-          globalSetup: ["./test/support/start-sandbox.ts"],
+          globalSetup: ["./test/worker/run-sandbox.ts"],
           setupFiles: ["./test/worker/apply-migrations.ts"],
           ...COMMON,
         },

@@ -13,30 +13,17 @@ const MAILS = {
 
 type MailName = keyof typeof MAILS;
 
-/** `version` names the content, so that a row of a mail not yet sent can say which template it was written for. */
-type MailTemplate = { version: string; subject: string; html: string; text: string; placeholders: string[] };
+type MailTemplate = { subject: string; html: string; text: string; placeholders: string[] };
 
 function placeholdersIn(...texts: string[]): string[] {
   const names = texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name));
   return [...new Set(names)].sort();
 }
 
-async function versionOf(...parts: string[]): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(parts)));
-  const bytes = [...new Uint8Array(digest, 0, 6)];
-  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 async function compile({ subject, component }: (typeof MAILS)[MailName]): Promise<MailTemplate> {
   const html = await render(createElement(component));
   const text = plainTextOf(html);
-  return {
-    version: await versionOf(subject, html, text),
-    subject,
-    html,
-    text,
-    placeholders: placeholdersIn(subject, html, text),
-  };
+  return { subject, html, text, placeholders: placeholdersIn(subject, html, text) };
 }
 
 /** React runs here, at build time; the Worker gets text with `{{name}}` placeholders and fills them. */

@@ -7,7 +7,7 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 
 export class PortTakenError extends Error {}
 
-export type RunningSandbox = { url: string; close: () => Promise<void> };
+type RunningSandbox = { url: string; close: () => Promise<void> };
 
 /** Port 0 takes a free one. Throws PortTakenError when another program has the port. */
 export async function startSandbox(options: SandboxOptions & { port: number }): Promise<RunningSandbox> {

@@ -15,6 +15,7 @@ import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
 import { oneClickRoutes, unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
+import { wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
 
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, pages, requestContext);
@@ -34,6 +35,7 @@ export const api = app
   .route("/api/progress", progressRoutes)
   .route("/api/admin", adminRoutes)
   .route("/api/admin", membershipRoutes)
+  .route("/api/admin", wakeUpRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)

@@ -11,7 +11,7 @@ function jobContext(env: Env, execution: ExecutionContext, now: number) {
 
 export default {
   fetch: api.fetch,
-  // A tick sent ahead of time decides what struck; whatever writes off or waits goes by the real clock.
+  // A tick sent ahead of time decides which slots have come; whatever writes off or waits goes by the real clock.
   scheduled: ({ scheduledTime }, env, execution) =>
     tick(jobContext(env, execution, Math.min(scheduledTime, Date.now())), { tickAt: scheduledTime }),
   queue: (batch, env, execution) => consume(jobContext(env, execution, Date.now()), batch),

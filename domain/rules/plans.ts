@@ -12,7 +12,7 @@ type Price = { cents: number; per: "month" | "quarter" | "year" };
 
 /** What the plans cost, in cents of `CURRENCY` (spec section 9). Every price on a screen is formatted from here. */
 const CURRENCY = "USD";
-export const PRICES = {
+const PRICES = {
   monthly: { cents: 999, per: "month" },
   quarterly: { cents: 2499, per: "quarter" },
   annual: { cents: 7999, per: "year" },

@@ -19,7 +19,7 @@ export type NewOutboxMail = {
 
 export type OutboxMail = NewOutboxMail & { id: string; acceptedAt: string; bodyKept: boolean };
 
-export type OutboxFilter = {
+type OutboxFilter = {
   /** A bare address in lower case, among to, cc and bcc. */
   to?: string | undefined;
   /** Part of an address or of the name before it. */

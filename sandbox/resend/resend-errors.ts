@@ -17,7 +17,7 @@ const RESEND_ERRORS = {
   internal_server_error: [500, "An unexpected error occurred."],
 } as const satisfies Record<string, [status: number, message: string]>;
 
-export type ResendErrorName = keyof typeof RESEND_ERRORS;
+type ResendErrorName = keyof typeof RESEND_ERRORS;
 
 export type ResendError = { statusCode: number; name: ResendErrorName; message: string };
 

@@ -2,7 +2,7 @@ import type { Member } from "#worker/members/member.ts";
 import { tokenFor } from "./factories.ts";
 import { request } from "./request.ts";
 
-export type SetCookie = { name: string; value: string; attributes: string[] };
+type SetCookie = { name: string; value: string; attributes: string[] };
 
 /** The cookie that an answer sets, or null. */
 export function cookieOf(response: Response): SetCookie | null {

@@ -29,7 +29,7 @@ export function wrappedD1(around: (run: () => Promise<unknown>) => Promise<unkno
 }
 
 /** What a piece of work cost at D1. A batch is one call. */
-export type Cost = { calls: number; rowsRead: number; rowsWritten: number };
+type Cost = { calls: number; rowsRead: number; rowsWritten: number };
 
 /** A D1 that adds up what passes through it. */
 export function countingD1(d1: D1Database): { d1: D1Database; cost: Cost } {

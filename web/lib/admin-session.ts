@@ -51,6 +51,3 @@ export function logOutAdmin(): void {
 
 // A member who logs out leaves no administrator behind in this browser.
 onSignOut(logOutAdmin);
-
-/** For the content page, until it calls through `adminApi`. */
-export const adminPasswordAtom = atom((get) => (get(statusAtom) === "signed-in" ? password : null));

@@ -43,11 +43,6 @@ export const api = createClient({
   onRefused: () => tellOfRefusal(),
 });
 
-/** Second argument of a call that the admin makes: `api.admin.stats.$get({}, asAdmin(password))`. */
-export function asAdmin(password: string): { headers: Record<string, string> } {
-  return { headers: { "x-admin-password": password } };
-}
-
 /**
  * The JSON of an answer.
  * @throws ApiError for any answer that is not ok.

@@ -18,7 +18,7 @@ import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
-import { adminPasswordAtom } from "../lib/admin-session.ts";
+import { adminStatusAtom } from "../lib/admin-session.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 
@@ -30,19 +30,20 @@ export function ContentPage() {
   const { id = "" } = useParams();
   const [params] = useSearchParams();
   const isFromAdmin = params.get("from") === "admin";
-  const adminPassword = useAtomValue(adminPasswordAtom);
+  const adminStatus = useAtomValue(adminStatusAtom);
   const back = isFromAdmin
     ? { href: ADMIN_LIBRARY, label: "Back to Admin" }
     : { href: backToDashboardHref(params), label: "Back to Dashboard" };
 
-  // A reload forgets the admin password; the member's login is no way back to it.
-  if (isFromAdmin && adminPassword === null && readAuthToken() === null) return <Navigate to={ADMIN_LIBRARY} replace />;
-  if (isFromAdmin && adminPassword !== null) {
+  // A reload forgets the admin password; the member's login is no way back to it, nor from a refused one.
+  const isLost = adminStatus === "refused" || (adminStatus === "signed-out" && readAuthToken() === null);
+  if (isFromAdmin && isLost) return <Navigate to={ADMIN_LIBRARY} replace />;
+  if (isFromAdmin && adminStatus === "signed-in") {
     return (
       <PageShell>
         <BackLink to={back.href}>{back.label}</BackLink>
-        <ContentLoader key={id} id={id} adminPassword={adminPassword} back={back} accessEnded={null}>
-          {(item) => <ContentItemView item={item} adminPassword={adminPassword} />}
+        <ContentLoader key={id} id={id} isAdmin back={back} accessEnded={null}>
+          {(item) => <ContentItemView item={item} isAdmin />}
         </ContentLoader>
       </PageShell>
     );
@@ -52,7 +53,7 @@ export function ContentPage() {
       {(user) => (
         <PageShell actions={<MemberNav current="dashboard" />}>
           <BackLink to={back.href}>{back.label}</BackLink>
-          <ContentLoader key={id} id={id} adminPassword={null} back={back} accessEnded={<AccessEndedPanel />}>
+          <ContentLoader key={id} id={id} isAdmin={false} back={back} accessEnded={<AccessEndedPanel />}>
             {(item) => <MemberContentItem item={item} user={user} />}
           </ContentLoader>
         </PageShell>
@@ -72,7 +73,7 @@ function MemberContentItem({ item, user }: { item: ContentItem; user: SessionUse
   return (
     <ContentItemView
       item={item}
-      adminPassword={null}
+      isAdmin={false}
       renewPass={renewPass}
       listeners={listeners}
       resumeAtPercent={shown.audioCompleted ? null : shown.audioProgress}

@@ -1,7 +1,7 @@
 import { Tabs as RadixTabs } from "radix-ui";
 import type { ReactNode } from "react";
 
-export type Tab = { value: string; label: ReactNode; content: ReactNode };
+type Tab = { value: string; label: ReactNode; content: ReactNode };
 
 type TabsProps = {
   label: string;

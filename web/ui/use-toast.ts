@@ -1,7 +1,7 @@
 import { atom, useSetAtom } from "jotai";
 
-export type ToastTone = "success" | "error" | "info";
-export type ToastText = { title: string; description?: string; tone?: ToastTone };
+type ToastTone = "success" | "error" | "info";
+type ToastText = { title: string; description?: string; tone?: ToastTone };
 export type ShownToast = ToastText & { key: number; isOpen: boolean };
 
 /** A dismissed toast is dropped after this time (spec section 9). */
@@ -12,7 +12,7 @@ let nextKey = 1;
 /** The one toast there is: a new one replaces the one before it (spec section 4). */
 export const toastAtom = atom<ShownToast | null>(null);
 
-export const showToastAtom = atom(null, (_get, set, toast: ToastText) => {
+const showToastAtom = atom(null, (_get, set, toast: ToastText) => {
   set(toastAtom, { ...toast, key: nextKey++, isOpen: true });
 });
 

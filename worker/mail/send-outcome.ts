@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What an answer of Resend means for the mails of the call (docs/design.md, "Answers"). */
+/** What an answer of Resend means for the mails of the call (docs/design.md, "The daily wake-up mail"). */
 export type SendOutcome =
   | { kind: "accepted"; rejected: { index: number; message: string }[] }
   /** The same key was used with other bytes: an earlier attempt was accepted. */

@@ -6,7 +6,7 @@ import { hasAccess } from "#domain/rules/access.ts";
 import { GRANT_PLANS, GRANT_SOURCES, typeOfGrant } from "#domain/rules/membership.ts";
 import { createMember, db } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { type Cost, countingD1 } from "#test/worker/wrapped-d1.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { countMembersWithAccess } from "../admin/stats.queries.ts";
 import { tick } from "../cron.ts";
 import type { Member, NewMember } from "../members/member.ts";
@@ -46,7 +46,7 @@ async function turn(tickAt: number, now = tickAt): Promise<void> {
   await recomputeAccess(db, membersChangingBy(tickAt), { now, wordsAt: tickAt });
 }
 
-async function costOfTurn(tickAt: number): Promise<Cost> {
+async function costOfTurn(tickAt: number): Promise<ReturnType<typeof countingD1>["cost"]> {
   const { d1, cost } = countingD1(env.DB);
   await recomputeAccess(createDb(d1), membersChangingBy(tickAt), { now: tickAt });
   return cost;

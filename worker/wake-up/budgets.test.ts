@@ -49,7 +49,7 @@ test("what a slot, a batch and an idle tick cost stays within the budgets", asyn
   const mails = batches.reduce((sum, batch) => sum + Number(batch.size), 0);
   // Chicago at 5, New York at 6: of the five hours that the members hold, two of the four zones share one slot.
   expect(mails).toBe((MEMBERS / 20) * 2);
-  // Reading state, zones, lease, content, freezing, paging and settling: whatever the number of members and zones.
+  // Reading state, zones, lease, content, freezing, cutting and settling: whatever the number of members and zones.
   expect(dispatch.cost.calls).toBeLessThanOrEqual(8);
 
   const sending = counted(slotAt);

@@ -6,7 +6,7 @@ import type { ZoneHour } from "./slots.ts";
 const GETS_MAILS = sql`email_enabled = 1 and deleted_at is null`;
 
 /**
- * Who is due for a slot besides having its hour and zone (docs/design.md, "Due"); `mailBlocker` in domain/rules says
+ * Who is due for a slot besides having its hour and zone (docs/design.md, "The daily wake-up mail"); `mailBlocker` in domain/rules says
  * the same. `wakeUpSince` makes the due set of a slot shrink only.
  */
 export function dueAt(slotAt: SQL | number, now: number): SQL {

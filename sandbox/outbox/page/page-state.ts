@@ -3,7 +3,7 @@ import type { OutboxMail } from "../outbox.ts";
 
 export const VIEWS = ["html", "text", "headers"] as const;
 
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 /** What the address bar says, and what the outbox holds for it. */
 export type PageState = {

@@ -9,7 +9,7 @@ function required(variable: string): string {
   return value;
 }
 
-export const appUrl = () => required("DAYBOLT_APP_URL");
+const appUrl = () => required("DAYBOLT_APP_URL");
 const sandboxUrl = () => required("DAYBOLT_SANDBOX_URL");
 
 /** Fires the cron with an instant (epoch ms) as its scheduled time. */

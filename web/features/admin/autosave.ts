@@ -1,4 +1,4 @@
-export type SavePhase = "idle" | "unsaved" | "saving" | "saved" | "failed";
+type SavePhase = "idle" | "unsaved" | "saving" | "saved" | "failed";
 export type SaveState = { phase: SavePhase; error: unknown };
 
 export type Autosave<Change extends object> = {

@@ -6,7 +6,7 @@ import { createAutosave, type SaveState } from "./autosave.ts";
 
 export type EditFields = { title: string; description: string; youtubeUrl: string; status: ContentStatus };
 type FieldName = keyof EditFields;
-export type FieldErrors = Partial<Record<FieldName, string>>;
+type FieldErrors = Partial<Record<FieldName, string>>;
 
 const NAMES = ["title", "description", "youtubeUrl", "status"] as const satisfies readonly FieldName[];
 

@@ -9,9 +9,8 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { LoadingState } from "../../ui/loading-state.tsx";
 import { StackCell, StackRow, StackTable } from "../../ui/stack-table.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
 import { libraryQuery } from "./content.query.ts";
 import { PreviewEmailDialog } from "./preview-email-dialog.tsx";
 
@@ -28,13 +27,13 @@ export function ContentLibrary({ onEdit }: { onEdit: (date: string) => void }) {
       {library.data ? (
         <Items items={library.data} onEdit={onEdit} onPreview={setPreviewed} />
       ) : library.isPending ? (
-        <LoadingState text="Loading the library..." className="py-8" />
+        <StatePanel kind="loading" title="Loading the library..." />
       ) : (
-        <ErrorState
+        <StatePanel
+          kind="error"
           title="Failed to fetch all content"
           detail={errorDetail(library.error)}
-          onRetry={() => library.refetch()}
-          isRetrying={library.isFetching}
+          retry={library}
         />
       )}
       {previewed && <PreviewEmailDialog item={previewed} onClose={() => setPreviewed(null)} />}
@@ -45,8 +44,7 @@ export function ContentLibrary({ onEdit }: { onEdit: (date: string) => void }) {
 type ItemsProps = { items: ContentItem[]; onEdit: (date: string) => void; onPreview: (item: ContentItem) => void };
 
 function Items({ items, onEdit, onPreview }: ItemsProps) {
-  if (items.length === 0)
-    return <p className="py-8 text-center text-muted">No content yet. Create the first item below.</p>;
+  if (items.length === 0) return <StatePanel kind="empty" title="No content yet. Create the first item below." />;
   return (
     <StackTable labelledBy="content-library" columns={COLUMNS} className="max-h-[34rem] overflow-y-auto">
       {items.map((item) => (

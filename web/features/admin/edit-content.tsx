@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { LoadingState } from "../../ui/loading-state.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
 import { contentOfDateQuery } from "./content.query.ts";
 import { ContentEditor } from "./content-editor.tsx";
 
@@ -23,12 +22,13 @@ export function EditContent({ date, openDate, isSwitching }: EditContentProps) {
         {content.data ? (
           <ContentEditor key={content.data.id} item={content.data} />
         ) : content.isPending ? (
-          <LoadingState text="Loading content..." className="py-8" />
+          <StatePanel kind="loading" title="Loading content..." />
         ) : (
-          <NoContent
-            reason={content.error && errorDetail(content.error)}
-            onRetry={() => content.refetch()}
-            isRetrying={content.isFetching}
+          // An answer other than "not found" counts as no content too (spec section 7), but says why.
+          <StatePanel
+            kind={content.error ? "error" : "empty"}
+            title="No content found for selected date"
+            {...(content.error && { detail: errorDetail(content.error), retry: content })}
           />
         )}
       </div>
@@ -82,24 +82,5 @@ function DatePicker({ date, openDate, isBusy }: DatePickerProps) {
       onChange={(event) => change(event.target.value)}
       onBlur={(event) => void take(event.target.value)}
     />
-  );
-}
-
-type NoContentProps = { reason: string | null; onRetry: () => void; isRetrying: boolean };
-
-/** An answer other than "not found" counts as no content too (spec section 7), but says why and offers to ask again. */
-function NoContent({ reason, onRetry, isRetrying }: NoContentProps) {
-  return (
-    <div role="status" className="grid justify-items-center gap-4 py-8 text-center">
-      <p className="text-muted">No content found for selected date</p>
-      {reason !== null && (
-        <>
-          <p className="wrap-anywhere text-bad text-sm">{reason}</p>
-          <Button variant="secondary" size="sm" onClick={onRetry} isBusy={isRetrying}>
-            Try again
-          </Button>
-        </>
-      )}
-    </div>
   );
 }

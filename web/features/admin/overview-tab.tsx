@@ -7,9 +7,8 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { formatCentralDate } from "../../lib/central-date.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { LoadingState } from "../../ui/loading-state.tsx";
 import { StackCell, StackRow, StackTable } from "../../ui/stack-table.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
 
 export function OverviewTab() {
   const stats = useQuery({
@@ -29,14 +28,9 @@ export function OverviewTab() {
       </div>
     );
   }
-  if (stats.isPending) return <LoadingState text="Loading the numbers..." />;
+  if (stats.isPending) return <StatePanel kind="loading" title="Loading the numbers..." />;
   return (
-    <ErrorState
-      title="Failed to fetch admin stats"
-      detail={errorDetail(stats.error)}
-      onRetry={() => stats.refetch()}
-      isRetrying={stats.isFetching}
-    />
+    <StatePanel kind="error" title="Failed to fetch admin stats" detail={errorDetail(stats.error)} retry={stats} />
   );
 }
 
@@ -57,7 +51,7 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
     <Card aria-labelledby="recent-users">
       <CardHeading id="recent-users">Recent Users</CardHeading>
       {users.length === 0 ? (
-        <p className="py-6 text-center text-muted">No users yet. The first free trial will appear here.</p>
+        <StatePanel kind="empty" title="No users yet. The first free trial will appear here." />
       ) : (
         <StackTable labelledBy="recent-users" columns={["Email", "Subscription", "Status", "Joined"]}>
           {users.map((user) => (

@@ -6,7 +6,7 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { LoadingState } from "../../ui/loading-state.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 
 /** The mail of an item, rendered once for each time the dialog opens. */
@@ -37,7 +37,7 @@ export function PreviewEmailDialog({ item, onClose }: PreviewEmailDialogProps) {
   return (
     <Dialog isOpen onOpenChange={onClose} isWide title="Email Preview" description={formatLongDate(item.date)}>
       {html === undefined ? (
-        <LoadingState text="Preparing the preview..." />
+        <StatePanel kind="loading" title="Preparing the preview..." />
       ) : (
         // An empty sandbox: no scripts, no forms, no way out of the frame.
         <iframe

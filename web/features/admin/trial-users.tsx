@@ -9,8 +9,7 @@ import { formatCentralDate } from "../../lib/central-date.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { LoadingState } from "../../ui/loading-state.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 
 export const trialUsersQuery = queryOptions({
@@ -27,14 +26,9 @@ export function TrialUsers() {
       {users.data ? (
         <TrialUserList users={users.data} onDelete={setChosen} />
       ) : users.isPending ? (
-        <LoadingState text="Loading trial users..." className="py-8" />
+        <StatePanel kind="loading" title="Loading trial users..." />
       ) : (
-        <ErrorState
-          title="Failed to fetch trial users"
-          detail={errorDetail(users.error)}
-          onRetry={() => users.refetch()}
-          isRetrying={users.isFetching}
-        />
+        <StatePanel kind="error" title="Failed to fetch trial users" detail={errorDetail(users.error)} retry={users} />
       )}
       {chosen && <DeleteTrialDialog user={chosen} onClose={() => setChosen(null)} />}
     </Card>
@@ -42,7 +36,7 @@ export function TrialUsers() {
 }
 
 function TrialUserList({ users, onDelete }: { users: TrialUser[]; onDelete: (user: TrialUser) => void }) {
-  if (users.length === 0) return <p className="py-8 text-center text-muted">No trial users found</p>;
+  if (users.length === 0) return <StatePanel kind="empty" title="No trial users found" />;
   return (
     <ul className="grid gap-3">
       {users.map((user) => (

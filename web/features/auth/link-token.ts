@@ -7,7 +7,7 @@ let pending: Promise<void> | null = null;
 /**
  * The one-time token of `/dashboard?token=`, and the address without it. Null when there is none.
  */
-export function splitLinkToken(address: URL): { token: string; cleanPath: string } | null {
+function splitLinkToken(address: URL): { token: string; cleanPath: string } | null {
   const token = address.searchParams.get("token");
   if (address.pathname !== APP_PAGES.dashboard || !token) return null;
   const rest = new URLSearchParams(address.search);

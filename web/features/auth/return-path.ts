@@ -18,7 +18,7 @@ const ENTRANCES: readonly string[] = [
 const HERE = "http://app.invalid";
 
 /** Where a sign-in leads: the page that was asked for, if it is one of the app's own, else the dashboard. */
-export function returnPathOf(state: unknown): string {
+function returnPathOf(state: unknown): string {
   const asked = (state as { returnTo?: unknown } | null)?.returnTo;
   if (typeof asked !== "string" || !asked.startsWith("/") || !URL.canParse(asked, HERE)) return APP_PAGES.dashboard;
   const { origin, pathname, search, hash } = new URL(asked, HERE);

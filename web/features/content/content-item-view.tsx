@@ -15,7 +15,7 @@ import { VideoPlayer } from "./video-player.tsx";
 type ContentItemViewProps = {
   item: ContentItem;
   /** Set in the admin's preview, which saves no progress. */
-  adminPassword: string | null;
+  isAdmin: boolean;
   renewPass?: () => Promise<void>;
   listeners?: { audio: PlaybackListener; video: PlaybackListener };
   resumeAtPercent?: number | null;
@@ -29,7 +29,7 @@ const nothingToRenew = async () => undefined;
 /** Title, video, description, audio and the way to the days beside it. */
 export function ContentItemView({
   item,
-  adminPassword,
+  isAdmin,
   renewPass = nothingToRenew,
   listeners,
   resumeAtPercent = null,
@@ -81,17 +81,17 @@ export function ContentItemView({
         </section>
       )}
       {children}
-      <DayLinks date={item.date} adminPassword={adminPassword} />
+      <DayLinks date={item.date} isAdmin={isAdmin} />
     </article>
   );
 }
 
 /** Previous Day and Next Day inside the item's month, wrapping around. */
-function DayLinks({ date, adminPassword }: { date: string; adminPassword: string | null }) {
+function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
   const month = parseMonth(monthOf(date));
-  const list = useQuery(contentListQuery(month, adminPassword));
+  const list = useQuery(contentListQuery(month, isAdmin));
   const neighbours = list.data ? neighboursOf(list.data, date) : null;
-  const suffix = adminPassword === null ? "" : "&from=admin";
+  const suffix = isAdmin ? "&from=admin" : "";
   const sides = [
     {
       label: "Previous Day",

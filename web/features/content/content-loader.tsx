@@ -9,15 +9,15 @@ import { useContentItem } from "./content.query.ts";
 
 type ContentLoaderProps = {
   id: string;
-  adminPassword: string | null;
+  isAdmin: boolean;
   back: { href: string; label: string };
   accessEnded: ReactNode;
   children: (item: ContentItem) => ReactNode;
 };
 
 /** The item, or what stands in its place: loading, missing, no access, error. */
-export function ContentLoader({ id, adminPassword, back, accessEnded, children }: ContentLoaderProps) {
-  const query = useContentItem(id, adminPassword);
+export function ContentLoader({ id, isAdmin, back, accessEnded, children }: ContentLoaderProps) {
+  const query = useContentItem(id, isAdmin);
   if (query.data) return children(query.data);
   if (query.isPending) return <StatePanel kind="loading" title="Loading your power session..." isWholePage />;
   if (hasErrorCode(query.error, "no_access")) return accessEnded;

@@ -14,7 +14,7 @@ test.for(["../user/profile", "../admin/stats?x", "2025-08-12/../../user/profile"
     const fetched = vi
       .spyOn(globalThis, "fetch")
       .mockImplementation(async () => Response.json({ error: "no" }, { status: 404 }));
-    renderHook(() => useContentItem(id, null), { wrapper });
+    renderHook(() => useContentItem(id, false), { wrapper });
     await waitFor(() => expect(fetched).toHaveBeenCalled());
     const { pathname, search } = new URL(String(fetched.mock.calls[0]?.[0]), "http://localhost");
     expect(pathname).toMatch(/^\/api\/content\/[^/]+$/);

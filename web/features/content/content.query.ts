@@ -1,21 +1,20 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api, asAdmin, read } from "../../lib/api.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import type { YearMonth } from "./dashboard-address.ts";
 
 const LIST_RETRIES = 3;
 const LIST_RETRY_DELAY_MS = 1000;
 
-/** A month's items, sorted by date. With an admin password the whole library's, drafts included. */
-export function contentListQuery({ year, month }: YearMonth, adminPassword: string | null = null) {
+/** A month's items, sorted by date. For the administrator those of the whole library, drafts included. */
+export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
   const prefix = `${year}-${String(month).padStart(2, "0")}-`;
   return queryOptions({
-    queryKey: ["/api/content", { year, month, isAdmin: adminPassword !== null }],
+    queryKey: ["/api/content", { year, month, isAdmin }],
     queryFn: async () => {
-      if (adminPassword === null) {
-        return read(api.content.$get({ query: { year: String(year), month: String(month) } }));
-      }
-      const library = await read(api.content.all.$get({}, asAdmin(adminPassword)));
+      if (!isAdmin) return read(api.content.$get({ query: { year: String(year), month: String(month) } }));
+      const library = await read(adminApi.content.all.$get());
       return library
         .filter((item) => item.date.startsWith(prefix))
         .sort((a, b) => a.date.localeCompare(b.date))
@@ -30,16 +29,11 @@ export function useContentList(month: YearMonth) {
   return useQuery(contentListQuery(month));
 }
 
-export function useContentItem(id: string, adminPassword: string | null) {
+export function useContentItem(id: string, isAdmin: boolean) {
+  const client = isAdmin ? adminApi : api;
   return useQuery({
-    queryKey: ["/api/content", id, { isAdmin: adminPassword !== null }],
-    queryFn: () =>
-      // The id comes from the address; unencoded, "..%2Fuser%2Fprofile" would be another call.
-      read(
-        api.content[":id"].$get(
-          { param: { id: encodeURIComponent(id) } },
-          adminPassword === null ? {} : asAdmin(adminPassword),
-        ),
-      ),
+    queryKey: ["/api/content", id, { isAdmin }],
+    // The id comes from the address; unencoded, "..%2Fuser%2Fprofile" would be another call.
+    queryFn: () => read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } })),
   });
 }

@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from "vitest";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { dropAuthToken, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
+import { linkTokenSettled, takeLinkToken } from "./link-token.ts";
+
+const EXCHANGE = "POST /api/auth/exchange";
+
+/** Opens the app at an address; where it stands then, and what it has called. */
+async function openAt(path: string, answer: () => Response) {
+  const calls = stubApi({ [EXCHANGE]: answer });
+  window.history.replaceState(null, "", path);
+  takeLinkToken();
+  // Before anything answers: what stays in the address stays in history and logs.
+  const { pathname, search, hash } = window.location;
+  await linkTokenSettled();
+  return { address: pathname + search + hash, calls };
+}
+
+afterEach(() => {
+  dropAuthToken();
+  window.history.replaceState(null, "", "/");
+});
+
+test("a link's token leaves the address first and is then exchanged for a session", async () => {
+  const { address, calls } = await openAt("/dashboard?year=2025&token=abc&month=8#top", () =>
+    Response.json({ token: "t-1" }),
+  );
+  expect(address).toBe("/dashboard?year=2025&month=8#top");
+  expect(calls.map(({ body }) => body)).toEqual([{ token: "abc" }]);
+  expect(readAuthToken()).toBe("t-1");
+});
+
+test.for([lostConnection, () => refusal(410, "gone", "This link was used.")])(
+  "a link that fails leaves the session at hand alone, case %#",
+  async (answer) => {
+    storeAuthToken("t-0");
+    const { address } = await openAt("/dashboard?token=abc", answer);
+    expect([address, readAuthToken()]).toEqual(["/dashboard", "t-0"]);
+  },
+);
+
+test.for(["/setup-password?token=abc&email=a@example.test", "/dashboard?year=2025"])(
+  "%s keeps its query, and nothing is exchanged",
+  async (path) => {
+    const { address, calls } = await openAt(path, lostConnection);
+    expect([address, calls]).toEqual([path, []]);
+  },
+);

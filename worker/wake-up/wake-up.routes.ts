@@ -1,0 +1,20 @@
+import { Hono } from "hono";
+import {
+  type EmailPreviewResponse,
+  emailPreviewRequest,
+  type SendWakeUpResponse,
+  sendWakeUpRequest,
+} from "#domain/contract/admin.ts";
+import type { HttpEnv } from "../http/request-context.ts";
+import { validate } from "../http/validate.ts";
+import { sendWakeUpNow } from "./send-wake-up-now.ts";
+import { previewWakeUp } from "./wake-up-mail.ts";
+
+/** What the administrator does with wake-up mails, below /api/admin and its guard. */
+export const wakeUpRoutes = new Hono<HttpEnv>()
+  .post("/email-preview", validate("json", emailPreviewRequest), async (c) => {
+    return c.json((await previewWakeUp(c.var.ctx, c.req.valid("json"))) satisfies EmailPreviewResponse);
+  })
+  .post("/wake-up", validate("json", sendWakeUpRequest), async (c) => {
+    return c.json((await sendWakeUpNow(c.var.ctx, c.req.valid("json"))) satisfies SendWakeUpResponse);
+  });
