@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
-import { resumeSending } from "./dispatcher.queries.ts";
+import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
 import type { Mail } from "./mailer.ts";
 import { pauseSending } from "./pause-sending.ts";
 import type { SendOutcome } from "./send-outcome.ts";
@@ -42,6 +42,10 @@ export async function sendTransactionalMail(ctx: Ctx, { id }: { id: string }): P
 /** Sends what the requests that caused it could not, one call after another, until an answer asks for patience. */
 export async function sendDueMails(ctx: Ctx): Promise<void> {
   const due = await selectDueMails(ctx.db, ctx.now, CALLS_PER_TICK * MAILS_PER_CALL);
+  if (due.length === 0) return;
+  // The claim asks, too; this spares it the asking for each call of a long pause.
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  if ((dispatcher?.pausedUntil ?? 0) > ctx.now) return;
   for (const call of cutCalls(due).slice(0, CALLS_PER_TICK)) {
     const outcome = await sendCall(ctx, call);
     if (outcome && asksToWait(outcome)) return;

@@ -24,12 +24,12 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
   return db.insert(transactionalMails).values(row);
 }
 
-/** What waits to be sent, the longest waiting first; nothing while sending is paused. */
+/** What waits to be sent, the longest waiting first. */
 export function selectDueMails(db: Db, now: number, limit: number) {
   return db
     .select({ id: transactionalMails.id, kind: transactionalMails.kind, callId: transactionalMails.callId })
     .from(transactionalMails)
-    .where(and(isPending, lte(transactionalMails.nextAttemptAt, now), notPaused(now)))
+    .where(and(isPending, lte(transactionalMails.nextAttemptAt, now)))
     .orderBy(asc(transactionalMails.nextAttemptAt), asc(transactionalMails.id))
     .limit(limit);
 }

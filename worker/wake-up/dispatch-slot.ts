@@ -6,12 +6,13 @@ import type { Ctx } from "../context.ts";
 import { sha256 } from "../hashing.ts";
 import { insertBatches, type NewBatch } from "./batches.queries.ts";
 import { type Cursor, selectDueMembers, selectZoneHoursInUse } from "./due-members.queries.ts";
-import { queueBatches } from "./open-batches.ts";
+import { queueBatches, REQUEUE_AFTER_MS } from "./open-batches.ts";
 import { insertWakeUpMail, leaseSlot, settleSlot } from "./slots.queries.ts";
 import { type ZoneHour, zoneHoursAt } from "./slots.ts";
-import { REQUEUE_AFTER_MS, SLOT_LEASE_MS } from "./timing.ts";
 import { renderWakeUpMail } from "./wake-up-mail.ts";
 
+/** Within this time no second tick works on the same slot. */
+const SLOT_LEASE_MS = 2 * 60_000;
 /** One Resend batch call. */
 const BATCH_SIZE = 100;
 /** Members of one zone hour, and zone hours, asked about in one round trip: about a megabyte of ids and of batches. */

@@ -10,7 +10,9 @@ import { changeMember } from "../members/members.queries.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
 import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
 import { settleSlot } from "./slots.queries.ts";
-import { CUT_OFF_MS, MINUTE_MS } from "./timing.ts";
+import { CUT_OFF_MS } from "./slots.ts";
+
+const MINUTE_MS = 60_000;
 
 // The dispatcher looks at the whole house: each test begins with an empty one, and lives on days of its own, since
 // messages of the test before may still be under way.

@@ -6,8 +6,10 @@ import { dispatchSlot } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
 import { closeLateBatches, requeueBatches } from "./open-batches.ts";
 import { insertMissedSlots, selectSettledSlots } from "./slots.queries.ts";
-import { slotsBetween, zoneHoursAt } from "./slots.ts";
-import { CUT_OFF_MS, MISSED_LOOK_BACK_MS } from "./timing.ts";
+import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
+
+/** How far beyond the cut-off a tick looks back for slots that nobody dispatched. */
+const MISSED_LOOK_BACK_MS = 24 * 60 * 60_000;
 
 type Tick = { tickAt: number };
 type Unsettled = { slots: number[]; late: number[] };

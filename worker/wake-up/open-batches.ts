@@ -10,8 +10,10 @@ import {
   selectOpenBatchesDue,
 } from "./batches.queries.ts";
 import { recordMissed, recordUnknown } from "./deliveries.queries.ts";
-import { CUT_OFF_MS, REQUEUE_AFTER_MS } from "./timing.ts";
+import { CUT_OFF_MS } from "./slots.ts";
 
+/** A queued batch that was not settled by then is queued again. */
+export const REQUEUE_AFTER_MS = 5 * 60_000;
 const MESSAGES_PER_CALL = 100;
 const REQUEUED_PER_TICK = 1000;
 const CLOSED_PER_TICK = 100;

@@ -10,8 +10,10 @@ import { insertBatch } from "./batches.queries.ts";
 import { closeLateBatches, requeueBatches } from "./open-batches.ts";
 import { sendBatch } from "./send-batch.ts";
 import { insertWakeUpMail } from "./slots.queries.ts";
-import { CUT_OFF_MS, MINUTE_MS } from "./timing.ts";
+import { CUT_OFF_MS } from "./slots.ts";
 import { renderWakeUpMail } from "./wake-up-mail.ts";
+
+const MINUTE_MS = 60_000;
 
 let nextDay = 100;
 

@@ -9,9 +9,13 @@ import type { BatchMessage } from "../queue.ts";
 import { type BatchRow, changeBatch, changeHeldBatch, selectMailOfBatch, takeBatch } from "./batches.queries.ts";
 import { claimDeliveries, recordDeliveries, releaseClaims, selectClaimedDeliveries } from "./deliveries.queries.ts";
 import { closeLateBatch } from "./open-batches.ts";
-import { BATCH_BACK_OFF, BATCH_LEASE_MS, CUT_OFF_MS } from "./timing.ts";
+import { CUT_OFF_MS } from "./slots.ts";
 import { personaliseWakeUpMail, type Recipient } from "./wake-up-mail.ts";
 
+const MINUTE_MS = 60_000;
+const BACK_OFF = { firstMs: 10_000, longestMs: 15 * MINUTE_MS };
+/** Within this time no second consumer works on the same batch: longer than three provider calls and two waits, of 30 s each. */
+const LEASE_MS = 4 * MINUTE_MS;
 const MAX_WAIT_SECONDS = 30;
 const IN_FLIGHT_WAIT_SECONDS = 5;
 /** Waits in place before the batch goes back to its back-off; together they stay well within the lease. */
@@ -39,7 +43,7 @@ export async function sendBatch(ctx: Ctx, { batchId, tickAt }: BatchMessage): Pr
     outcome: outcome.kind,
   });
   const { attempts } = batch;
-  const decision = decideAttempt({ outcome, attempts, isOnlyAttempt, now: ctx.now, backOff: BATCH_BACK_OFF });
+  const decision = decideAttempt({ outcome, attempts, isOnlyAttempt, now: ctx.now, backOff: BACK_OFF });
   await recordDecision(ctx, { batch, recipients, decision });
 }
 
@@ -48,7 +52,7 @@ export async function sendBatch(ctx: Ctx, { batchId, tickAt }: BatchMessage): Pr
  * one: one transaction, one round trip. `oldestSlot` is the earliest slot still within the cut-off.
  */
 async function claimBatch(ctx: Ctx, { batchId, oldestSlot }: { batchId: string; oldestSlot: number }) {
-  const attempt = { batchId, leaseUntil: ctx.now + BATCH_LEASE_MS, now: ctx.now };
+  const attempt = { batchId, leaseUntil: ctx.now + LEASE_MS, now: ctx.now };
   const [taken, claimed, bound, mails] = await ctx.db.batch([
     takeBatch(ctx.db, attempt),
     claimDeliveries(ctx.db, { ...attempt, oldestSlot }),

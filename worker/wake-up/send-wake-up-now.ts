@@ -11,9 +11,9 @@ import type { Member } from "../members/member.ts";
 import { findMemberByEmail } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { type DeliveryRow, selectDelivery } from "./deliveries.queries.ts";
+import { REQUEUE_AFTER_MS } from "./open-batches.ts";
 import { sendBatch } from "./send-batch.ts";
 import { insertWakeUpMail } from "./slots.queries.ts";
-import { REQUEUE_AFTER_MS } from "./timing.ts";
 import { personaliseWakeUpMail, renderWakeUpMail } from "./wake-up-mail.ts";
 
 type Input = { member: Member; item: ContentRow };

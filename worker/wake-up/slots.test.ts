@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
-import { SLOT_GRID_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
-import { CUT_OFF_MS } from "./timing.ts";
+import { CUT_OFF_MS, SLOT_GRID_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 
 const WORLD = [...Intl.supportedValuesOf("timeZone"), "Asia/Kolkata", "Europe/Kyiv", "UTC"];
 const US = ["America/Chicago", "America/New_York", "America/Denver", "America/Los_Angeles"];

@@ -1,6 +1,10 @@
 import { instantAt } from "#domain/rules/instants.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
-import { MINUTE_MS } from "./timing.ts";
+
+const MINUTE_MS = 60_000;
+
+/** How late a wake-up mail may still go out; beyond it the morning is recorded as missed. */
+export const CUT_OFF_MS = 180 * MINUTE_MS;
 
 /** An hour that begins: everyone with this zone and hour, on this local date. */
 export type ZoneHour = { timezone: string; hour: number; localDate: string };
