@@ -43,7 +43,7 @@ export async function sendTransactionalMail(ctx: Ctx, { id }: { id: string }): P
 export async function sendDueMails(ctx: Ctx): Promise<void> {
   const due = await selectDueMails(ctx.db, ctx.now, CALLS_PER_TICK * MAILS_PER_CALL);
   if (due.length === 0) return;
-  // The claim asks, too; this spares it the asking for each call of a long pause.
+  // The claims ask, too; this spares them the backlog of a long pause.
   const [dispatcher] = await selectDispatcher(ctx.db);
   if ((dispatcher?.pausedUntil ?? 0) > ctx.now) return;
   for (const call of cutCalls(due).slice(0, CALLS_PER_TICK)) {
