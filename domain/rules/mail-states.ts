@@ -4,11 +4,9 @@ export type SlotOutcome = (typeof SLOT_OUTCOMES)[number];
 
 /** `empty`: nobody in it was due any more. `closed`: written off at the cut-off. */
 export const BATCH_STATES = ["open", "sent", "empty", "failed", "closed"] as const;
-export type BatchState = (typeof BATCH_STATES)[number];
 
 /** `unknown`: the provider may have accepted it. `missed`: it was never attempted. */
 export const DELIVERY_STATES = ["claimed", "sent", "failed", "missed", "unknown"] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** `closed`: not sent, since its reason to exist has gone. */
 export const TRANSACTIONAL_MAIL_STATES = ["pending", "sent", "failed", "closed"] as const;

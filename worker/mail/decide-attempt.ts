@@ -5,8 +5,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long nothing is sent after a refusal about our account. */
 const PAUSE_MS = 5 * MINUTE_MS;
 
-export type PauseCause = Extract<SendOutcome, { kind: "blocked" }>["reason"];
-export type Rejected = Extract<SendOutcome, { kind: "accepted" }>["rejected"];
+type PauseCause = Extract<SendOutcome, { kind: "blocked" }>["reason"];
+type Rejected = Extract<SendOutcome, { kind: "accepted" }>["rejected"];
 
 /** `same`: the recipients stay bound to the key and to what was sent. `new`: nothing was accepted, ask afresh. */
 type Again = { at: number; key: "same" | "new"; reason: string };

@@ -17,7 +17,7 @@ export type Recipient = { memberId: string; address: string; firstName: string |
 export type WakeUpMail = MailBody & { localDate: string };
 
 /** The beginning of a description, cut at a word. */
-export function teaserOf(description: string): string {
+function teaserOf(description: string): string {
   const flat = description.replace(/\s+/g, " ").trim();
   if (flat.length <= TEASER_LENGTH) return flat;
   const cut = flat.slice(0, TEASER_LENGTH);
