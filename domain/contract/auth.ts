@@ -47,6 +47,8 @@ export const sessionUser = z.object({
   subscriptionStatus,
   /** Whether content would open right now; the status above is only a word. */
   hasAccess: z.boolean(),
+  /** Whether items open a day early, which the highest plan decides and not the type above. */
+  hasEarlyAccess: z.boolean(),
   timezone: z.string(),
   /** The member's own day. */
   today: z.string(),

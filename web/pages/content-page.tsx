@@ -78,7 +78,7 @@ function MemberContentItem({ item, user }: { item: ContentItem; user: SessionUse
       listeners={listeners}
       resumeAtPercent={shown.audioCompleted ? null : shown.audioProgress}
       badges={<ProgressBadges progress={shown} />}
-      notice={item.comingSoon && <OpensLater item={item} subscriptionType={user.subscriptionType} />}
+      notice={item.comingSoon && <OpensLater item={item} user={user} />}
     >
       {progress.isSuccess && !item.comingSoon && <ContentCompletion owner={owner} progress={shown} media={media} />}
       {progress.isLoadingError && <ProgressTrouble query={progress} />}

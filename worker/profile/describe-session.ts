@@ -2,6 +2,7 @@ import type { SessionUser } from "#domain/contract/auth.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { hasEarlyAccess } from "#domain/rules/membership.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectNewestLiveDates } from "../content/content.queries.ts";
@@ -19,6 +20,7 @@ export async function describeSession(ctx: Ctx, { caller }: { caller: Caller }):
     subscriptionType: member.subscriptionType,
     subscriptionStatus: member.subscriptionStatus,
     hasAccess: hasAccess(member, ctx.now),
+    hasEarlyAccess: hasEarlyAccess(member.highestPlan),
     timezone: member.timezone,
     today,
     defaultMonth: monthOf(newest.find((row) => row.date <= today)?.date ?? LAUNCH_DATE),

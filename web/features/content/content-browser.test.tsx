@@ -16,6 +16,7 @@ const MEMBER: SessionUser = {
   subscriptionType: "monthly",
   subscriptionStatus: "active",
   hasAccess: true,
+  hasEarlyAccess: false,
   timezone: "America/Chicago",
   today: "2025-09-02",
   defaultMonth: "2025-09",
@@ -115,7 +116,11 @@ test.each([
   ["annual", 2, ["Early access"]],
   ["monthly", 3, ["Coming Soon", "Published"]],
 ] as const)("a %s member reads of item %i: %j", async (subscriptionType, index, words) => {
-  const { isShown } = openDashboard(`?rolodex=${index}&year=2025&month=9`, { ...MEMBER, subscriptionType });
+  const { isShown } = openDashboard(`?rolodex=${index}&year=2025&month=9`, {
+    ...MEMBER,
+    subscriptionType,
+    hasEarlyAccess: subscriptionType === "annual",
+  });
   const heading = await isShown(SEPTEMBER[index]?.title ?? "");
   const badges = heading.closest("article")?.querySelectorAll(".rounded-full.whitespace-nowrap") ?? [];
   expect([...badges].map((badge) => badge.textContent)).toEqual(words);

@@ -1,11 +1,11 @@
 import { CalendarClock } from "lucide-react";
+import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
-import type { SubscriptionType } from "#domain/rules/plans.ts";
 
-/** The day on which a coming item opens for the member: annual members get it one day early. */
-export function OpensLater({ item, subscriptionType }: { item: ContentItem; subscriptionType: SubscriptionType }) {
-  const opensOn = subscriptionType === "annual" ? addDays(item.date, -1) : item.date;
+/** The day on which a coming item opens for the member: VIPs get it one day early. */
+export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
+  const opensOn = user.hasEarlyAccess ? addDays(item.date, -1) : item.date;
   return (
     <p className="flex items-center gap-3 rounded-xl border border-line bg-panel px-4 py-3.5 text-muted">
       <CalendarClock aria-hidden="true" className="size-5 shrink-0 text-warn" />

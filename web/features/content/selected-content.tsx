@@ -38,7 +38,7 @@ export function SelectedContent({ item, user, href }: SelectedContentProps) {
         )}
       </div>
       {item.comingSoon ? (
-        <OpensLater item={item} subscriptionType={user.subscriptionType} />
+        <OpensLater item={item} user={user} />
       ) : (
         <div className="sticky bottom-0 z-20 -mx-4 bg-linear-to-t from-60% from-night to-transparent px-4 pt-8 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:bg-none sm:p-0 sm:pt-1">
           <Link to={href} className={buttonClass("primary", "lg", "w-full max-[22.5rem]:!px-3 sm:w-auto")}>
