@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content } from "#db/schema/content.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -53,6 +53,14 @@ export function selectLiveDates(db: Db, now: number) {
     .select({ date: content.date })
     .from(content)
     .where(and(onOffer, lte(content.date, dateIn(FIRST_ZONE, now))));
+}
+
+/** The dates with content on offer from one day through another: items that are live on their own date. */
+export function selectDatesOnOffer(db: Db, from: string, through: string) {
+  return db
+    .select({ date: content.date })
+    .from(content)
+    .where(and(onOffer, between(content.date, from, through)));
 }
 
 /** Answers no row when the date is taken. */

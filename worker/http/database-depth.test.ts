@@ -26,7 +26,7 @@ beforeAll(() => createItem("2025-08-12"));
 
 test.for([
   ["/api/auth/verify", 2],
-  ["/api/user/profile", 1],
+  ["/api/user/profile", 2],
   ["/api/user/engagement", 4],
   ["/api/user/streak", 3],
   ["/api/content?year=2025&month=8", 2],

@@ -3,14 +3,12 @@ import type { ProfileResponse } from "#domain/contract/members.ts";
 import { updateProfileRequest } from "#domain/contract/members.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { toProfile } from "./to-profile.ts";
-import { updateProfile } from "./update-profile.ts";
+import { readProfile, updateProfile } from "./profile.ts";
 
 /** /api/user: the signed-in member's own account. */
 export const profileRoutes = new Hono<HttpEnv>()
   .get("/profile", async (c) => {
-    const { config, now } = c.var.ctx;
-    return c.json(toProfile(await c.var.caller.member, config, now) satisfies ProfileResponse);
+    return c.json((await readProfile(c.var.ctx, { caller: c.var.caller })) satisfies ProfileResponse);
   })
   .put("/profile", validate("json", updateProfileRequest), async (c) => {
     const profile = await updateProfile(c.var.ctx, { caller: c.var.caller, change: c.req.valid("json") });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mailBlocker } from "#domain/rules/mail-blocker.ts";
+import { mailBlocker, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
@@ -34,7 +34,7 @@ const mostlyFree = fc.oneof(
   },
 );
 
-test("the rule, the dispatcher's SQL and the answer to send now agree on who gets a mail", async () => {
+test("the rule, the dispatcher's SQL, the next wake-up and the answer to send now agree on who gets a mail", async () => {
   const answers = new Set<unknown>();
   await createItem(dayAhead(0));
   await fc.assert(
@@ -45,6 +45,10 @@ test("the rule, the dispatcher's SQL and the answer to send now agree on who get
       const blocker = mailBlocker(member, SLOT, now);
       answers.add(blocker);
       expect(due.some(({ id }) => id === member.id)).toBe(blocker === null);
+
+      // Looked for from just before, with a live item on that day alone, the next mail is this slot's or none.
+      const next = nextWakeUpAt({ ...member, wakeUpHour: 6 }, new Set([dayAhead(0)]), SLOT - 1);
+      expect(next).toBe(mailBlocker(member, SLOT) === null ? SLOT : null);
 
       const json = { email: member.email, again: true };
       const response = await request("/api/admin/wake-up", { admin: true, json, now: SLOT });

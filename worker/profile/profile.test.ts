@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type ProfileResponse, profileResponse } from "#domain/contract/members.ts";
-import { createMember, db, tokenFor } from "#test/worker/factories.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { createItem, createMember, db, tokenFor } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { createContext } from "../context.ts";
 import type { Member } from "../members/member.ts";
 import { findMember, updateMember } from "../members/members.queries.ts";
-import { updateProfile } from "./update-profile.ts";
+import { updateProfile } from "./profile.ts";
 
 const NOW = Date.parse("2026-07-04T17:00:00Z");
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z"), wakeUpSince: NOW - 86_400_000 };
@@ -26,6 +27,11 @@ async function changed(member: Member, json: unknown, now = NOW): Promise<Profil
   expect(response.status).toBe(200);
   return profileResponse.parse(await response.json());
 }
+
+beforeAll(async () => {
+  for (let day = 0; day <= 12; day += 1) await createItem(addDays("2026-07-04", day));
+  for (const date of ["2026-10-30", "2026-10-31", "2026-11-01"]) await createItem(date, { status: "scheduled" });
+});
 
 test("the profile holds what the account page shows", async () => {
   const member = await createMember({ ...FOREVER, lastName: "Lopez", subscriptionEndsAt: NOW, createdAt: NOW });
@@ -190,4 +196,38 @@ test("the next mail keeps to the clock on the wall across the change of the cloc
   expect(saturday.nextWakeUpAt).toBe("2026-11-01T12:00:00.000Z");
   const friday = await read(member, Date.parse("2026-10-30T17:00:00Z"));
   expect(friday.nextWakeUpAt).toBe("2026-10-31T11:00:00.000Z");
+});
+
+test("the next mail is of the next morning that has a live item, whatever a plan opens a day ahead", async () => {
+  await createItem("2026-09-11", { status: "draft" });
+  await createItem("2026-09-12", { hidden: true });
+  await createItem("2026-09-13");
+  const vip = await createMember({ ...FOREVER, subscriptionType: "annual" });
+  const from = async (now: string) => (await read(vip, Date.parse(now))).nextWakeUpAt;
+  for (const now of ["2026-09-10T12:00:00Z", "2026-09-12T12:00:00Z", "2026-09-13T10:59:59Z"]) {
+    expect(await from(now)).toBe("2026-09-13T11:00:00.000Z");
+  }
+  expect(await from("2026-09-13T11:00:00Z")).toBeNull();
+});
+
+test("a morning is looked for in the member's own days, and no further ahead than two weeks", async () => {
+  await createItem("2027-03-20");
+  const member = await createMember({ ...FOREVER, timezone: "Pacific/Auckland" });
+  const from = async (now: string) => (await read(member, Date.parse(now))).nextWakeUpAt;
+  // 06:00 on the 20th in Auckland is 17:00 UTC on the 19th.
+  expect(await from("2027-03-19T16:59:59Z")).toBe("2027-03-19T17:00:00.000Z");
+  expect(await from("2027-03-19T17:00:00Z")).toBeNull();
+  expect(await from("2027-03-05T17:00:00Z")).toBe("2027-03-19T17:00:00.000Z");
+  expect(await from("2027-03-05T16:59:59Z")).toBeNull();
+});
+
+test("a change of hour or zone is answered with the next morning it leads to", async () => {
+  const member = await createMember(FOREVER);
+  const now = Date.parse("2026-07-04T13:30:00Z");
+  expect(await changed(member, { emailTime: "09:00" }, now)).toMatchObject({
+    nextWakeUpAt: "2026-07-04T14:00:00.000Z",
+  });
+  expect(await changed(member, { emailTime: "08:00" }, now)).toMatchObject({
+    nextWakeUpAt: "2026-07-05T13:00:00.000Z",
+  });
 });

@@ -1,0 +1,80 @@
+import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/members.ts";
+import { hasAccess } from "#domain/rules/access.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
+import { formatHour, parseHour } from "#domain/rules/wake-up-hours.ts";
+import type { Caller } from "../auth/sessions.ts";
+import { selectDatesOnOffer } from "../content/content.queries.ts";
+import type { Ctx } from "../context.ts";
+import { invalid, unauthorized } from "../errors.ts";
+import type { Member } from "../members/member.ts";
+import { changeWakeUp } from "../members/members.queries.ts";
+
+/** The dates, in whatever zone, on which a next wake-up mail can have its item. */
+function selectComingDates({ db, now }: Ctx) {
+  const today = dateIn("UTC", now);
+  return selectDatesOnOffer(db, addDays(today, -1), addDays(today, DAYS_AHEAD + 1));
+}
+
+function isoOrNull(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}
+
+function toProfile({ config, now }: Ctx, member: Member, coming: { date: string }[]): ProfileResponse {
+  return {
+    id: member.id,
+    email: member.email,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    subscriptionType: member.subscriptionType,
+    subscriptionStatus: member.subscriptionStatus,
+    subscriptionEndDate: isoOrNull(member.subscriptionEndsAt),
+    hasAccess: hasAccess(member, now),
+    isGiftSubscription: member.subscriptionType === "gift",
+    giftGiverName: member.giftGiverName,
+    emailTime: formatHour(member.wakeUpHour),
+    timezone: member.timezone,
+    emailEnabled: member.emailEnabled,
+    phoneNumber: member.phoneNumber,
+    smsEnabled: member.smsEnabled,
+    createdAt: new Date(member.createdAt).toISOString(),
+    nextWakeUpAt: isoOrNull(nextWakeUpAt(member, new Set(coming.map(({ date }) => date)), now)),
+    wakeUpOptions: { emailTimes: config.wakeUpHours.map(formatHour), timezones: [...config.wakeUpZones] },
+  };
+}
+
+export async function readProfile(ctx: Ctx, { caller }: { caller: Caller }): Promise<ProfileResponse> {
+  const [member, coming] = await Promise.all([caller.member, selectComingDates(ctx)]);
+  return toProfile(ctx, member, coming);
+}
+
+type Update = { caller: Caller; change: UpdateProfileRequest };
+
+/** The hour and zone asked for. A choice this server does not offer stays valid for a member who already has it. */
+function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: UpdateProfileRequest) {
+  const wakeUpHour = emailTime === undefined ? member.wakeUpHour : parseHour(emailTime);
+  if (wakeUpHour === null || (wakeUpHour !== member.wakeUpHour && !ctx.config.wakeUpHours.includes(wakeUpHour))) {
+    throw invalid("Please choose one of the offered hours.", { emailTime: "Please choose one of the offered hours." });
+  }
+  const zone = timezone ?? member.timezone;
+  if (zone !== member.timezone && !ctx.config.wakeUpZones.some((option) => option.id === zone)) {
+    throw invalid("Please choose one of the offered time zones.", {
+      timezone: "Please choose one of the offered time zones.",
+    });
+  }
+  return { wakeUpHour: emailTime === undefined ? undefined : wakeUpHour, timezone };
+}
+
+/** Changes hour, zone and mails. A new hour or zone, or mails switched back on, count from their next slot. */
+export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promise<ProfileResponse> {
+  const member = await caller.member;
+  // Only what was asked for: a mail's unsubscribe link may have switched the mails off since the look-up.
+  const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled: change.emailEnabled };
+  const [[changed], coming] = await ctx.db.batch([
+    changeWakeUp(ctx.db, member.id, chosen, ctx.now),
+    selectComingDates(ctx),
+  ]);
+  if (!changed) throw unauthorized();
+  return toProfile(ctx, changed, coming);
+}
