@@ -28,7 +28,7 @@ test("the admin area asks for the password and shows the counters", async ({ pag
   await expectAccessible(page);
 });
 
-test("the admin creates a session, finds it by its date, edits it, and it is saved as typed", async ({ page }) => {
+test("the admin creates a content item, finds it by its date, edits it, and it is saved as typed", async ({ page }) => {
   const date = dayAhead(60 + Math.floor(Math.random() * 300));
   await openAdmin(page);
   await page.getByRole("tab", { name: "Content" }).click();
