@@ -249,3 +249,29 @@ test("recomputed from the grants that the migration makes, every member keeps ac
     [],
   );
 });
+
+test("a stored mail learns its member where that is certain, and keeps the key under which it may have been accepted", async () => {
+  const email = { email: "Ana@daybolt.test", email_key: "ana@daybolt.test" };
+  await insert("members", memberRow("old", { ...email, created_at: 10, deleted_at: 20 }));
+  await insert("members", memberRow("new", { ...email, created_at: 30 }));
+  const link = { purpose: "setup", expires_at: NOW, created_at: 1 };
+  await insert("auth_tokens", { ...link, id: "of-old", member_id: "old", token_hash: "1" });
+  await insert("auth_tokens", { ...link, id: "of-new", member_id: "new", token_hash: "2" });
+  const mails = [
+    { id: "a", token_id: "of-old", created_at: 11, attempts: 0 },
+    { id: "b", token_id: null, created_at: 12, attempts: 0 },
+    { id: "c", token_id: null, created_at: 31, attempts: 0 },
+    { id: "d", token_id: "of-new", created_at: 32, attempts: 2, first_attempt_at: 33 },
+  ];
+  for (const mail of mails) await insert("outgoing_mails", { ...outgoing, to_address: email.email, ...mail });
+  await applyD1Migrations(env.DB, LATER);
+
+  const columns = "id, member_id, call_id, key_attempts, first_attempt_at, not_before";
+  const untouched = { call_id: null, key_attempts: 0, first_attempt_at: null, not_before: null };
+  expect(await rowsOf(`select ${columns} from transactional_mails order by id`)).toEqual([
+    { id: "a", member_id: "old", ...untouched },
+    { id: "b", member_id: null, ...untouched },
+    { id: "c", member_id: "new", ...untouched },
+    { id: "d", member_id: "new", ...untouched, call_id: "d", key_attempts: 2, first_attempt_at: 33 },
+  ]);
+});
