@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { createMember, db, setMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { createMember, db, endSessions, setMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { cookieOf, mediaPassOf } from "#test/worker/media-pass.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
-import { insertLink } from "../auth/auth.queries.ts";
+import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { hashPassword } from "../auth/password.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import { readConfig } from "../env.ts";
@@ -42,8 +42,8 @@ test("outside development the pass travels over https alone", async () => {
 });
 
 test("signing in, setting a password up and a hand-off token give a pass with the session", async () => {
-  const member = await createMember({ passwordHash: await hashPassword("open sesame") });
   const config = readConfig(env);
+  const member = await createMember({ passwordHash: await hashPassword(config, "open sesame") });
   const links = (["setup", "exchange"] as const).map((purpose) => newLink(config, member.id, purpose, Date.now()));
   for (const link of links) await insertLink(db, link);
   const [setUp = "", handOff = ""] = links.map((link) => tokenOf(config, link.id));
@@ -116,7 +116,7 @@ test("a member without access gets no pass, and the one they have is taken", asy
 test("a session that has ended gives no pass", async () => {
   const member = await createMember();
   const token = await tokenFor(member);
-  await updateMember(db, member.id, { sessionVersion: 9 });
+  await endSessions(member);
   expect(await verify(token)).toBeNull();
 });
 

@@ -111,6 +111,41 @@ test("a browser that has the medium is told so, by tag or by date", async () => 
   }
 });
 
+test("whoever asks for the medium as it was when they saw it is told when it is another", async () => {
+  const { get } = await medium();
+  const first = await get();
+  const [etag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""];
+  const earlier = new Date(Date.parse(date) - 60_000).toUTCString();
+  const conditions: [Record<string, string>, number][] = [
+    [{ "if-match": etag }, 200],
+    [{ "if-match": `"other", ${etag}` }, 200],
+    [{ "if-match": "*" }, 200],
+    [{ "if-match": '"other"' }, 412],
+    [{ "if-match": `W/${etag}` }, 412],
+    [{ "if-match": etag.slice(1, -1) }, 412],
+    [{ "if-match": `${etag},${" ".repeat(20_000)}"other"` }, 412],
+    [{ "if-unmodified-since": date }, 200],
+    [{ "if-unmodified-since": earlier }, 412],
+    [{ "if-unmodified-since": "yesterday" }, 200],
+    // A tag is asked before a date, and a failed one before all that would answer 304, 206 or 416.
+    [{ "if-match": etag, "if-unmodified-since": earlier }, 200],
+    [{ "if-match": '"other"', "if-none-match": etag }, 412],
+    [{ "if-match": etag, "if-none-match": etag }, 304],
+    [{ "if-unmodified-since": earlier, "if-modified-since": date }, 412],
+    [{ "if-match": '"other"', range: "bytes=0-1" }, 412],
+    [{ "if-match": '"other"', range: "bytes=5000-" }, 412],
+    [{ "if-match": etag, range: "bytes=0-1" }, 206],
+    [{ "if-unmodified-since": date, range: "bytes=5000-" }, 416],
+  ];
+  for (const [headers, status] of conditions) {
+    const answers = [await get({ headers }), await get({ headers, method: "HEAD" })];
+    expect(answers[0]?.status, JSON.stringify(headers)).toBe(status);
+    // Ranges are for GET alone.
+    expect(answers[1]?.status, `HEAD ${JSON.stringify(headers)}`).toBe(status === 206 || status === 416 ? 200 : status);
+    if (status === 412 && answers[0]) expect(await bytesOf(answers[0])).toEqual([]);
+  }
+});
+
 test("If-Range lets a range through only for the very same medium", async () => {
   const { get } = await medium();
   const first = await get({ method: "HEAD" });

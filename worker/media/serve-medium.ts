@@ -1,5 +1,6 @@
 import { notFound } from "../errors.ts";
 import { parseByteRange } from "./byte-range.ts";
+import { failedPrecondition, rangeHeaderOf } from "./preconditions.ts";
 
 /** Keys are ours: a slug and a random part. Anything else is not worth a look into the bucket. */
 const KEY = /^[a-z0-9][a-z0-9-]{0,120}\.[a-z0-9]{2,4}$/;
@@ -18,25 +19,8 @@ function headersOf(object: R2Object): Headers {
   return headers;
 }
 
-function notModified(request: Request, object: R2Object): boolean {
-  const tags = request.headers.get("if-none-match");
-  if (tags !== null) {
-    return tags.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === object.httpEtag);
-  }
-  const since = Date.parse(request.headers.get("if-modified-since") ?? "");
-  return !Number.isNaN(since) && Math.floor(object.uploaded.getTime() / 1000) * 1000 <= since;
-}
-
-/** Ranges are for GET alone (RFC 9110 section 14.2); If-Range lets one through only on an exact strong match (13.1.5). */
-function rangeHeaderOf(request: Request, object: R2Object): string | undefined {
-  if (request.method !== "GET") return undefined;
-  const condition = request.headers.get("if-range");
-  const applies = condition === null || condition === object.httpEtag || condition === object.uploaded.toUTCString();
-  return applies ? (request.headers.get("range") ?? undefined) : undefined;
-}
-
 /**
- * A medium from R2, whole or one byte range: 200, 206, 304 or 416. The Range header is parsed here, since R2 answers the
+ * A medium from R2, whole or one byte range: 200, 206, 304, 412 or 416. The Range header is parsed here, since R2 answers the
  * whole object to one it does not like.
  * @throws AppError `not_found`
  */
@@ -44,9 +28,12 @@ export async function serveMedium(bucket: R2Bucket, key: string, request: Reques
   const object = KEY.test(key) ? await bucket.head(key) : null;
   if (!object) throw notFound("Media");
   const headers = headersOf(object);
-  if (notModified(request, object)) return new Response(null, { status: 304, headers });
+  const validators = { etag: object.httpEtag, uploaded: object.uploaded };
+  const failed = failedPrecondition(request.headers, validators);
+  if (failed === 412) headers.delete("content-type");
+  if (failed !== null) return new Response(null, { status: failed, headers });
 
-  const range = parseByteRange(rangeHeaderOf(request, object), object.size);
+  const range = parseByteRange(rangeHeaderOf(request, validators), object.size);
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${object.size}`);
     headers.delete("content-type");
