@@ -18,11 +18,11 @@ const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
   internal: 500,
 };
 
+/** What Hono refuses in its own words before a schema sees it. */
 function asAppError(error: Error): AppError | null {
   if (error instanceof AppError) return error;
-  if (error instanceof HTTPException && error.status < 500)
-    return invalid(error.message || "The request is malformed.");
-  return null;
+  if (!(error instanceof HTTPException) || error.status >= 500) return null;
+  return invalid(/JSON/.test(error.message) ? "The request's body is not valid JSON" : "The request is malformed");
 }
 
 /** The one place where errors become answers. What nobody foresaw is logged and answered with a fixed sentence. */

@@ -4,14 +4,48 @@ import type * as z from "zod";
 import { type AppError, invalid } from "../errors.ts";
 
 /** The first message of each field, and the first of all as the sentence to show. */
-export function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
+function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
     // What is wrong with the request as a whole belongs to no field.
     if (path.length > 0) fields[path.join(".")] ??= message;
   }
   const hasFields = Object.keys(fields).length > 0;
-  return invalid(issues[0]?.message ?? "The request is not valid.", hasFields ? fields : undefined);
+  return invalid(issues[0]?.message ?? "The request is not valid", hasFields ? fields : undefined);
+}
+
+const KINDS: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object with fields",
+};
+
+/** "emailTime" → "Email time"; what has no name is the request as a whole. */
+function nameOf(path: PropertyKey[] | undefined): string {
+  const name = path?.findLast((part) => typeof part === "string") ?? "the request";
+  const words = String(name).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A plain sentence where a schema says none: people never read a library's own. */
+function plainSentence(issue: z.core.$ZodRawIssue): string {
+  const name = nameOf(issue.path);
+  const unit = "origin" in issue && issue.origin === "string" ? " characters" : "";
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? `${name} is missing` : `${name} must be ${KINDS[issue.expected] ?? "valid"}`;
+    case "too_small":
+      return issue.minimum === 1 && unit !== ""
+        ? `${name} is missing`
+        : `${name} must be at least ${issue.minimum}${unit}`;
+    case "too_big":
+      return `${name} must be at most ${issue.maximum}${unit}`;
+    default:
+      return `${name} is not valid`;
+  }
 }
 
 const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/i;
@@ -24,8 +58,10 @@ export function validate<Target extends keyof ValidationTargets, Schema extends 
   return zValidator(target, schema, (result, c) => {
     // Of a body under another name the validator sees nothing at all, and an empty change would pass for one that was made.
     if (target === "json" && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
-      throw invalid("Please send JSON with the content type application/json.");
+      throw invalid("Please send JSON with the content type application/json");
     }
-    if (!result.success) throw invalidInput(result.error.issues);
+    if (result.success) return;
+    // Once more, for the schema's own messages in place of the library's.
+    throw invalidInput(schema.safeParse(result.data, { error: plainSentence }).error?.issues ?? []);
   });
 }
