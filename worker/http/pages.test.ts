@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { APP_PAGES } from "#domain/paths.ts";
 import { request } from "#test/worker/request.ts";
@@ -59,6 +60,16 @@ test("pages are checked again at each visit, and pages whose address may carry a
   ]) {
     expect((await page(path)).headers.get("cache-control"), path).toBe("no-store");
   }
+});
+
+test("a hashed file that is there is kept for good, one that is not there is kept by nobody", async () => {
+  const { html } = await page("/login");
+  const [, path = ""] = /"(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+  // What is there is answered without the Worker, by the binding's rules; what is not comes to the Worker.
+  const hit = await env.ASSETS.fetch(new URL(path, "http://localhost"));
+  expect([hit.status, hit.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+  const miss = await page(path.replace(".js", "-gone.js"));
+  expect([miss.status, miss.headers.get("cache-control")]).toEqual([404, "no-store"]);
 });
 
 test("search engines are kept out of the administrator's pages", async () => {

@@ -15,8 +15,9 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
     const asset = await c.env.ASSETS.fetch(new URL(file, c.req.url));
     const headers = new Headers({
       "content-type": "text/html; charset=utf-8",
-      // Links in mails carry tokens in the query: a browser keeps nothing under such an address.
-      "cache-control": new URL(c.req.url).search === "" ? "no-cache" : "no-store",
+      // Links in mails carry tokens in the query: a browser keeps nothing under such an address. Nor does anything keep a
+      // 404: below /assets/ it may be of a file that a rollout is just bringing.
+      "cache-control": status === 200 && new URL(c.req.url).search === "" ? "no-cache" : "no-store",
     });
     if (path === APP_PAGES.admin) headers.set("x-robots-tag", "noindex");
     return new Response(asset.body, { status, headers });
