@@ -42,6 +42,8 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 ENVIRONMENT: "development",
+                // Hashing at full cost takes a busy machine a second per password; worker/env.test.ts asserts production's.
+                SCRYPT_COST: "16",
                 APP_URL: "http://localhost:8787",
                 APP_SECRET: "a-secret-that-only-the-tests-know-0123456789",
                 ADMIN_PASSWORD: "an-admin-password-for-tests",

@@ -21,6 +21,9 @@ test("the required variables are enough, and the rest is the specification's", (
     adminMaxFailures: 10,
     loginMaxFailuresPerAccount: 10,
     loginMaxFailuresPerAddress: 50,
+    resetMaxPerNetwork: 30,
+    resetMaxPerAccount: 5,
+    resetMaxInTotal: 60,
     resendBaseUrl: null,
   });
   expect(configOf(REQUIRED).wakeUpZones.map((zone) => zone.label)).toEqual([
@@ -32,11 +35,38 @@ test("the required variables are enough, and the rest is the specification's", (
 });
 
 test("only the word development makes a development server", () => {
-  expect(configOf({ ...REQUIRED, ENVIRONMENT: "development" }).isDevelopment).toBe(true);
+  const local = { ...REQUIRED, APP_URL: "http://localhost:8787" };
+  expect(configOf({ ...local, ENVIRONMENT: "development" }).isDevelopment).toBe(true);
   expect(configOf({ ...REQUIRED, ENVIRONMENT: "production" }).isDevelopment).toBe(false);
   for (const ENVIRONMENT of ["Development", "dev", "staging", ""]) {
     expect(() => configOf({ ...REQUIRED, ENVIRONMENT }), ENVIRONMENT).toThrow(/ENVIRONMENT/);
   }
+});
+
+test.for([
+  ["http://localhost:8787", true],
+  ["https://localhost", true],
+  ["http://127.0.0.1:3000", true],
+  ["http://127.8.4.2", true],
+  ["http://[::1]:8787", true],
+  ["https://daybolt.example", false],
+  ["http://localhost.example", false],
+  ["http://127.0.0.1.example", false],
+  ["http://192.168.1.5:8787", false],
+  ["http://0.0.0.0:8787", false],
+  ["http://[::2]", false],
+] as const)("a development server at %s is allowed: %j", ([APP_URL, isAllowed]) => {
+  const read = () => configOf({ ...REQUIRED, APP_URL, ENVIRONMENT: "development" });
+  if (isAllowed) expect(read().isDevelopment).toBe(true);
+  else expect(read).toThrow(/ENVIRONMENT: .*loopback/);
+  expect(configOf({ ...REQUIRED, APP_URL }).isDevelopment).toBe(false);
+});
+
+test("passwords are hashed at full cost everywhere but in development", () => {
+  const cheap = { ...REQUIRED, SCRYPT_COST: "16" };
+  expect(configOf(REQUIRED).scryptCost).toBe(16_384);
+  expect(configOf(cheap).scryptCost).toBe(16_384);
+  expect(configOf({ ...cheap, ENVIRONMENT: "development", APP_URL: "http://localhost" }).scryptCost).toBe(16);
 });
 
 test.for(Object.keys(REQUIRED))("without %s nothing starts, and the message names it", (name) => {

@@ -17,6 +17,14 @@ export type Env = {
 
 const SENDER = /^(?:[^<>]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 const count = z.coerce.number().int().min(1);
+/** OWASP's scrypt choice that fits an isolate (16 MiB, with r 8 and p 5); workerd refuses N·r·p above 2^20. */
+const SCRYPT_COST = 16_384;
+
+/** Whether an address leads to this machine alone. */
+function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}
 
 const variables = z
   .object({
@@ -49,7 +57,15 @@ const variables = z
     ADMIN_MAX_FAILURES: count.default(10),
     LOGIN_MAX_FAILURES_PER_ACCOUNT: count.default(10),
     LOGIN_MAX_FAILURES_PER_ADDRESS: count.default(50),
+    RESET_MAX_PER_NETWORK: count.default(30),
     RESET_MAX_PER_ACCOUNT: count.default(5),
+    RESET_MAX_IN_TOTAL: count.default(60),
+    SCRYPT_COST: count.max(SCRYPT_COST).default(SCRYPT_COST),
+  })
+  // Development opens entry points that need no password and tells reset links to whoever asks.
+  .refine((parsed) => parsed.ENVIRONMENT !== "development" || isLoopback(parsed.APP_URL), {
+    path: ["ENVIRONMENT"],
+    error: "may be development only where APP_URL is http://localhost or another loopback address",
   })
   .transform((parsed) => ({
     isDevelopment: parsed.ENVIRONMENT === "development",
@@ -63,7 +79,11 @@ const variables = z
     wakeUpZones: zoneOptions(parsed.WAKE_UP_ZONES),
     adminMaxFailures: parsed.ADMIN_MAX_FAILURES,
     loginMaxFailuresPerAccount: parsed.LOGIN_MAX_FAILURES_PER_ACCOUNT,
+    resetMaxPerNetwork: parsed.RESET_MAX_PER_NETWORK,
     resetMaxPerAccount: parsed.RESET_MAX_PER_ACCOUNT,
+    resetMaxInTotal: parsed.RESET_MAX_IN_TOTAL,
+    // Production hashes at full cost whatever is set; tests need not spend seconds on it.
+    scryptCost: parsed.ENVIRONMENT === "development" ? parsed.SCRYPT_COST : SCRYPT_COST,
     loginMaxFailuresPerAddress: parsed.LOGIN_MAX_FAILURES_PER_ADDRESS,
   }));
 

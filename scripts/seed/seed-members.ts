@@ -71,7 +71,7 @@ async function createDemoMember(db: Db, member: DemoMember, now: number): Promis
     email: member.email,
     emailKey: emailKeyOf(member.email),
     firstName: member.firstName,
-    passwordHash: await hashPassword(DEMO_PASSWORD),
+    passwordHash: await hashPassword({ scryptCost: 16_384 }, DEMO_PASSWORD),
     wakeUpSince: now,
     createdAt: now,
     updatedAt: now,
