@@ -1,5 +1,6 @@
 import { createDb, type Db } from "#db/client.ts";
 import { type Config, type Env, readConfig } from "./env.ts";
+import { errorFields, log } from "./log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
 
 /** Everything a use case may reach: nothing else is global. `now` is an instant in epoch milliseconds. */
@@ -8,10 +9,9 @@ export type Ctx = {
   now: number;
   config: Config;
   mailer: Mailer;
-  media: R2Bucket;
   wakeUpQueue: Env["WAKE_UP_QUEUE"];
   requestId: string;
-  /** Lets work go on after the answer has left. */
+  /** Lets work go on after the answer has left; what fails in it is logged, since nobody else would hear of it. */
   defer: (work: Promise<unknown>) => void;
 };
 
@@ -24,9 +24,9 @@ export function createContext(env: Env, { now, requestId, defer }: Origin): Ctx 
     now,
     config,
     mailer: createMailer(config),
-    media: env.MEDIA,
     wakeUpQueue: env.WAKE_UP_QUEUE,
     requestId,
-    defer,
+    defer: (work) =>
+      defer(work.catch((error) => log("error", "deferred_work_failed", { requestId, ...errorFields(error) }))),
   };
 }

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { profileResponse } from "#domain/contract/members.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, tokenFor } from "#test/worker/factories.ts";
 import { requestWith } from "#test/worker/request.ts";
+import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 
 const END = Date.parse("2099-01-01T00:00:00Z");
 
@@ -24,6 +26,27 @@ test("anywhere else the header is ignored", async () => {
   for (const environment of ["production", undefined]) {
     expect(await isOver(environment, "2099-01-01T00:00:00Z")).toBe(false);
   }
+});
+
+test("what fails after the answer has left is logged, without the values of its query", async () => {
+  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const email = uniqueEmail();
+  const DB = wrappedD1(async () => {
+    throw new Error("D1_ERROR: the database is overloaded");
+  });
+  const bindings = { DB, ENVIRONMENT: "production" };
+  const response = await requestWith(bindings, "/api/auth/request-password-reset", { json: { email } });
+  const lines = written.mock.calls.map(([line]) => String(line));
+  vi.restoreAllMocks();
+  expect(response.status).toBe(200);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      event: "deferred_work_failed",
+      requestId: response.headers.get("x-request-id"),
+      message: expect.stringMatching(/D1_ERROR/),
+    },
+  ]);
+  expect(lines.join()).not.toContain(email);
 });
 
 test("text that is no instant leaves the clock alone", async () => {
