@@ -14,7 +14,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { api } from "./api.ts";
-import { insertLink } from "./auth/auth.queries.ts";
+import { insertLink } from "./auth/auth-tokens.queries.ts";
 import { hashPassword } from "./auth/password.ts";
 import { newLink } from "./auth/single-use-link.ts";
 import { readConfig } from "./env.ts";
@@ -53,7 +53,7 @@ const ANSWERS: Record<string, Answer> = {
   "POST /api/auth/login": {
     schema: sessionResponse,
     call: async () => {
-      const { email } = await createMember({ passwordHash: await hashPassword("open sesame") });
+      const { email } = await createMember({ passwordHash: await hashPassword(config, "open sesame") });
       return { json: { email, password: "open sesame" } };
     },
   },

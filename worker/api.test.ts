@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { errorBody } from "#domain/contract/errors.ts";
-import { createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
-import { request } from "#test/worker/request.ts";
+import { createMember, endSessions, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { api } from "./api.ts";
-import { updateMember } from "./members/members.queries.ts";
 
 type Audience = "public" | "member" | "admin" | "member or admin" | "media pass";
 
@@ -77,9 +77,29 @@ test.for(routes.filter(({ audience }) => audience.includes("member")))("$route i
   const [header, payload] = token.split(".");
   const forged = `${header}.${payload}.${"A".repeat(43)}`;
   expect((await call(route, { token: forged })).status).toBe(401);
-  await updateMember(db, member.id, { sessionVersion: member.sessionVersion + 1 });
+  await endSessions(member);
   expect((await call(route, { token })).status).toBe(401);
 });
+
+test.for(routes.filter(({ audience, method }) => audience.includes("member") && method !== "GET"))(
+  "$route with a session that has ended looks that up and does nothing else",
+  async ({ method, path }) => {
+    const member = await createMember();
+    const token = await tokenFor(member);
+    await endSessions(member);
+    let calls = 0;
+    const DB = wrappedD1((run) => {
+      calls += 1;
+      return run();
+    });
+    const response = await requestWith({ DB }, path, {
+      method,
+      token,
+      json: { audioProgress: 50, emailTime: "07:00" },
+    });
+    expect([response.status, calls]).toEqual([401, 1]);
+  },
+);
 
 test.for(routes.filter(({ audience }) => audience.includes("admin")))(
   "$route is for the administrator",

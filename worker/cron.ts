@@ -1,4 +1,5 @@
-import { forgetOverAttempts } from "./auth/auth.queries.ts";
+import { forgetOverAttempts } from "./auth/attempt-counters.queries.ts";
+import { purgeSessions } from "./auth/sessions.ts";
 import { publishBegunContent } from "./content/content.queries.ts";
 import type { Ctx } from "./context.ts";
 import { errorFields, log } from "./log.ts";
@@ -16,7 +17,8 @@ export async function tick(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<vo
     recomputeAccess: () => recomputeAccess(ctx.db, membersChangingBy(tickAt), { now: ctx.now, wordsAt: tickAt }),
     dispatchWakeUps: () => dispatchWakeUps(ctx, { tickAt }),
     publishBegunContent: () => publishBegunContent(ctx.db, ctx.now).execute(),
-    forgetOverAttempts: () => forgetOverAttempts(ctx.db, ctx.now),
+    forgetOverAttempts: () => forgetOverAttempts(ctx.db, ctx.now).execute(),
+    purgeSessions: () => purgeSessions(ctx),
     // Last: wake-up mails go before all others.
     sendDueMails: () => sendDueMails(ctx),
   };

@@ -14,7 +14,26 @@ export const authTokens = sqliteTable("auth_tokens", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** Attempts within a window: wrong passwords per account and per address, reset mails per account. */
+/**
+ * A login. The token that a browser holds names the row; without it the token is worthless. The migration creates the table
+ * WITHOUT ROWID by hand (drizzle-kit cannot): each call looks one up.
+ */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text().primaryKey(),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => members.id),
+    createdAt: integer("created_at").notNull(),
+    /** Written once a day at most. */
+    lastUsedAt: integer("last_used_at").notNull(),
+    userAgent: text("user_agent"),
+  },
+  (table) => [index("sessions_member").on(table.memberId), index("sessions_last_used").on(table.lastUsedAt)],
+);
+
+/** Attempts within a window: wrong passwords per account and per network, reset mails, undone unsubscriptions. */
 export const attemptCounters = sqliteTable(
   "attempt_counters",
   {

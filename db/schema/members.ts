@@ -17,8 +17,6 @@ export const members = sqliteTable(
     firstName: text("first_name"),
     lastName: text("last_name"),
     passwordHash: text("password_hash"),
-    /** Raised by a password change or "sign out everywhere"; older sessions then end. */
-    sessionVersion: integer("session_version").notNull().default(1),
     // From here to `accessChangesAt` all is recomputed from the member's grants (docs/design.md, "Membership").
     subscriptionType: text("subscription_type", { enum: SUBSCRIPTION_TYPES }).notNull(),
     /** The word people see; never the answer to "may they?". */

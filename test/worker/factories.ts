@@ -1,11 +1,13 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { createDb } from "#db/client.ts";
+import { sessions } from "#db/schema/auth.ts";
 import { content } from "#db/schema/content.ts";
 import { media } from "#db/schema/media.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { signSession } from "#worker/auth/sessions.ts";
+import { newSession, signToken } from "#worker/auth/sessions.ts";
 import { readConfig } from "#worker/env.ts";
 import { emailKeyOf, type Member, type NewMember } from "#worker/members/member.ts";
 import { updateMember } from "#worker/members/members.queries.ts";
@@ -76,8 +78,20 @@ export async function setMember(id: string, change: Partial<NewMember>): Promise
 }
 
 /** A bearer token for a member, as signing in would give. */
-export function tokenFor(member: Member, now = Date.now()): Promise<string> {
-  return signSession(readConfig(env), member, now);
+export async function tokenFor(member: Member, now = Date.now()): Promise<string> {
+  const session = newSession(member.id, { userAgent: "Test", now });
+  await db.insert(sessions).values(session);
+  return signToken(readConfig(env), session, now);
+}
+
+/** The sessions of a member, as they stand in the database. */
+export function sessionsOf(member: Member) {
+  return db.select().from(sessions).where(eq(sessions.memberId, member.id));
+}
+
+/** Ends every session of a member, as signing out of each would. */
+export async function endSessions(member: Member): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.memberId, member.id));
 }
 
 export async function createMedium(kind: "audio" | "video", bytes: Uint8Array<ArrayBuffer>): Promise<string> {

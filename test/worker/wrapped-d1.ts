@@ -22,10 +22,12 @@ function wrapStatement(statement: D1PreparedStatement, run: Run): D1PreparedStat
   return proxy;
 }
 
-/** The run's own D1, with something around each single statement. It has no `batch`. */
+/** The run's own D1, with something around each call: a single statement or a batch. */
 export function wrappedD1(around: (run: () => Promise<unknown>) => Promise<unknown>): D1Database {
   const run: Run = (statement, runner, options) => around(() => Reflect.apply(statement[runner], statement, options));
-  return { prepare: (sql: string) => wrapStatement(env.DB.prepare(sql), run) } as D1Database;
+  const batch = (statements: D1PreparedStatement[]) =>
+    around(() => env.DB.batch(statements.map((statement) => originals.get(statement) ?? statement)));
+  return { prepare: (sql: string) => wrapStatement(env.DB.prepare(sql), run), batch } as D1Database;
 }
 
 /** What a piece of work cost at D1. A batch is one call. */

@@ -1,6 +1,6 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
-import { attemptKey, countAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import { attemptLimit, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
 import { runAsMember } from "../auth/member-guard.ts";
 import type { Ctx } from "../context.ts";
 import { unauthorized } from "../errors.ts";
@@ -17,11 +17,11 @@ const HEADER = "x-admin-password";
  * @throws AppError `unauthorized` or `rate_limited`
  */
 async function requireAdminPassword(ctx: Ctx, password: string, network: string): Promise<void> {
-  const limit = { key: attemptKey("admin-address", network), max: ctx.config.adminMaxFailures };
-  await requireAttemptsLeft(ctx, [limit]);
+  const limit = attemptLimit(ctx, { kind: "admin-network", value: network, max: ctx.config.adminMaxFailures });
+  await requireAttemptsLeft(ctx, limit);
   // Once more: the wrong ones that came at the same time count only from here on.
-  if (isSameSecret(password, ctx.config.adminPassword)) return requireAttemptsLeft(ctx, [limit]);
-  if (password !== "") await countAttempt(ctx, [limit]);
+  if (isSameSecret(password, ctx.config.adminPassword)) return requireAttemptsLeft(ctx, limit);
+  if (password !== "") await requireAttempt(ctx, [limit]);
   throw unauthorized("Invalid admin password");
 }
 

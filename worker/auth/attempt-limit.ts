@@ -1,60 +1,71 @@
 import type { Ctx } from "../context.ts";
+import type { Config } from "../env.ts";
 import { rateLimited } from "../errors.ts";
-import { sha256 } from "../hashing.ts";
-import { countFailure, findFailures, forgetFailures, takeBackFailure } from "./auth.queries.ts";
+import { keyedHash } from "../hashing.ts";
+import { type AttemptLimit, countAttempt, selectCounters } from "./attempt-counters.queries.ts";
 
-const WINDOW_MS = 15 * 60_000;
+const QUARTER_OF_AN_HOUR_MS = 15 * 60_000;
 
-/** One thing whose wrong passwords are counted, and how many it may have within 15 minutes. */
-export type AttemptLimit = { key: string; max: number };
+type Kind =
+  | "login-account"
+  | "login-network"
+  | "admin-network"
+  | "reset-account"
+  | "reset-network"
+  | "reset-total"
+  | "undo-account";
 
-/** Keys are hashed: the table holds no address of a person or a network. */
-export function attemptKey(
-  kind: "login-account" | "login-address" | "admin-address" | "reset-account" | "undo-account",
-  value: string,
-): string {
-  return `${kind}:${sha256(value).slice(0, 32)}`;
+/** Keys are made with the application's secret: who holds the table alone cannot try addresses against it. */
+export function attemptKey(config: Config, kind: Kind, value: string): string {
+  return `${kind}:${keyedHash(config, "attempt", `${kind}:${value}`)}`;
 }
 
-function refuse(ctx: Ctx, spent: { windowEndsAt: number } | undefined): void {
-  if (spent) throw rateLimited(Math.ceil((spent.windowEndsAt - ctx.now) / 1000));
+/** How many attempts something may have until a window ends, which is a quarter of an hour after the first of them. */
+export function attemptLimit(
+  ctx: Ctx,
+  { kind, value, max, windowEndsAt }: { kind: Kind; value: string; max: number; windowEndsAt?: number },
+): AttemptLimit {
+  const key = attemptKey(ctx.config, kind, value);
+  return { key, max, windowEndsAt: windowEndsAt ?? ctx.now + QUARTER_OF_AN_HOUR_MS };
 }
 
-function maxOf(limits: AttemptLimit[], key: string): number {
-  return limits.find((limit) => limit.key === key)?.max ?? 0;
-}
+/** `refusedBy` are the limits that were used up; `isFirst` of those that refused nobody before within their window. */
+type Attempt = { isWithin: boolean; refusedBy: { key: string; windowEndsAt: number; isFirst: boolean }[] };
 
-/** @throws AppError `rate_limited` while one of the limits is used up. */
-export async function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
+/** Counts one attempt under every limit, or under none when one is used up: what was refused uses nothing up. */
+export async function tryAttempt(ctx: Ctx, limits: AttemptLimit[]): Promise<Attempt> {
   const keys = limits.map((limit) => limit.key);
-  const failures = await findFailures(ctx.db, keys, ctx.now);
-  refuse(
-    ctx,
-    failures.find(({ key, count }) => count >= maxOf(limits, key)),
-  );
+  const [counted, running] = await ctx.db.batch([
+    countAttempt(ctx.db, limits, ctx.now),
+    selectCounters(ctx.db, keys, ctx.now),
+  ]);
+  const maxOf = new Map(limits.map(({ key, max }) => [key, max]));
+  const isBeyond = ({ key, count }: { key: string; count: number }) => count > (maxOf.get(key) ?? 0);
+  if (counted.length === limits.length && !counted.some(isBeyond)) return { isWithin: true, refusedBy: [] };
+  const firstKeys = counted.map(({ key }) => key);
+  return {
+    isWithin: false,
+    refusedBy: running
+      .filter(isBeyond)
+      .map(({ key, windowEndsAt }) => ({ key, windowEndsAt, isFirst: firstKeys.includes(key) })),
+  };
 }
 
-// Of attempts that come all at once, each finds some left; the count that this writes decides which of them do.
-async function countBeyondLimit(ctx: Ctx, limits: AttemptLimit[]): Promise<{ windowEndsAt: number } | undefined> {
-  const [first, ...others] = limits.map(({ key }) => countFailure(ctx.db, key, ctx.now, WINDOW_MS));
-  const counted = first ? (await ctx.db.batch([first, ...others])).flat() : [];
-  return counted.find(({ key, count }) => count > maxOf(limits, key));
+function refuseUntil(ctx: Ctx, windowEndsAt: number): never {
+  throw rateLimited(Math.ceil((windowEndsAt - ctx.now) / 1000));
 }
 
 /**
  * Counts one attempt under every limit.
  * @throws AppError `rate_limited` for an attempt beyond one of the limits
  */
-export async function countAttempt(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
-  refuse(ctx, await countBeyondLimit(ctx, limits));
+export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
+  const { isWithin, refusedBy } = await tryAttempt(ctx, limits);
+  if (!isWithin) refuseUntil(ctx, Math.max(...refusedBy.map((refusal) => refusal.windowEndsAt)));
 }
 
-/** Counts one attempt under every limit; false for one beyond a limit, where a refusal would tell the caller something. */
-export async function isAttemptWithin(ctx: Ctx, limits: AttemptLimit[]): Promise<boolean> {
-  return (await countBeyondLimit(ctx, limits)) === undefined;
-}
-
-/** A right password: nothing counts against the account any more, and this attempt not against the address. */
-export async function forgetAttempt(ctx: Ctx, { account, address }: Record<"account" | "address", AttemptLimit>) {
-  await ctx.db.batch([forgetFailures(ctx.db, account.key), takeBackFailure(ctx.db, address.key)]);
+/** Counts nothing. @throws AppError `rate_limited` while the limit is used up */
+export async function requireAttemptsLeft(ctx: Ctx, { key, max }: AttemptLimit): Promise<void> {
+  const [counter] = await selectCounters(ctx.db, [key], ctx.now);
+  if (counter && counter.count >= max) refuseUntil(ctx, counter.windowEndsAt);
 }

@@ -14,38 +14,46 @@ import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import { developmentOnly, type HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { grantMediaPass, withdrawMediaPass } from "../media/media-pass-cookie.ts";
-import type { Member } from "../members/member.ts";
-import { exchangeToken } from "./exchange-token.ts";
-import { logIn } from "./log-in.ts";
-import { quickLogin } from "./quick-login.ts";
+import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
+import { bearerSession } from "./member-guard.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
-import { signSession } from "./sessions.ts";
+import { type Client, logOut, type OpenedSession, signToken } from "./sessions.ts";
 import { setUpPassword } from "./set-up-password.ts";
 
-async function openSession(c: Context<HttpEnv>, member: Member): Promise<SessionResponse> {
+function clientOf(c: Context<HttpEnv>): Client {
+  return { userAgent: c.req.header("user-agent") ?? null, now: c.var.sessionNow };
+}
+
+async function handOut(c: Context<HttpEnv>, { member, session }: OpenedSession): Promise<SessionResponse> {
   grantMediaPass(c, member);
-  return { token: await signSession(c.var.ctx.config, member, c.var.ctx.now) };
+  return { token: await signToken(c.var.ctx.config, session, c.var.sessionNow) };
 }
 
 /** /api/auth: ways into a session and out of it. */
 export const authRoutes = new Hono<HttpEnv>()
   .post("/login", authRateLimit, validate("json", loginRequest), async (c) => {
-    const member = await logIn(c.var.ctx, { ...c.req.valid("json"), network: callerNetwork(c) });
-    return c.json(await openSession(c, member));
+    const input = { ...c.req.valid("json"), network: callerNetwork(c), client: clientOf(c) };
+    return c.json(await handOut(c, await logIn(c.var.ctx, input)));
   })
   .post("/request-password-reset", authRateLimit, validate("json", passwordResetRequest), async (c) => {
-    return c.json((await requestPasswordReset(c.var.ctx, c.req.valid("json"))) satisfies PasswordResetResponse);
+    const input = { ...c.req.valid("json"), network: callerNetwork(c) };
+    return c.json((await requestPasswordReset(c.var.ctx, input)) satisfies PasswordResetResponse);
   })
   .post("/setup-password", authRateLimit, validate("json", setupPasswordRequest), async (c) => {
-    return c.json(await openSession(c, await setUpPassword(c.var.ctx, c.req.valid("json"))));
+    const input = { ...c.req.valid("json"), client: clientOf(c) };
+    return c.json(await handOut(c, await setUpPassword(c.var.ctx, input)));
   })
   .post("/exchange", authRateLimit, validate("json", exchangeRequest), async (c) => {
-    return c.json(await openSession(c, await exchangeToken(c.var.ctx, c.req.valid("json"))));
+    const input = { ...c.req.valid("json"), client: clientOf(c) };
+    return c.json(await handOut(c, await exchangeToken(c.var.ctx, input)));
   })
   .post("/quick-login", developmentOnly, authRateLimit, validate("json", quickLoginRequest), async (c) => {
-    return c.json(await openSession(c, await quickLogin(c.var.ctx, c.req.valid("json"))));
+    const input = { ...c.req.valid("json"), client: clientOf(c) };
+    return c.json(await handOut(c, await quickLogin(c.var.ctx, input)));
   })
-  .post("/logout", (c) => {
+  .post("/logout", async (c) => {
     withdrawMediaPass(c);
+    const session = await bearerSession(c);
+    if (session) await logOut(c.var.ctx, session);
     return c.json({ ok: true } satisfies OkResponse);
   });

@@ -5,7 +5,7 @@ import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
 import type { Member } from "../members/member.ts";
-import { insertLink } from "./auth.queries.ts";
+import { insertLink } from "./auth-tokens.queries.ts";
 import { type LinkPurpose, newLink } from "./single-use-link.ts";
 
 const MINUTE_MS = 60_000;

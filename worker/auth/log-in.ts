@@ -1,29 +1,73 @@
-import type { LoginRequest } from "#domain/contract/auth.ts";
+import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/contract/auth.ts";
 import type { Ctx } from "../context.ts";
-import { unauthorized } from "../errors.ts";
-import { emailKeyOf, type Member } from "../members/member.ts";
-import { findMemberByEmail } from "../members/members.queries.ts";
-import { attemptKey, countAttempt, forgetAttempt, requireAttemptsLeft } from "./attempt-limit.ts";
+import { gone, notFound, unauthorized } from "../errors.ts";
+import { emailKeyOf } from "../members/member.ts";
+import { findMember, findMemberByEmail } from "../members/members.queries.ts";
+import { forgetAttempts, takeBackAttempt } from "./attempt-counters.queries.ts";
+import { attemptLimit, requireAttempt } from "./attempt-limit.ts";
+import { spendLink } from "./auth-tokens.queries.ts";
 import { verifyPassword } from "./password.ts";
+import { insertSessionByPassword } from "./sessions.queries.ts";
+import { type Client, newSession, type OpenedSession, openSession } from "./sessions.ts";
+import { hashOfToken } from "./single-use-link.ts";
 
-type Input = LoginRequest & { network: string };
+type Login = LoginRequest & { network: string; client: Client };
 
 /**
- * The member a right password belongs to. An unknown address costs the same and answers the same as a wrong password.
- * @throws AppError `unauthorized`, or `rate_limited` after too many failures of the account or the address.
+ * Opens a session for a right password. An unknown address costs the same and answers the same as a wrong password.
+ * @throws AppError `unauthorized`, or `rate_limited` after too many failures of the account or the network.
  */
-export async function logIn(ctx: Ctx, { email, password, network }: Input): Promise<Member> {
+export async function logIn(ctx: Ctx, { email, password, network, client }: Login): Promise<OpenedSession> {
   const { loginMaxFailuresPerAccount, loginMaxFailuresPerAddress } = ctx.config;
-  const limits = {
-    account: { key: attemptKey("login-account", emailKeyOf(email)), max: loginMaxFailuresPerAccount },
-    address: { key: attemptKey("login-address", network), max: loginMaxFailuresPerAddress },
-  };
-  const both = [limits.account, limits.address];
-  const [member] = await Promise.all([findMemberByEmail(ctx.db, email), requireAttemptsLeft(ctx, both)]);
-  // Before the password is looked at: guesses sent all at once would otherwise all be looked at.
-  await countAttempt(ctx, both);
-  const isRight = await verifyPassword(password, member?.passwordHash ?? null);
-  if (!member || !isRight) throw unauthorized("Invalid email or password");
-  ctx.defer(forgetAttempt(ctx, limits));
-  return member;
+  const account = attemptLimit(ctx, {
+    kind: "login-account",
+    value: emailKeyOf(email),
+    max: loginMaxFailuresPerAccount,
+  });
+  const caller = attemptLimit(ctx, { kind: "login-network", value: network, max: loginMaxFailuresPerAddress });
+  // Counted before the password is looked at: guesses sent all at once would otherwise all be looked at.
+  const [member] = await Promise.all([findMemberByEmail(ctx.db, email), requireAttempt(ctx, [account, caller])]);
+  const hash = member?.passwordHash ?? null;
+  const isRight = await verifyPassword(ctx.config, password, hash);
+  if (!member || hash === null || !isRight) throw wrong();
+  const session = newSession(member.id, client);
+  // Nothing counts against the account any more, and this attempt not against the network.
+  const [opened] = await ctx.db.batch([
+    insertSessionByPassword(ctx.db, session, hash),
+    forgetAttempts(ctx.db, account.key),
+    takeBackAttempt(ctx.db, caller.key),
+  ]);
+  if (opened.length === 0) throw wrong();
+  return { member, session };
+}
+
+function wrong() {
+  return unauthorized("Invalid email or password");
+}
+
+/**
+ * Opens a session for a ten-minute hand-off token, once.
+ * @throws AppError `gone` for a token that is unknown, spent or over.
+ */
+export async function exchangeToken(
+  ctx: Ctx,
+  { token, client }: ExchangeRequest & { client: Client },
+): Promise<OpenedSession> {
+  const [spent] = await spendLink(ctx.db, hashOfToken(token), "exchange", ctx.now);
+  const member = spent && (await findMember(ctx.db, spent.memberId));
+  if (!member) throw gone("This sign-in link is no longer valid. Please sign in.");
+  return openSession(ctx, member, client);
+}
+
+/**
+ * Opens a session without a password, in development alone.
+ * @throws AppError `not_found` everywhere else, whatever the address.
+ */
+export async function quickLogin(
+  ctx: Ctx,
+  { email, client }: QuickLoginRequest & { client: Client },
+): Promise<OpenedSession> {
+  const member = ctx.config.isDevelopment ? await findMemberByEmail(ctx.db, email) : undefined;
+  if (!member) throw notFound(ctx.config.isDevelopment ? "Member" : "Page");
+  return openSession(ctx, member, client);
 }

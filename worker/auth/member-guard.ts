@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { unauthorized } from "../errors.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { grantMediaPass } from "../media/media-pass-cookie.ts";
-import { type Caller, readSession, requireSession, type Session, type Viewer } from "./sessions.ts";
+import { type Caller, readToken, requireSession, type Session, type Viewer } from "./sessions.ts";
 
 declare module "hono" {
   interface ContextVariableMap {
@@ -14,27 +14,34 @@ declare module "hono" {
   }
 }
 
-/** The session of the bearer token. @throws AppError `unauthorized` */
-export async function bearerSession(c: Context<HttpEnv>): Promise<Session> {
-  const [, token] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
-  const session = token === undefined ? null : await readSession(c.var.ctx.config, token, c.var.sessionNow);
-  if (!session) throw unauthorized();
-  return session;
+/** Ours have a third of this. */
+const LONGEST_HEADER = 1024;
+const READS = ["GET", "HEAD"];
+
+/** The session that the request's bearer token stands for, or null. Whether it still lives is not looked up here. */
+export async function bearerSession(c: Context<HttpEnv>): Promise<Session | null> {
+  const header = c.req.header("authorization") ?? "";
+  if (header.length > LONGEST_HEADER) return null;
+  const [, token] = /^Bearer (\S+)$/i.exec(header) ?? [];
+  return token === undefined ? null : readToken(c.var.ctx.config, token, c.var.sessionNow);
 }
 
 /**
- * Starts the member's look-up and lets the route read beside it: one database round trip deep. It waits for the look-up
- * before any answer leaves, so a route that forgot to look cannot answer a stranger.
+ * Starts the look-up of session and member and lets a read run beside it: one database round trip deep. It waits for the
+ * look-up before any answer leaves, so a route that forgot to look cannot answer a stranger. A write waits for it first.
  */
 export async function runAsMember(c: Context<HttpEnv>, next: Next): Promise<void> {
   const session = await bearerSession(c);
-  const caller: Caller = { memberId: session.memberId, member: requireSession(c.var.ctx, session) };
+  if (!session) throw unauthorized();
+  const member = requireSession(c.var.ctx, session, c.var.sessionNow);
   // The rejection is thrown below; without this a route that fails first would leave it unhandled.
-  caller.member.catch(() => undefined);
+  member.catch(() => undefined);
+  const caller: Caller = { memberId: session.memberId, member };
   c.set("caller", caller);
   c.set("viewer", caller);
+  if (!READS.includes(c.req.method)) await member;
   await next();
-  grantMediaPass(c, await caller.member);
+  grantMediaPass(c, await member);
 }
 
 export const memberGuard = createMiddleware<HttpEnv>((c, next) => runAsMember(c, next));

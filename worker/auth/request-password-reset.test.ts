@@ -98,17 +98,101 @@ test("a network address that floods the call is held off before anything is look
   expect((await request("/api/auth/login", { json: {}, address: uniqueAddress() })).status).toBe(400);
 });
 
-test("an account gets a few reset mails a quarter of an hour at most, and the answer stays the same", async () => {
+const DAY_MS = 86_400_000;
+let days = 0;
+
+/** An instant on a day (UTC) of its own, since counts of a day are shared by whoever asks on it. */
+function dayOfItsOwn(): number {
+  days += 1;
+  return Date.parse("2027-01-01T12:00:00Z") + 2 * days * DAY_MS;
+}
+
+/** Links that were made for these members, and so mails that went out to them. */
+async function resetsOf(members: { id: string }[]): Promise<number> {
+  const ids = JSON.stringify(members.map(({ id }) => id));
+  const row = await env.DB.prepare(
+    "select count(*) as count from auth_tokens where member_id in (select value from json_each(?))",
+  )
+    .bind(ids)
+    .first<{ count: number }>();
+  return row?.count ?? 0;
+}
+
+async function createMembers(count: number) {
+  const members = [];
+  for (let index = 0; index < count; index += 1) members.push(await createMember());
+  return members;
+}
+
+async function messageOf(response: Response): Promise<unknown> {
+  return (await response.json<{ message: string }>()).message;
+}
+
+test("an account gets five reset mails a day, and the answer stays the same", async () => {
   const member = await createMember();
-  const ask = async (now: number) => {
-    const response = await request("/api/auth/request-password-reset", { json: { email: member.email }, now });
-    const { message } = (await response.json()) as { message: string };
-    return { status: response.status, message };
-  };
-  const now = Date.now();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(now)));
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  await vi.waitFor(async () => expect(await outboxOf(member.email)).toHaveLength(5));
-  await ask(now + 16 * 60_000);
-  await vi.waitFor(async () => expect(await outboxOf(member.email)).toHaveLength(6));
+  const now = dayOfItsOwn();
+  const answers = await Promise.all(Array.from({ length: 19 }, () => reset({}, member.email, { now })));
+  expect(await Promise.all(answers.map(messageOf))).toEqual(Array(19).fill(MESSAGE));
+  expect(await resetsOf([member])).toBe(5);
+  await reset({}, member.email, { now: now + 11 * 3_600_000 });
+  expect(await resetsOf([member])).toBe(5);
+  await reset({}, member.email, { now: now + DAY_MS });
+  expect(await resetsOf([member])).toBe(6);
+});
+
+test("whoever asks for four hundred accounts at once from one network gets as many mails as a network may cause", async () => {
+  const members = await createMembers(400);
+  const [now, address] = [dayOfItsOwn(), uniqueAddress()];
+  const bindings = { RESET_MAX_IN_TOTAL: "1000" };
+  const answers = await Promise.all(members.map(({ email }) => reset(bindings, email, { now, address })));
+  // What the first limit holds off is told so; of the rest none is told anything.
+  for (const answer of answers) if (answer.status !== 429) expect(await messageOf(answer)).toBe(MESSAGE);
+  expect(await resetsOf(members)).toBe(30);
+});
+
+test("requests for addresses that nobody has use up the network's share, and nobody else's", async () => {
+  const [member, now, address] = [await createMember(), dayOfItsOwn(), uniqueAddress()];
+  const bindings = { RESET_MAX_PER_NETWORK: "3", RESET_MAX_IN_TOTAL: "1" };
+  for (let call = 0; call < 3; call += 1) await reset(bindings, uniqueEmail(), { now, address });
+  await reset(bindings, member.email, { now, address });
+  expect(await resetsOf([member])).toBe(0);
+  await reset(bindings, member.email, { now, address: uniqueAddress() });
+  expect(await resetsOf([member])).toBe(1);
+});
+
+test("in total a day has its number of mails, however many networks ask at once; what was refused uses up nothing", async () => {
+  const members = await createMembers(30);
+  const now = dayOfItsOwn();
+  const bindings = { RESET_MAX_IN_TOTAL: "12", RESET_MAX_PER_ACCOUNT: "1" };
+  const ask = (at: number) => Promise.all(members.map(({ email }) => reset(bindings, email, { now: at })));
+  for (const answer of await ask(now)) expect(await messageOf(answer)).toBe(MESSAGE);
+  expect(await resetsOf(members)).toBe(12);
+  await ask(now + DAY_MS);
+  // A new day for all: those who had theirs yesterday and those who were refused.
+  expect(await resetsOf(members)).toBe(24);
+  // Nor did a refusal count for the account it was for.
+  for (const { email } of members) await reset({ ...bindings, RESET_MAX_IN_TOTAL: "40" }, email, { now: now + DAY_MS });
+  expect(await resetsOf(members)).toBe(12 + 30);
+});
+
+test("the operator's log says once a day that a limit is reached, and for whom it does not say", async () => {
+  const written = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const members = await createMembers(4);
+  const now = dayOfItsOwn();
+  const askAll = (at: number) =>
+    Promise.all(members.map(({ email }) => reset({ RESET_MAX_IN_TOTAL: "2" }, email, { now: at })));
+  for (const at of [now, now + 60_000, now + DAY_MS]) await askAll(at);
+  const lines = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("reset_limit_reached"));
+  vi.restoreAllMocks();
+  const midnight = Math.floor(now / DAY_MS + 1) * DAY_MS;
+  expect(lines.map((line) => JSON.parse(line))).toEqual(
+    [midnight, midnight + DAY_MS].map((until) => ({
+      level: "warn",
+      event: "reset_limit_reached",
+      limit: "total",
+      max: 2,
+      until: new Date(until).toISOString(),
+      requestId: expect.any(String),
+    })),
+  );
 });

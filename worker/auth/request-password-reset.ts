@@ -1,20 +1,26 @@
 import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/auth.ts";
 import type { Ctx } from "../context.ts";
+import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail, setupPasswordLink } from "../mail/transactional-mail.ts";
 import { findMemberByEmail } from "../members/members.queries.ts";
-import { attemptKey, isAttemptWithin } from "./attempt-limit.ts";
-import { insertLink } from "./auth.queries.ts";
+import type { AttemptLimit } from "./attempt-counters.queries.ts";
+import { attemptLimit, tryAttempt } from "./attempt-limit.ts";
+import { insertLink } from "./auth-tokens.queries.ts";
 import { newLink } from "./single-use-link.ts";
 
 const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
+const DAY_MS = 86_400_000;
+
+type Input = PasswordResetRequest & { network: string };
 
 /**
- * Mails a link to whoever has an account, a few times a quarter of an hour at most, so that nobody's inbox is flooded. The
- * answer and its time tell nobody whether there is an account or the limit is reached.
+ * Mails a link to whoever has an account. Strangers cause these mails, so they have ceilings: requests a day of a network,
+ * mails a day for an account and in total. The answer and its time tell nobody whether there is an account or a limit is
+ * reached.
  */
-export async function requestPasswordReset(ctx: Ctx, { email }: PasswordResetRequest): Promise<PasswordResetResponse> {
-  const sending = mailResetLink(ctx, email);
+export async function requestPasswordReset(ctx: Ctx, input: Input): Promise<PasswordResetResponse> {
+  const sending = mailResetLink(ctx, input);
   if (!ctx.config.isDevelopment) {
     ctx.defer(sending);
     return { message: MESSAGE };
@@ -23,11 +29,22 @@ export async function requestPasswordReset(ctx: Ctx, { email }: PasswordResetReq
   return { message: MESSAGE, ...(resetLink ? { resetLink } : {}) };
 }
 
-async function mailResetLink(ctx: Ctx, email: string): Promise<string | undefined> {
+async function mailResetLink(ctx: Ctx, { email, network }: Input): Promise<string | undefined> {
+  const { resetMaxPerNetwork, resetMaxPerAccount, resetMaxInTotal } = ctx.config;
+  // Days are those of the provider's quota.
+  const windowEndsAt = (Math.floor(ctx.now / DAY_MS) + 1) * DAY_MS;
+  const perNetwork = attemptLimit(ctx, {
+    kind: "reset-network",
+    value: network,
+    max: resetMaxPerNetwork,
+    windowEndsAt,
+  });
+  if (!(await isWithin(ctx, { network: perNetwork }))) return undefined;
   const member = await findMemberByEmail(ctx.db, email);
   if (!member) return undefined;
-  const limits = [{ key: attemptKey("reset-account", member.id), max: ctx.config.resetMaxPerAccount }];
-  if (!(await isAttemptWithin(ctx, limits))) return undefined;
+  const account = attemptLimit(ctx, { kind: "reset-account", value: member.id, max: resetMaxPerAccount, windowEndsAt });
+  const total = attemptLimit(ctx, { kind: "reset-total", value: "", max: resetMaxInTotal, windowEndsAt });
+  if (!(await isWithin(ctx, { account, total }))) return undefined;
   const link = newLink(ctx.config, member.id, "reset", ctx.now);
   const mail = queueMail(ctx, {
     kind: "password-reset",
@@ -39,4 +56,17 @@ async function mailResetLink(ctx: Ctx, email: string): Promise<string | undefine
   await ctx.db.batch([insertLink(ctx.db, link), mail.insert]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
   return setupPasswordLink(ctx.config, link.id, member.email);
+}
+
+/** Counts one under each limit; the operator hears once of each that is used up. */
+async function isWithin(ctx: Ctx, limits: Record<string, AttemptLimit>): Promise<boolean> {
+  const attempt = await tryAttempt(ctx, Object.values(limits));
+  for (const { key, isFirst, windowEndsAt } of attempt.refusedBy) {
+    const [name, limit] = Object.entries(limits).find(([, { key: own }]) => own === key) ?? [];
+    if (isFirst) {
+      const until = new Date(windowEndsAt).toISOString();
+      log("warn", "reset_limit_reached", { requestId: ctx.requestId, limit: name, max: limit?.max, until });
+    }
+  }
+  return attempt.isWithin;
 }

@@ -4,45 +4,28 @@ import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
 import { unauthorized } from "../errors.ts";
 import type { Member } from "../members/member.ts";
-import { findMember } from "../members/members.queries.ts";
+import {
+  deleteSession,
+  deleteUnusedSessions,
+  insertSession,
+  type SessionRow,
+  selectSession,
+  touchSession,
+} from "./sessions.queries.ts";
 
-const DAY_SECONDS = 86_400;
-export const SESSION_SECONDS = 30 * DAY_SECONDS;
+const DAY_MS = 86_400_000;
+/** A session lives this long from its last use, … */
+const IDLE_MS = 30 * DAY_MS;
+/** … and this long at most. */
+const LONGEST_MS = 180 * DAY_MS;
+const LONGEST_USER_AGENT = 256;
+const PURGED_PER_TICK = 500;
 
-/** The library accepts tokens without `exp`; this does not. Instants in a JWT are seconds (RFC 7519). */
-const claims = z.object({ sub: z.string(), ver: z.int(), iat: z.int(), exp: z.int() });
+/** Who is signing in, and when by the clock that ends sessions (`sessionNow` of the request). */
+export type Client = { userAgent: string | null; now: number };
 
-export type Session = { memberId: string; sessionVersion: number; issuedAt: number };
-type SessionOwner = { id: string; sessionVersion: number };
-
-export async function signSession(config: Config, member: SessionOwner, now: number): Promise<string> {
-  const iat = Math.floor(now / 1000);
-  return jwt.sign({ sub: member.id, ver: member.sessionVersion, iat, exp: iat + SESSION_SECONDS }, config.appSecret, {
-    algorithm: "HS256",
-  });
-}
-
-// The library looks at the real clock; whether a token is over is decided here, by the request's.
-const SIGNATURE_ONLY = { algorithm: "HS256", clockTolerance: Number.POSITIVE_INFINITY } as const;
-
-/** The session a token stands for at `now`, or null for whatever is forged, malformed or over. */
-export async function readSession(config: Config, token: string, now: number): Promise<Session | null> {
-  try {
-    const verified = await jwt.verify(token, config.appSecret, SIGNATURE_ONLY);
-    const parsed = claims.safeParse(verified?.payload);
-    if (!parsed.success || parsed.data.exp * 1000 <= now) return null;
-    const { sub, ver, iat } = parsed.data;
-    return { memberId: sub, sessionVersion: ver, issuedAt: iat * 1000 };
-  } catch {
-    // The library throws on text that is no token at all.
-    return null;
-  }
-}
-
-/** Whether a session is old enough to be handed a fresh token. */
-export function isStale(session: Session, now: number): boolean {
-  return now - session.issuedAt > DAY_SECONDS * 1000;
-}
+/** Where a bearer token leads: the row says whether the session still lives. */
+export type Session = { id: string; memberId: string; issuedAt: number; endsAt: number };
 
 /**
  * Whoever presents a valid session token. The id is known at once; `member` is the look-up under way, so that a read can run
@@ -51,13 +34,77 @@ export function isStale(session: Session, now: number): boolean {
 export type Caller = { memberId: string; member: Promise<Member> };
 export type Viewer = Caller | "admin";
 
+/** A session that was opened: what an answer needs to hand out its token and the media pass. */
+export type OpenedSession = { member: Member; session: SessionRow };
+
+export function newSession(memberId: string, { userAgent, now }: Client): SessionRow {
+  const id = crypto.randomUUID();
+  return { id, memberId, createdAt: now, lastUsedAt: now, userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null };
+}
+
+/** Opens a session without a password. @throws AppError `unauthorized` when the account was closed meanwhile */
+export async function openSession(ctx: Ctx, member: Member, client: Client): Promise<OpenedSession> {
+  const session = newSession(member.id, client);
+  const opened = await insertSession(ctx.db, session);
+  if (opened.length === 0) throw unauthorized();
+  return { member, session };
+}
+
+/** The library accepts tokens without `exp`; this does not. Instants in a JWT are seconds (RFC 7519). */
+const claims = z.object({ sub: z.string(), sid: z.string(), iat: z.int(), exp: z.int() });
+
+/** A token for the session's row; it ends when the session could live no longer, however often it is used. */
+export function signToken(config: Config, session: SessionRow, now: number): Promise<string> {
+  return renewToken(config, { ...session, endsAt: session.createdAt + LONGEST_MS }, now);
+}
+
+/** The same session in a token of today, so that a change of the claims reaches every browser in use. */
+export function renewToken(config: Config, session: Omit<Session, "issuedAt">, now: number): Promise<string> {
+  const iat = Math.floor(now / 1000);
+  const exp = Math.floor(session.endsAt / 1000);
+  return jwt.sign({ sub: session.memberId, sid: session.id, iat, exp }, config.appSecret, { algorithm: "HS256" });
+}
+
+// The library looks at the real clock; whether a token is over is decided here, by the request's.
+const SIGNATURE_ONLY = { algorithm: "HS256", clockTolerance: Number.POSITIVE_INFINITY } as const;
+
+/** The session a token stands for at `now`, or null for whatever is forged, malformed or over. */
+export async function readToken(config: Config, token: string, now: number): Promise<Session | null> {
+  try {
+    const verified = await jwt.verify(token, config.appSecret, SIGNATURE_ONLY);
+    const parsed = claims.safeParse(verified?.payload);
+    if (!parsed.success || parsed.data.exp * 1000 <= now) return null;
+    const { sub, sid, iat, exp } = parsed.data;
+    return { id: sid, memberId: sub, issuedAt: iat * 1000, endsAt: exp * 1000 };
+  } catch {
+    // The library throws on text that is no token at all.
+    return null;
+  }
+}
+
+/** Whether a token is old enough for a fresh one to be handed out. */
+export function isStale(session: Session, now: number): boolean {
+  return now - session.issuedAt > DAY_MS;
+}
+
 /**
- * The member a session belongs to, read from the database on every call so that a raised version ends it at once.
+ * The member of a session that lives, and when it was last used; read on every call, so that a deleted row ends it at once.
  * @throws AppError `unauthorized`
  */
-export async function requireSession(ctx: Ctx, session: Session): Promise<Member> {
-  const member = await findMember(ctx.db, session.memberId);
-  if (!member || member.sessionVersion !== session.sessionVersion)
-    throw unauthorized("Your session has ended. Please sign in.");
-  return member;
+export async function requireSession(ctx: Ctx, session: Session, now: number): Promise<Member> {
+  const alive = { usedAfter: now - IDLE_MS, openedAfter: now - LONGEST_MS };
+  const [found] = await selectSession(ctx.db, session, alive);
+  if (!found) throw unauthorized("Your session has ended. Please sign in.");
+  const yesterday = now - DAY_MS;
+  if (found.lastUsedAt <= yesterday) ctx.defer(touchSession(ctx.db, session.id, now, yesterday).execute());
+  return found.member;
+}
+
+export async function logOut(ctx: Ctx, session: Session): Promise<void> {
+  await deleteSession(ctx.db, session);
+}
+
+/** Forgets sessions that nobody has used for so long that they are over, a slice at each tick. */
+export async function purgeSessions(ctx: Ctx): Promise<void> {
+  await deleteUnusedSessions(ctx.db, ctx.now - IDLE_MS, PURGED_PER_TICK);
 }

@@ -3,7 +3,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
-import { insertLink } from "../auth/auth.queries.ts";
+import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import type { Ctx } from "../context.ts";
 import { selectDispatcher, setPause } from "./dispatcher.queries.ts";

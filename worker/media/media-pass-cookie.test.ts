@@ -8,7 +8,6 @@ import { hashPassword } from "../auth/password.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import { readConfig } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
-import { updateMember } from "../members/members.queries.ts";
 
 const NOW = Date.parse("2026-07-04T12:00:00Z");
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { typeOfGrant } from "#domain/rules/membership.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { insertLink } from "../auth/auth.queries.ts";
+import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import type { Ctx } from "../context.ts";
 import { conflict } from "../errors.ts";

@@ -1,6 +1,6 @@
 import type { TrialUser } from "#domain/contract/trials.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { spendLinksOfDeleted } from "../auth/auth.queries.ts";
+import { spendLinksOfDeleted } from "../auth/auth-tokens.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { closeMailsOfDeleted } from "../mail/transactional-mails.queries.ts";

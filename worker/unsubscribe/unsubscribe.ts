@@ -5,7 +5,7 @@ import {
   type UnsubscribeResponse,
 } from "#domain/contract/unsubscribe.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { attemptKey, countAttempt } from "../auth/attempt-limit.ts";
+import { attemptLimit, requireAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { gone, invalid } from "../errors.ts";
 import { selectMails, stopMails, undoStop } from "./unsubscribe.queries.ts";
@@ -38,7 +38,7 @@ export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest):
   const memberId = requireOurs(ctx, link);
   const stoppedAt = stopOfUndo(ctx.config, memberId, undo);
   if (stoppedAt === null) throw invalid(NOT_OUR_LINK);
-  await countAttempt(ctx, [{ key: attemptKey("undo-account", memberId), max: MAX_UNDOS }]);
+  await requireAttempt(ctx, [attemptLimit(ctx, { kind: "undo-account", value: memberId, max: MAX_UNDOS })]);
   if (stoppedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
   const [, , mails] = await ctx.db.batch([
     undoStop(ctx.db, memberId, stoppedAt, ctx.now),

@@ -1,0 +1,53 @@
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { attemptCounters } from "#db/schema/auth.ts";
+
+type Counter = typeof attemptCounters.$inferSelect;
+/** `windowEndsAt` is the end of a window that begins with the attempt; one that is running keeps its own. */
+export type AttemptLimit = { key: string; max: number; windowEndsAt: number };
+
+/**
+ * Counts one attempt under every key if none of the limits is used up, else under none, and answers the counters it wrote.
+ * The first attempt that is refused within a window raises the counter that refused it to one above its limit and so is
+ * told apart from those that follow. One statement, so that attempts made at once are counted as if made one by one.
+ */
+export function countAttempt(db: Db, limits: AttemptLimit[], now: number) {
+  const wanted = sql`(
+    select json_extract(value, '$.key') as key, json_extract(value, '$.max') as max,
+      json_extract(value, '$.windowEndsAt') as window_ends_at
+    from json_each(${JSON.stringify(limits)}))`;
+  return db.all<Counter>(sql`
+    insert into attempt_counters (key, count, window_ends_at)
+    select wanted.key, 1, wanted.window_ends_at
+    from ${wanted} as wanted
+    left join attempt_counters as own on own.key = wanted.key and own.window_ends_at > ${now}
+    where own.count = wanted.max or not exists (
+      select 1 from ${wanted} as other
+      join attempt_counters as spent on spent.key = other.key
+      where spent.window_ends_at > ${now} and spent.count >= other.max)
+    on conflict (key) do update set
+      count = case when window_ends_at > ${now} then count + 1 else 1 end,
+      window_ends_at = case when window_ends_at > ${now} then window_ends_at else excluded.window_ends_at end
+    returning key, count, window_ends_at as "windowEndsAt"`);
+}
+
+/** Counters whose window is running. */
+export function selectCounters(db: Db, keys: string[], now: number) {
+  return db
+    .select()
+    .from(attemptCounters)
+    .where(and(inArray(attemptCounters.key, keys), gt(attemptCounters.windowEndsAt, now)));
+}
+
+export function takeBackAttempt(db: Db, key: string) {
+  return db.update(attemptCounters).set({ count: sql`max(count - 1, 0)` }).where(eq(attemptCounters.key, key));
+}
+
+export function forgetAttempts(db: Db, key: string) {
+  return db.delete(attemptCounters).where(eq(attemptCounters.key, key));
+}
+
+/** Forgets attempts whose window is over. */
+export function forgetOverAttempts(db: Db, now: number) {
+  return db.delete(attemptCounters).where(lte(attemptCounters.windowEndsAt, now));
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { sessions } from "#db/schema/auth.ts";
+import { members } from "#db/schema/members.ts";
+import { goodLinkOwner } from "./auth-tokens.queries.ts";
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+function insertFor(db: Db, row: SessionRow, isStillTrue?: SQL) {
+  const values = db
+    .select({
+      id: sql<string>`${row.id}`.as("id"),
+      memberId: members.id,
+      createdAt: sql<number>`${row.createdAt}`.as("created_at"),
+      lastUsedAt: sql<number>`${row.lastUsedAt}`.as("last_used_at"),
+      userAgent: sql<string | null>`${row.userAgent}`.as("user_agent"),
+    })
+    .from(members)
+    .where(and(eq(members.id, row.memberId), isNull(members.deletedAt), isStillTrue));
+  return db.insert(sessions).select(values).returning({ id: sessions.id });
+}
+
+/** Opens a session for a member there is; answers no row when the account was closed meanwhile. */
+export function insertSession(db: Db, row: SessionRow) {
+  return insertFor(db, row);
+}
+
+/** Opens a session for whoever still has the password that was right: a reset in between ends this sign-in, too. */
+export function insertSessionByPassword(db: Db, row: SessionRow, passwordHash: string) {
+  return insertFor(db, row, eq(members.passwordHash, passwordHash));
+}
+
+/** Opens a session for the owner of a good link. */
+export function insertSessionByLink(db: Db, row: SessionRow, tokenHash: string, now: number) {
+  return insertFor(db, row, inArray(members.id, goodLinkOwner(db, tokenHash, now)));
+}
+
+/** A session that was used after `usedAfter` and opened after `openedAfter`, with its member: one look-up. */
+export function selectSession(
+  db: Db,
+  { id, memberId }: { id: string; memberId: string },
+  { usedAfter, openedAfter }: { usedAfter: number; openedAfter: number },
+) {
+  return db
+    .select({ member: members, lastUsedAt: sessions.lastUsedAt })
+    .from(sessions)
+    .innerJoin(members, and(eq(members.id, sessions.memberId), isNull(members.deletedAt)))
+    .where(
+      and(
+        eq(sessions.id, id),
+        eq(sessions.memberId, memberId),
+        gt(sessions.lastUsedAt, usedAfter),
+        gt(sessions.createdAt, openedAfter),
+      ),
+    );
+}
+
+/** Of requests that come at once, one writes. */
+export function touchSession(db: Db, id: string, now: number, unlessUsedAfter: number) {
+  return db
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, unlessUsedAfter)));
+}
+
+export function deleteSession(db: Db, { id, memberId }: { id: string; memberId: string }) {
+  return db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.memberId, memberId)));
+}
+
+/** Ends every session of the owner of a good link. */
+export function deleteSessionsByLink(db: Db, tokenHash: string, now: number) {
+  return db.delete(sessions).where(inArray(sessions.memberId, goodLinkOwner(db, tokenHash, now)));
+}
+
+/** A session that is too old is not used any more either, so the last use alone finds all that are over. */
+export function deleteUnusedSessions(db: Db, usedBy: number, limit: number) {
+  const unused = db.select({ id: sessions.id }).from(sessions).where(lte(sessions.lastUsedAt, usedBy)).limit(limit);
+  return db.delete(sessions).where(inArray(sessions.id, unused));
+}
