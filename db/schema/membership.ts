@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../../domain/rules/membership.ts";
+import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../../domain/rules/access.ts";
 import { members } from "./members.ts";
 
 /** Every reason for which a member has, had or will have access: from `startsAt` to `until`, or to `endedAt` when cut short. */

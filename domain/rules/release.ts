@@ -1,5 +1,5 @@
+import { type GrantPlan, hasEarlyAccess } from "./access.ts";
 import { addDays } from "./calendar-days.ts";
-import { type GrantPlan, hasEarlyAccess } from "./membership.ts";
 
 /** Items dated before the launch are never shown to members (spec section 9). */
 export const LAUNCH_DATE = "2025-08-12";

@@ -1,6 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { hasAccess } from "#domain/rules/access.ts";
-import type { GrantPlan, GrantSource } from "#domain/rules/membership.ts";
+import { type GrantPlan, type GrantSource, hasAccess } from "#domain/rules/access.ts";
 import { hashPassword } from "#worker/auth/password.ts";
 import { emailKeyOf } from "#worker/members/member.ts";
 import { selectMemberByEmail } from "#worker/members/members.queries.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
-import { GRANT_PLANS, GRANT_SOURCES, type GrantEndReason } from "#domain/rules/membership.ts";
+import { GRANT_PLANS, GRANT_SOURCES, type GrantEndReason } from "#domain/rules/access.ts";
 import type { NewMember } from "../members/member.ts";
 import { type AccessColumn, wakeUpSinceAfter } from "../members/members.queries.ts";
 

@@ -1,8 +1,8 @@
 import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/trials.ts";
+import { typeOfGrant } from "#domain/rules/access.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { typeOfGrant } from "#domain/rules/membership.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { insertLink } from "../auth/auth-tokens.queries.ts";

@@ -1,8 +1,7 @@
 import type { SessionUser } from "#domain/contract/auth.ts";
-import { hasAccess } from "#domain/rules/access.ts";
+import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { hasEarlyAccess } from "#domain/rules/membership.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectNewestLiveDates } from "../content/content.queries.ts";
