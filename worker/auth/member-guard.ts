@@ -7,8 +7,9 @@ import { type Caller, readToken, requireSession, type Session, type Viewer } fro
 
 declare module "hono" {
   interface ContextVariableMap {
-    /** Set by the member guard. */
+    /** Set by the member guard, as the next. */
     caller: Caller;
+    session: Session;
     /** Set by the guards of what both members and the administrator may open. */
     viewer: Viewer;
   }
@@ -37,6 +38,7 @@ export async function runAsMember(c: Context<HttpEnv>, next: Next): Promise<void
   // The rejection is thrown below; without this a route that fails first would leave it unhandled.
   member.catch(() => undefined);
   const caller: Caller = { memberId: session.memberId, member };
+  c.set("session", session);
   c.set("caller", caller);
   c.set("viewer", caller);
   if (!READS.includes(c.req.method)) await member;

@@ -1,15 +1,14 @@
 import { Hono } from "hono";
 import type { VerifyResponse } from "#domain/contract/auth.ts";
-import { bearerSession, memberGuard } from "../auth/member-guard.ts";
+import { memberGuard } from "../auth/member-guard.ts";
 import { isStale, renewToken } from "../auth/sessions.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { describeSession } from "./describe-session.ts";
 
 /** /api/auth/verify: who is signed in. Its answer speaks of content too, which the guards must not know. */
 export const sessionRoutes = new Hono<HttpEnv>().get("/verify", memberGuard, async (c) => {
-  const { ctx, sessionNow } = c.var;
-  const user = await describeSession(ctx, { caller: c.var.caller });
-  const session = await bearerSession(c);
-  const token = session && isStale(session, sessionNow) ? await renewToken(ctx.config, session, sessionNow) : undefined;
+  const { ctx, caller, session, sessionNow } = c.var;
+  const user = await describeSession(ctx, { caller });
+  const token = isStale(session, sessionNow) ? await renewToken(ctx.config, session, sessionNow) : undefined;
   return c.json({ user, ...(token ? { token } : {}) } satisfies VerifyResponse);
 });
