@@ -5,12 +5,12 @@ import type { HttpEnv } from "./request-context.ts";
 const SHELLS = { public: "/public/index.html", app: "/app/index.html" } as const;
 const NOT_FOUND_PAGE = "/public/404.html";
 /** Prefixes of the API and of media: what is unknown below them is an error in JSON, never a page. */
-const NOT_A_DOCUMENT = /^\/(api|audio|video)(\/|$)/;
+const NOT_A_PAGE = /^\/(api|audio|video)(\/|$)/;
 
 /** Pages and static files. A path that is in neither gets the 404 page with a true 404. */
 export const pages = createMiddleware<HttpEnv>(async (c, next) => {
   const { path, method } = c.req;
-  if (NOT_A_DOCUMENT.test(path) || (method !== "GET" && method !== "HEAD")) return next();
+  if (NOT_A_PAGE.test(path) || (method !== "GET" && method !== "HEAD")) return next();
   const page = async (file: string, status: 200 | 404) => {
     const asset = await c.env.ASSETS.fetch(new URL(file, c.req.url));
     const headers = new Headers({

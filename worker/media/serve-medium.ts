@@ -1,6 +1,5 @@
 import { notFound } from "../errors.ts";
-import { parseByteRange } from "./byte-range.ts";
-import { failedPrecondition, rangeHeaderOf } from "./preconditions.ts";
+import { failedPrecondition, parseByteRange, rangeHeaderOf } from "./conditional-request.ts";
 
 /** Keys are ours: a slug and a random part. Anything else is not worth a look into the bucket. */
 const KEY = /^[a-z0-9][a-z0-9-]{0,120}\.[a-z0-9]{2,4}$/;

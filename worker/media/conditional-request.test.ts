@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseByteRange } from "./byte-range.ts";
+import { parseByteRange } from "./conditional-request.ts";
 
 const size = fc.integer({ min: 0, max: 10_000 });
 const position = fc.integer({ min: 0, max: 20_000 });
