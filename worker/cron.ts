@@ -4,7 +4,7 @@ import { publishBegunContent } from "./content/content.queries.ts";
 import type { Ctx } from "./context.ts";
 import { errorFields, log } from "./log.ts";
 import { sendDueMails } from "./mail/send-transactional-mails.ts";
-import { membersChangingBy, recomputeAccess } from "./membership/access-grants.queries.ts";
+import { turnAccess } from "./membership/turn-access.ts";
 import { dispatchWakeUps } from "./wake-up/dispatch-wake-ups.ts";
 
 /**
@@ -13,8 +13,8 @@ import { dispatchWakeUps } from "./wake-up/dispatch-wake-ups.ts";
  */
 export async function tick(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
   const parts = {
-    // First, so that whose access begins with a slot is woken by it. A tick ahead of time turns words, but no access.
-    recomputeAccess: () => recomputeAccess(ctx.db, membersChangingBy(tickAt), { now: ctx.now, wordsAt: tickAt }),
+    // First, so that whose access begins with a slot is woken by it.
+    turnAccess: () => turnAccess(ctx, { tickAt }),
     dispatchWakeUps: () => dispatchWakeUps(ctx, { tickAt }),
     publishBegunContent: () => publishBegunContent(ctx.db, ctx.now).execute(),
     forgetOverAttempts: () => forgetOverAttempts(ctx.db, ctx.now).execute(),

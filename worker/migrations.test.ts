@@ -231,7 +231,7 @@ test("recomputed from the grants that the migration makes, every member keeps ac
   const before = await read();
   const statuses = await rowsOf("select id, subscription_status as status from members order by id");
   const ids = before.map((row) => String(row.id));
-  for (const id of ids) await recomputeAccess(db, id, { now: NOW });
+  for (const id of ids) await recomputeAccess(db, [id], { now: NOW });
 
   expect(await read()).toEqual(before);
   const after = await rowsOf(

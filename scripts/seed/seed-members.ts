@@ -75,7 +75,7 @@ async function createDemoMember(db: Db, member: DemoMember, now: number): Promis
     createdAt: now,
     updatedAt: now,
   });
-  await db.batch([account, insertGrant(db, grantOf(member, id, now)), recomputeAccess(db, id, { now })]);
+  await db.batch([account, insertGrant(db, grantOf(member, id, now)), recomputeAccess(db, [id], { now })]);
 }
 
 /** Makes the demo accounts, and gives them back their ends and statuses once time, or a tick ahead of it, has ended them. */
@@ -85,7 +85,7 @@ export async function seedMembers(db: Db, now: number): Promise<void> {
     const status = member.source === "trial" ? "trial" : "active";
     if (!present) await createDemoMember(db, member, now);
     else if (!hasAccess(present, now) || present.subscriptionStatus !== status) {
-      await db.batch([insertGrant(db, grantOf(member, present.id, now)), recomputeAccess(db, present.id, { now })]);
+      await db.batch([insertGrant(db, grantOf(member, present.id, now)), recomputeAccess(db, [present.id], { now })]);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/c
 import type { Ctx } from "../context.ts";
 import { gone, notFound, unauthorized } from "../errors.ts";
 import { emailKeyOf } from "../members/member.ts";
-import { findMember, findMemberByEmail } from "../members/members.queries.ts";
+import { selectMember, selectMemberByEmail } from "../members/members.queries.ts";
 import { forgetAttempts, takeBackAttempt } from "./attempt-counters.queries.ts";
 import { attemptLimit, requireAttempt } from "./attempt-limit.ts";
 import { spendLink } from "./auth-tokens.queries.ts";
@@ -26,7 +26,10 @@ export async function logIn(ctx: Ctx, { email, password, network, client }: Logi
   });
   const caller = attemptLimit(ctx, { kind: "login-network", value: network, max: loginMaxFailuresPerAddress });
   // Counted before the password is looked at: guesses sent all at once would otherwise all be looked at.
-  const [member] = await Promise.all([findMemberByEmail(ctx.db, email), requireAttempt(ctx, [account, caller])]);
+  const [member] = await Promise.all([
+    selectMemberByEmail(ctx.db, email).get(),
+    requireAttempt(ctx, [account, caller]),
+  ]);
   const hash = member?.passwordHash ?? null;
   const isRight = await verifyPassword(ctx.config, password, hash);
   if (!member || hash === null || !isRight) throw wrong();
@@ -54,7 +57,7 @@ export async function exchangeToken(
   { token, client }: ExchangeRequest & { client: Client },
 ): Promise<OpenedSession> {
   const [spent] = await spendLink(ctx.db, hashOfToken(token), "exchange", ctx.now);
-  const member = spent && (await findMember(ctx.db, spent.memberId));
+  const member = spent && (await selectMember(ctx.db, spent.memberId).get());
   if (!member) throw gone("This sign-in link is no longer valid. Please sign in.");
   return openSession(ctx, member, client);
 }
@@ -67,7 +70,7 @@ export async function quickLogin(
   ctx: Ctx,
   { email, client }: QuickLoginRequest & { client: Client },
 ): Promise<OpenedSession> {
-  const member = ctx.config.isDevelopment ? await findMemberByEmail(ctx.db, email) : undefined;
+  const member = ctx.config.isDevelopment ? await selectMemberByEmail(ctx.db, email).get() : undefined;
   if (!member) throw notFound(ctx.config.isDevelopment ? "Member" : "Page");
   return openSession(ctx, member, client);
 }

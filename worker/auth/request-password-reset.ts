@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail, setupPasswordLink } from "../mail/transactional-mail.ts";
-import { findMemberByEmail } from "../members/members.queries.ts";
+import { selectMemberByEmail } from "../members/members.queries.ts";
 import type { AttemptLimit } from "./attempt-counters.queries.ts";
 import { attemptLimit, tryAttempt } from "./attempt-limit.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
@@ -40,7 +40,7 @@ async function mailResetLink(ctx: Ctx, { email, network }: Input): Promise<strin
     windowEndsAt,
   });
   if (!(await isWithin(ctx, { network: perNetwork }))) return undefined;
-  const member = await findMemberByEmail(ctx.db, email);
+  const member = await selectMemberByEmail(ctx.db, email).get();
   if (!member) return undefined;
   const account = attemptLimit(ctx, { kind: "reset-account", value: member.id, max: resetMaxPerAccount, windowEndsAt });
   const total = attemptLimit(ctx, { kind: "reset-total", value: "", max: resetMaxInTotal, windowEndsAt });

@@ -5,7 +5,7 @@ import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
 import type { Member } from "../members/member.ts";
-import { findMember } from "../members/members.queries.ts";
+import { selectMember } from "../members/members.queries.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { hashPassword } from "./password.ts";
 import { LINK_LIFETIME_MS, type LinkPurpose, newLink } from "./single-use-link.ts";
@@ -115,7 +115,7 @@ test("opening the page behind a link changes nothing", async () => {
     expect(page.status).toBe(200);
     expect(page.headers.get("cache-control")).toBe("no-store");
   }
-  expect(await findMember(db, member.id)).toEqual(member);
+  expect(await selectMember(db, member.id).get()).toEqual(member);
   expect((await setUp({ token, email: member.email })).status).toBe(200);
 });
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
-import { emailKeyOf, type Member, type NewMember } from "./member.ts";
+import { emailKeyOf, type NewMember } from "./member.ts";
 
 /** What is recomputed from a member's grants; only `worker/membership/` writes it. */
 export type AccessColumn =
@@ -13,16 +13,11 @@ export type AccessColumn =
   | "highestPlan"
   | "accessChangesAt";
 
-export async function findMember(db: Db, id: string): Promise<Member | undefined> {
+export function selectMember(db: Db, id: string) {
   return db
     .select()
     .from(members)
-    .where(and(eq(members.id, id), isNull(members.deletedAt)))
-    .get();
-}
-
-export async function findMemberByEmail(db: Db, email: string): Promise<Member | undefined> {
-  return selectMemberByEmail(db, email).get();
+    .where(and(eq(members.id, id), isNull(members.deletedAt)));
 }
 
 export function selectMemberByEmail(db: Db, email: string) {
@@ -39,10 +34,6 @@ export function updateMember(db: Db, id: string, change: MemberChange) {
     .update(members)
     .set(change)
     .where(and(eq(members.id, id), isNull(members.deletedAt)));
-}
-
-export function changeMember(db: Db, id: string, change: MemberChange) {
-  return updateMember(db, id, change).returning();
 }
 
 type WakeUpChange = {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { asc, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
@@ -107,8 +107,13 @@ export function endGrantsOfDeleted(db: Db, memberId: string, now: number) {
 }
 
 /** Whose grants begin or end by an instant, the longest ago first: at most as many as one tick takes up. */
-export function membersChangingBy(instant: number): SQL {
-  return sql`select id from members where access_changes_at <= ${instant} order by access_changes_at limit ${MEMBERS_PER_TICK}`;
+export function selectMembersChangingBy(db: Db, instant: number) {
+  return db
+    .select({ id: members.id })
+    .from(members)
+    .where(lte(members.accessChangesAt, instant))
+    .orderBy(asc(members.accessChangesAt))
+    .limit(MEMBERS_PER_TICK);
 }
 
 type Recomputed = {
@@ -121,11 +126,10 @@ type Recomputed = {
  * The only statement that writes access, type, status, shown end and highest plan: from all the member's grants, whatever the
  * columns held before. It stands in the batch of whatever changed a grant.
  */
-export function recomputeAccess(db: Db, who: SQL | string, { now, wordsAt = now }: Recomputed) {
-  const ids = typeof who === "string" ? sql`select ${who}` : who;
+export function recomputeAccess(db: Db, memberIds: string[], { now, wordsAt = now }: Recomputed) {
   const accessEndsAt = sql`case when access.is_running then run.ends_at else access.last_end end`;
   return db.run(sql`
-    with who(id) as materialized (${ids}),
+    with who(id) as materialized (select value from json_each(${JSON.stringify(memberIds)})),
     grants as materialized (
       select g.id, g.member_id, g.source, g.plan, g.end_reason, g.starts_at, ${endOf} as ends_at,
         case when g.ended_at < g.paid_until then g.ended_at else g.paid_until end as shown_end,

@@ -5,7 +5,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
-import { findMember, findMemberByEmail } from "../members/members.queries.ts";
+import { selectMember, selectMemberByEmail } from "../members/members.queries.ts";
 import { insertGrant, recomputeAccess } from "./access-grants.queries.ts";
 
 const NOW = Date.parse("2026-07-04T17:00:00Z");
@@ -74,7 +74,7 @@ test("a trial for a new address is an account with access until the same time of
   expect(await messageOf(await grant({ email, trialMonths: 3 }))).toBe(
     `Free trial created for ${email} (3 months, until Sunday, October 4, 2026). The invitation is on its way.`,
   );
-  const member = await findMemberByEmail(db, email);
+  const member = await selectMemberByEmail(db, email).get();
   expect(member).toMatchObject({
     email,
     firstName: "Ana",
@@ -104,7 +104,7 @@ test.for([
 ] as const)("a trial granted at %s for %i months ends at %s", async ([from, trialMonths, end]) => {
   const email = uniqueEmail();
   await grant({ email, trialMonths, now: Date.parse(from) });
-  expect(iso((await findMemberByEmail(db, email))?.accessEndsAt)).toBe(end);
+  expect(iso((await selectMemberByEmail(db, email).get())?.accessEndsAt)).toBe(end);
 });
 
 test("a month is given when no length is", async () => {
@@ -134,11 +134,11 @@ test("the welcome mail's link sets the password and signs in to the trial", asyn
 test("a running trial is extended from its end, by the address in whatever letters", async () => {
   const email = uniqueEmail();
   await grant({ email, trialMonths: 1 });
-  const first = await findMemberByEmail(db, email);
+  const first = await selectMemberByEmail(db, email).get();
   expect(await messageOf(await grant({ email: email.toUpperCase(), trialMonths: 2, now: NOW + DAY_MS }))).toContain(
     "Free trial extended",
   );
-  const second = await findMemberByEmail(db, email);
+  const second = await selectMemberByEmail(db, email).get();
   expect(second).toMatchObject({ id: first?.id, wakeUpSince: NOW, email });
   expect(iso(second?.accessEndsAt)).toBe("2026-10-04T17:00:00.000Z");
 });
@@ -151,7 +151,7 @@ test.for([
   const wakeUpSince = NOW - 90 * DAY_MS;
   const member = await createMember({ ...overrides, accessEndsAt: NOW, passwordHash: "scrypt$x", wakeUpSince });
   await grant({ email: member.email, trialMonths: 1 });
-  expect(await findMember(db, member.id)).toEqual({
+  expect(await selectMember(db, member.id).get()).toEqual({
     ...member,
     subscriptionType: "trial",
     subscriptionStatus: "trial",
@@ -169,7 +169,7 @@ test("the end is reckoned in the member's own zone", async () => {
   const member = await createMember({ subscriptionType: "trial", accessEndsAt: null, timezone });
   // 31 August, 09:00 in Auckland, is still the 30th in Chicago; September has 30 days there, October begins with summer time.
   await grant({ email: member.email, trialMonths: 1, now: Date.parse("2026-08-30T21:00:00Z") });
-  expect(iso((await findMember(db, member.id))?.accessEndsAt)).toBe("2026-09-29T20:00:00.000Z");
+  expect(iso((await selectMember(db, member.id).get())?.accessEndsAt)).toBe("2026-09-29T20:00:00.000Z");
 });
 
 test("someone who has a password is sent to sign in, not to set one up", async () => {
@@ -190,7 +190,7 @@ test.for(["monthly", "quarterly", "annual", "gift"] as const)(
       code: "conflict",
       error: `${member.email} has an active ${subscriptionType} subscription. No trial was created.`,
     });
-    expect(await findMember(db, member.id)).toEqual(member);
+    expect(await selectMember(db, member.id).get()).toEqual(member);
     expect(await outboxOf(member.email)).toEqual([]);
     expect(await auditCount(member.id, "trial.grant")).toBe(0);
   },
@@ -202,7 +202,7 @@ test("the button pressed twice makes one account, one end and one invitation", a
   expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
   const list = trialUserList.parse(await (await request("/api/admin/trial-users", { admin: true })).json());
   expect(list.filter((user) => user.email === email)).toHaveLength(1);
-  expect(iso((await findMemberByEmail(db, email))?.accessEndsAt)).toBe("2026-08-04T17:00:00.000Z");
+  expect(iso((await selectMemberByEmail(db, email).get())?.accessEndsAt)).toBe("2026-08-04T17:00:00.000Z");
   expect(await outboxOf(email)).toHaveLength(1);
 });
 
@@ -219,7 +219,7 @@ test("a subscription that lands while a trial is being granted stays what it is,
         plan: "annual",
         ...paid,
       }),
-      recomputeAccess(db, member.id, { now: NOW }),
+      recomputeAccess(db, [member.id], { now: NOW }),
     ]);
   };
   const response = await grant({ email: member.email }, betweenReadAndWrite(lands));
@@ -227,7 +227,7 @@ test("a subscription that lands while a trial is being granted stays what it is,
   expect(await response.json()).toMatchObject({
     error: `${member.email} has an active annual subscription. No trial was created.`,
   });
-  expect(await findMember(db, member.id)).toMatchObject({
+  expect(await selectMember(db, member.id).get()).toMatchObject({
     subscriptionType: "annual",
     subscriptionStatus: "active",
     accessEndsAt: NOW + 400 * DAY_MS,
@@ -249,7 +249,7 @@ test.for([
     const mailsBefore = (await outboxOf(email)).length;
     const responses = await grantTogether(Array.from({ length: 6 }, () => ({ email, trialMonths: 2 })));
     expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    const member = await findMemberByEmail(db, email);
+    const member = await selectMemberByEmail(db, email).get();
     const end = isKnown ? "2026-10-04T17:00:00.000Z" : "2026-09-04T17:00:00.000Z";
     const endText = isKnown ? "Sunday, October 4, 2026" : "Friday, September 4, 2026";
     expect(iso(member?.accessEndsAt)).toBe(end);
@@ -277,7 +277,7 @@ test("of two different grants at once the second says so with the new end, and c
   });
   expect(await outboxOf(email)).toHaveLength(1);
   expect(await messageOf(await grant(again))).toContain("Free trial extended");
-  expect(iso((await findMemberByEmail(db, email))?.accessEndsAt)).toBe("2026-11-04T18:00:00.000Z");
+  expect(iso((await selectMemberByEmail(db, email).get())?.accessEndsAt)).toBe("2026-11-04T18:00:00.000Z");
   expect(await outboxOf(email)).toHaveLength(2);
 });
 
@@ -288,7 +288,7 @@ test("a request that comes again, at once or later, gets its first answer and se
   expect(messages[1]).toBe(messages[0]);
   await grant({ email: once.email, trialMonths: 1, now: NOW + DAY_MS });
   expect(await messageOf(await grant({ ...once, now: NOW + 2 * DAY_MS }))).toBe(messages[0]);
-  const member = await findMemberByEmail(db, once.email);
+  const member = await selectMemberByEmail(db, once.email).get();
   expect(iso(member?.accessEndsAt)).toBe("2027-02-04T18:00:00.000Z");
   expect(await grantsOf(member?.id)).toHaveLength(2);
   expect(await outboxOf(once.email)).toHaveLength(2);
@@ -307,10 +307,10 @@ test("a request's id answers for no other trial than its own", async () => {
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ error: expect.stringContaining("already used for another trial") });
   }
-  const member = await findMemberByEmail(db, first.email);
+  const member = await selectMemberByEmail(db, first.email).get();
   await request(`/api/admin/trial-users/${member?.id}`, { method: "DELETE", admin: true, now: NOW });
   expect((await grant(first)).status).toBe(409);
-  expect(await findMemberByEmail(db, first.email)).toBeUndefined();
+  expect(await selectMemberByEmail(db, first.email).get()).toBeUndefined();
 });
 
 test("a failure that nobody else caused is not taken for a trial of somebody else's", async () => {
@@ -319,7 +319,7 @@ test("a failure that nobody else caused is not taken for a trial of somebody els
     throw new Error("The database went away.");
   });
   expect((await grant({ email }, breaks)).status).toBe(500);
-  expect(await findMemberByEmail(db, email)).toBeUndefined();
+  expect(await selectMemberByEmail(db, email).get()).toBeUndefined();
 });
 
 test.for([
@@ -341,5 +341,5 @@ test.for([
 ] as const)("the name %j is kept as first and last name", async ([name, firstName, lastName]) => {
   const email = uniqueEmail();
   await grant({ email, name });
-  expect(await findMemberByEmail(db, email)).toMatchObject({ firstName, lastName });
+  expect(await selectMemberByEmail(db, email).get()).toMatchObject({ firstName, lastName });
 });

@@ -116,7 +116,7 @@ async function writeTrial(
     member ? updateMember(ctx.db, member.id, { updatedAt: ctx.now }) : insertMember(ctx.db, account),
     insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
     auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
-    recomputeAccess(ctx.db, account.id, { now: ctx.now }),
+    recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
     ...(member?.passwordHash ? [] : [insertLink(ctx.db, link)]),
     mail.insert,
   ]);

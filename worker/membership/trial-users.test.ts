@@ -7,7 +7,7 @@ import { tickAt } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 import type { NewMember } from "../members/member.ts";
-import { findMember, findMemberByEmail } from "../members/members.queries.ts";
+import { selectMember, selectMemberByEmail } from "../members/members.queries.ts";
 import { insertGrant } from "./access-grants.queries.ts";
 
 const trial = { subscriptionType: "trial", subscriptionStatus: "trial" } as const;
@@ -63,7 +63,7 @@ test("the address of a deleted trial user can be given a trial again, on an acco
   await remove(member.id);
   const json = { name: "Ana", email: member.email };
   expect((await request("/api/admin/create-trial", { json, admin: true })).status).toBe(200);
-  const again = await findMemberByEmail(db, member.email);
+  const again = await selectMemberByEmail(db, member.email).get();
   expect(again).toBeDefined();
   expect(again?.id).not.toBe(member.id);
 });
@@ -73,7 +73,7 @@ test("whoever is not on a trial is not deleted, and nothing is put on record", a
   const response = await remove(payer.id);
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ error: "This member is not on a trial and was not deleted." });
-  expect(await findMember(db, payer.id)).toEqual(payer);
+  expect(await selectMember(db, payer.id).get()).toEqual(payer);
   expect(await env.DB.prepare("select 1 from audit where subject = ?").bind(payer.id).first()).toBeNull();
 });
 
@@ -128,7 +128,7 @@ test("a deleted person gets no mail that was still waiting, and their link opens
   const email = uniqueEmail();
   await armFault({ kind: "server_error", to: email, times: 1 });
   await request("/api/admin/create-trial", { admin: true, json: { name: "Gone Soon", email } });
-  const member = await findMemberByEmail(db, email);
+  const member = await selectMemberByEmail(db, email).get();
   if (!member) throw new Error("The trial was not created.");
   const waiting = async () => rowsOf("select state from transactional_mails where to_address = ?", email);
   await vi.waitFor(async () => expect(await waiting()).toEqual([{ state: "pending" }]));

@@ -4,7 +4,7 @@ import { spendLinksOfDeleted } from "../auth/auth-tokens.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { closeMailsOfDeleted } from "../mail/transactional-mails.queries.ts";
-import { findMember, selectTrialMembers } from "../members/members.queries.ts";
+import { selectMember, selectTrialMembers } from "../members/members.queries.ts";
 import { endGrantsOfDeleted, recomputeAccess, softDeleteTrialMember } from "./access-grants.queries.ts";
 
 /** One answer's worth: the list has no pages. */
@@ -31,11 +31,11 @@ export async function deleteTrialUser(ctx: Ctx, { id }: { id: string }): Promise
     softDeleteTrialMember(ctx.db, id, ctx.now),
     auditChange(ctx, { actor: "admin", action: "trial.delete", subject: id }),
     endGrantsOfDeleted(ctx.db, id, ctx.now),
-    recomputeAccess(ctx.db, id, { now: ctx.now }),
+    recomputeAccess(ctx.db, [id], { now: ctx.now }),
     closeMailsOfDeleted(ctx.db, id, ctx.now),
     spendLinksOfDeleted(ctx.db, id, ctx.now),
   ]);
   if (deleted.length > 0) return;
-  if (await findMember(ctx.db, id)) throw conflict("This member is not on a trial and was not deleted.");
+  if (await selectMember(ctx.db, id).get()) throw conflict("This member is not on a trial and was not deleted.");
   throw notFound("Trial user");
 }

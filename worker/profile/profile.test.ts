@@ -6,7 +6,7 @@ import { createItem, createMember, db, tokenFor } from "#test/worker/factories.t
 import { request, requestWith } from "#test/worker/request.ts";
 import { createContext } from "../context.ts";
 import type { Member } from "../members/member.ts";
-import { findMember, updateMember } from "../members/members.queries.ts";
+import { selectMember, updateMember } from "../members/members.queries.ts";
 import { updateProfile } from "./profile.ts";
 
 const NOW = Date.parse("2026-07-04T17:00:00Z");
@@ -118,7 +118,7 @@ test.for([
   const response = await put(member, { emailEnabled: false, ...json });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: "validation", error: message, fields: { [field]: message } });
-  expect(await findMember(db, member.id)).toEqual(member);
+  expect(await selectMember(db, member.id).get()).toEqual(member);
 });
 
 test("an operator's setting widens the hours and the zones", async () => {
@@ -148,11 +148,11 @@ test("nobody changes their address, their plan or their access here", async () =
     accessEndsAt: 0,
     emailEnabled: false,
   });
-  expect(await findMember(db, member.id)).toEqual({ ...member, emailEnabled: false, updatedAt: NOW });
+  expect(await selectMember(db, member.id).get()).toEqual({ ...member, emailEnabled: false, updatedAt: NOW });
 });
 
 test("a new hour, a new zone, or mails that come back count from now on; other changes do not", async () => {
-  const since = async (member: Member) => (await findMember(db, member.id))?.wakeUpSince;
+  const since = async (member: Member) => (await selectMember(db, member.id).get())?.wakeUpSince;
   for (const json of [{ emailTime: "07:00" }, { timezone: "America/Denver" }]) {
     const member = await createMember(FOREVER);
     await changed(member, json);

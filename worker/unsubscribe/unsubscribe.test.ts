@@ -6,7 +6,7 @@ import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import type { Member } from "../members/member.ts";
-import { findMember } from "../members/members.queries.ts";
+import { selectMember } from "../members/members.queries.ts";
 import { unsubscribeKey } from "./unsubscribe-key.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -60,12 +60,12 @@ test("the click that stopped the mails can be taken back, and mails count from t
   const now = Date.now() + 60_000;
   const response = await undo(member, value, now);
   expect([response.status, await response.json()]).toEqual([200, { emailEnabled: true }]);
-  expect(await findMember(db, member.id)).toMatchObject({ emailEnabled: true, wakeUpSince: now });
+  expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: true, wakeUpSince: now });
   expect(await actionsOf(member)).toEqual(["mails.off", "mails.on"]);
 
   // Asked once more, since the answer was lost: said again, not done again.
   expect((await undo(member, value, now + 1000)).status).toBe(200);
-  expect(await findMember(db, member.id)).toMatchObject({ emailEnabled: true, wakeUpSince: now });
+  expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: true, wakeUpSince: now });
   expect(await actionsOf(member)).toEqual(["mails.off", "mails.on"]);
 });
 
@@ -77,7 +77,7 @@ test("who holds an old mail cannot switch on what somebody else switched off", a
     expect((await undo(member, value)).status, value).toBeGreaterThanOrEqual(400);
   }
   expect((await request("/api/unsubscribe/undo", { json: linkOf(member) })).status).toBe(400);
-  expect(await findMember(db, member.id)).toMatchObject({ emailEnabled: false });
+  expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
   expect(await actionsOf(member)).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ test("an undo works for its own member alone", async () => {
   const now = Date.now();
   const [{ undo: value }] = await Promise.all([stop(member, now), stop(other, now)]);
   expect((await undo(other, value, now)).status).toBe(400);
-  expect(await findMember(db, other.id)).toMatchObject({ emailEnabled: false });
+  expect(await selectMember(db, other.id).get()).toMatchObject({ emailEnabled: false });
 });
 
 test("an undo works for a day", async () => {
@@ -96,7 +96,7 @@ test("an undo works for a day", async () => {
   expect((await undo(early, first.undo, now + DAY_MS - 1)).status).toBe(200);
   const refused = await undo(late, second.undo, now + DAY_MS);
   expect([refused.status, (await refused.json()) as unknown]).toMatchObject([410, { code: "gone" }]);
-  expect(await findMember(db, late.id)).toMatchObject({ emailEnabled: false });
+  expect(await selectMember(db, late.id).get()).toMatchObject({ emailEnabled: false });
 });
 
 test("an undo works only while the stop is the last word: what the member decided since stays", async () => {
@@ -109,7 +109,7 @@ test("an undo works only while the stop is the last word: what the member decide
     await request("/api/user/profile", { method: "PUT", token, json, now: now + 1000 * (step + 1) });
   }
   expect((await undo(member, value, now + 5000)).status).toBe(410);
-  expect(await findMember(db, member.id)).toMatchObject({ emailEnabled: false });
+  expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
 });
 
 test("stopping and taking back in turns ends after a few rounds", async () => {
@@ -120,7 +120,7 @@ test("stopping and taking back in turns ends after a few rounds", async () => {
     statuses.push((await undo(member, value)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  expect(await findMember(db, member.id)).toMatchObject({ emailEnabled: false });
+  expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
 });
 
 test("a link of another member, a made-up key and a deleted account are refused and change nothing", async () => {
@@ -129,7 +129,7 @@ test("a link of another member, a made-up key and a deleted account are refused 
   expect((await request(borrowed, oneClick)).status).toBe(400);
   expect((await request(unsubscribePath(other.id, "x"), oneClick)).status).toBe(400);
   expect((await request("/unsubscribe", oneClick)).status).toBe(400);
-  expect(await findMember(db, other.id)).toMatchObject({ emailEnabled: true });
+  expect(await selectMember(db, other.id).get()).toMatchObject({ emailEnabled: true });
   const deleted = await createMember({ deletedAt: 1 });
   expect((await request(pathOf(deleted), oneClick)).status).toBe(400);
 });

@@ -6,7 +6,7 @@ import { createItem, createMember, db, deliveryOf, rowsOf, slotRow } from "#test
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
-import { changeMember } from "../members/members.queries.ts";
+import { updateMember } from "../members/members.queries.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
 import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
 import { settleSlot } from "./slots.queries.ts";
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 // messages of the test before may still be under way.
 beforeEach(async () => {
   const tables = ["wake_up_batches", "wake_up_mails", "wake_up_deliveries", "wake_up_slots", "dispatcher", "content"];
-  await env.DB.batch([...tables, "members"].map((table) => env.DB.prepare(`delete from ${table}`)));
+  await env.DB.batch([...tables, "access_grants", "members"].map((table) => env.DB.prepare(`delete from ${table}`)));
 });
 
 async function mailsOf(address: string, count: number) {
@@ -146,7 +146,7 @@ test("someone who changes the hour after its slot is not woken by the old one", 
   const slot = slotAhead(17, 5);
   await createItem(dayAhead(17));
   const member = await createMember({ wakeUpHour: 5 });
-  await changeMember(db, member.id, { wakeUpHour: 8, wakeUpSince: slot + MINUTE_MS });
+  await updateMember(db, member.id, { wakeUpHour: 8, wakeUpSince: slot + MINUTE_MS });
   await tickAt(slot + 2 * MINUTE_MS);
   expect(
     await rowsOf("select id from wake_up_batches where slot_at = ? and member_ids like ?", slot, `%${member.id}%`),

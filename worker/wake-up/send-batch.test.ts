@@ -5,7 +5,7 @@ import { contextAt, deliver } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { selectContent } from "../content/content.queries.ts";
 import { selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
-import { changeMember } from "../members/members.queries.ts";
+import { updateMember } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { closeLateBatches, requeueBatches } from "./open-batches.ts";
 import { sendBatch } from "./send-batch.ts";
@@ -88,7 +88,7 @@ test("an answer lost after acceptance is repeated under the same key with the sa
   expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1, key_attempts: 1 });
   expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
 
-  await changeMember(db, member.id, { firstName: "Renamed", email: `moved.${member.email}` });
+  await updateMember(db, member.id, { firstName: "Renamed", email: `moved.${member.email}` });
   await sendBatch(contextAt(slotAt + MINUTE_MS), message);
   expect(await outboxOf(member.email)).toHaveLength(1);
   expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "sent" });
@@ -124,7 +124,7 @@ test("a long rate limit gives the recipients back; the next key version asks afr
   expect(await deliveryOf(member.id, localDate)).toBeUndefined();
   expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 2, next_attempt_at: slotAt + 120_000 });
 
-  await changeMember(db, member.id, { emailEnabled: false });
+  await updateMember(db, member.id, { emailEnabled: false });
   await sendBatch(contextAt(slotAt + 3 * MINUTE_MS), message);
   expect(await outboxOf(member.email)).toEqual([]);
   expect(await batchOf(batchId)).toMatchObject({ state: "empty" });
@@ -213,7 +213,7 @@ test("a rejected address fails alone, with the provider's reason", async () => {
 
 test("who unsubscribes between the batch and its sending gets nothing", async () => {
   const { member, message, localDate } = await storedBatch();
-  await changeMember(db, member.id, { emailEnabled: false });
+  await updateMember(db, member.id, { emailEnabled: false });
   await deliver([message]);
   expect(await outboxOf(member.email)).toEqual([]);
   expect(await deliveryOf(member.id, localDate)).toBeUndefined();
@@ -229,7 +229,7 @@ test("beyond the cut-off nothing is sent: who was never attempted is missed", as
 
 test("who moved to a later hour before the batch was written off is not missed, and the new hour can still wake them", async () => {
   const { member, message, localDate, slotAt } = await storedBatch();
-  await changeMember(db, member.id, { wakeUpHour: 9, wakeUpSince: slotAt + MINUTE_MS });
+  await updateMember(db, member.id, { wakeUpHour: 9, wakeUpSince: slotAt + MINUTE_MS });
   await sendBatch(contextAt(slotAt + CUT_OFF_MS + 1), message);
   expect(await deliveryOf(member.id, localDate)).toBeUndefined();
 });

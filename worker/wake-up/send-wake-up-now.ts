@@ -8,7 +8,7 @@ import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Member } from "../members/member.ts";
-import { findMemberByEmail } from "../members/members.queries.ts";
+import { selectMemberByEmail } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { type DeliveryRow, selectDelivery } from "./deliveries.queries.ts";
 import { REQUEUE_AFTER_MS } from "./open-batches.ts";
@@ -32,7 +32,7 @@ const NOT_DUE: Record<MailBlocker, string> = {
  * @throws AppError `not_found` for an unknown address
  */
 export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpRequest): Promise<SendWakeUpResponse> {
-  const member = await findMemberByEmail(ctx.db, email);
+  const member = await selectMemberByEmail(ctx.db, email).get();
   if (!member) throw notFound("Member");
   const today = dateIn(member.timezone, ctx.now);
   const item = await selectContent(ctx.db, today).get();

@@ -1,0 +1,13 @@
+import type { Ctx } from "../context.ts";
+import { recomputeAccess, selectMembersChangingBy } from "./access-grants.queries.ts";
+
+/**
+ * What time alone does to access: recomputes the members for whom a grant has begun or ended by the tick's time. A tick ahead
+ * of time turns the words that people see, but neither access nor the mornings between.
+ */
+export async function turnAccess(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
+  const changing = await selectMembersChangingBy(ctx.db, tickAt);
+  if (changing.length === 0) return;
+  const ids = changing.map(({ id }) => id);
+  await recomputeAccess(ctx.db, ids, { now: ctx.now, wordsAt: tickAt });
+}
