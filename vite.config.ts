@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, runnerImport } from "vite";
 import { BRAND } from "./domain/brand.ts";
+
+const ROOT = fileURLToPath(new URL("./", import.meta.url));
 
 /** The theme's colours by name; the HTML shells show some before any stylesheet has arrived. */
 function themeColors(): Record<string, string> {
@@ -21,11 +24,36 @@ const brandedShells: Plugin = {
   },
 };
 
-/** Two entries, two folders: web/public is prerendered afterwards by scripts/build.ts, web/app is the members' and admin's app. */
+type Renderer = { renderPublicPages: (shell: string) => Record<string, string> };
+
+/** Writes the public pages as finished HTML into the shell that Vite has filled with the hashed assets. */
+const prerenderedPages: Plugin = {
+  name: "prerendered-pages",
+  enforce: "post",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    async handler(_options, bundle) {
+      const shell = bundle["public/index.html"];
+      if (shell?.type !== "asset") throw new Error("Vite wrote no public/index.html.");
+      const { module } = await runnerImport<Renderer>(`${ROOT}web/public/render-public-pages.tsx`, {
+        root: ROOT,
+        configFile: false,
+        logLevel: "error",
+      });
+      delete bundle["public/index.html"];
+      for (const [file, source] of Object.entries(module.renderPublicPages(String(shell.source)))) {
+        this.emitFile({ type: "asset", fileName: `public/${file}`, source });
+      }
+    },
+  },
+};
+
+/** Two entries, two folders: web/public is prerendered, web/app is the members' and admin's app. */
 export default defineConfig({
   root: "web",
   publicDir: "static",
-  plugins: [react(), tailwindcss(), brandedShells],
+  plugins: [react(), tailwindcss(), brandedShells, prerenderedPages],
   build: {
     outDir: "../dist/client",
     emptyOutDir: true,

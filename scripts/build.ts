@@ -1,21 +1,20 @@
 import { rm, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { buildClient } from "./build/build-client.ts";
-import { buildMails } from "./build/build-mails.ts";
-import { prerender } from "./build/prerender.ts";
-import { runStep } from "./build/run-step.ts";
+import { buildSite, report, watchSite } from "./build/site.ts";
 import { hashInputs, readStamp, STAMP } from "./build/stamp.ts";
-
-const USAGE = "Usage: node scripts/build.ts [--force] [--only mails]";
 
 // Said before Vite is asked anything: it would settle on "development" and bundle React's debugging build.
 process.env.NODE_ENV = "production";
 
-async function build(): Promise<void> {
-  const { values } = parseArgs({ options: { force: { type: "boolean" }, only: { type: "string" } } });
-  if (values.only === "mails") return runStep("mails", buildMails);
-  if (values.only !== undefined) throw new Error(USAGE);
+const { values } = parseArgs({ options: { force: { type: "boolean" }, watch: { type: "boolean" } } });
 
+async function watchForParent(): Promise<void> {
+  await rm(STAMP, { force: true });
+  await watchSite();
+  process.send?.("built");
+}
+
+async function buildOnce(): Promise<void> {
   const hash = await hashInputs();
   if (!values.force && (await readStamp()) === hash) {
     console.log("build  unchanged since the last build (--force builds anyway)");
@@ -23,15 +22,15 @@ async function build(): Promise<void> {
   }
   // Without a stamp from here on: a build that breaks off is not taken for a finished one.
   await rm(STAMP, { force: true });
-  await runStep("mails", buildMails);
-  await runStep("client", buildClient);
-  await runStep("prerender", prerender);
+  await buildSite();
   await writeFile(STAMP, hash);
 }
 
-build().catch((error: unknown) => {
-  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
-  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : (cause ?? "");
-  console.error(`build  ${message}\n${reason}`);
-  process.exitCode = 1;
-});
+// Whoever started a watch and is gone, however it ended, wants no more builds.
+process.on("disconnect", () => process.exit());
+try {
+  await (values.watch ? watchForParent() : buildOnce());
+} catch (error) {
+  report(error);
+  process.exit(1);
+}

@@ -7,6 +7,8 @@ import { type Stack, startStack } from "./stack/stack.ts";
 import { startCron } from "./stack/worker.ts";
 
 const VARS_FILE = ".dev.vars";
+/** `npm run dev`: what is edited is built and running a moment later, over the same data. */
+const watch = process.argv.includes("--watch");
 
 /** A port from a variable. @throws PlainError that says how to choose another one */
 async function portFrom(variable: string, fallback: number): Promise<number> {
@@ -36,7 +38,7 @@ ${members.join("\n")}
     another hour: curl "${appUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=<epoch ms>"
 
   The cron ticks each minute. The Worker's log: ${logFile}
-  Ctrl-C stops everything; npm run reset wipes the local data.
+${watch ? "  An edit in web/, worker/, domain/ or mails/ is built and running a moment later.\n" : ""}  Ctrl-C stops everything; npm run reset wipes the local data.
 `;
 }
 
@@ -50,6 +52,7 @@ try {
     sandboxPort: await portFrom("SANDBOX_PORT", 8788),
     stateDir: ".wrangler/state",
     varsFile: VARS_FILE,
+    watch,
     onStep: (text) => console.log(`${text} …`),
   });
   const stopCron = startCron(stack.appUrl, (error) => console.error(`The cron tick failed: ${String(error)}`));

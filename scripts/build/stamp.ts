@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { CLIENT, DIST, ROOT, TEMPLATES } from "./paths.ts";
+import { CLIENT, ROOT, TEMPLATES } from "./site.ts";
 
-export const STAMP = `${DIST}/build.stamp`;
+export const STAMP = `${ROOT}dist/build.stamp`;
 const INPUTS = ["web", "mails", "domain", "scripts/build", "scripts/build.ts", "vite.config.ts", "package-lock.json"];
 const OUTPUTS = [TEMPLATES, `${CLIENT}/public/index.html`, `${CLIENT}/public/404.html`, `${CLIENT}/app/index.html`];
 

@@ -12,7 +12,12 @@ export function exitWith(error: unknown): never {
 type Options = { env?: Record<string, string>; quiet?: boolean; what: string };
 
 /** Local tools ask nobody anything and report nothing. */
-export const TOOL_ENV = { WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", NO_COLOR: "1" } as const;
+export const TOOL_ENV = {
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  NO_COLOR: "1",
+} as const;
 
 /** Runs a tool of node_modules to its end. @throws PlainError with the tail of its output */
 export function runTool(command: string, args: string[], { env, quiet = false, what }: Options): Promise<void> {

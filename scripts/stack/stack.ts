@@ -1,8 +1,9 @@
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { startSandbox } from "#sandbox/start-sandbox.ts";
 import { seed } from "../seed/seed.ts";
 import { writeDevVars } from "./dev-vars.ts";
-import { runTool } from "./run-tool.ts";
+import { PlainError, runTool } from "./run-tool.ts";
 import { startWorker } from "./worker.ts";
 
 export type StackOptions = {
@@ -11,6 +12,8 @@ export type StackOptions = {
   /** Where local D1, R2 and logs live. */
   stateDir: string;
   varsFile: string;
+  /** Build and start over after every edit. */
+  watch?: boolean;
   onStep: (text: string) => void;
 };
 
@@ -29,14 +32,32 @@ export function migrate(stateDir: string): Promise<void> {
   return runTool("wrangler", args, { quiet: true, what: "The migration of the local database" });
 }
 
+/** Builds after every edit until it is stopped. Resolves after the first build. @throws PlainError */
+function watchBuild(): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["scripts/build.ts", "--watch"], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    child.once("message", () => resolve(() => child.kill()));
+    child.once("exit", () => reject(new PlainError("The build failed.")));
+  });
+}
+
+async function build(watch: boolean): Promise<() => void> {
+  if (watch) return watchBuild();
+  await runTool(process.execPath, ["scripts/build.ts"], { what: "The build" });
+  return () => undefined;
+}
+
 /** Brings up the whole product on this machine: build, migrations, seed, sandbox, Worker. @throws PlainError */
-export async function startStack({ port, sandboxPort, stateDir, varsFile, onStep }: StackOptions): Promise<Stack> {
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { port, sandboxPort, stateDir, varsFile, watch = false, onStep } = options;
   const appUrl = `http://localhost:${port}`;
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   writeDevVars(varsFile, { appUrl, sandboxUrl });
 
   onStep("Building pages and mails");
-  await runTool(process.execPath, ["scripts/build.ts"], { what: "The build" });
+  const stopBuild = await build(watch);
   onStep("Migrating the local database");
   await migrate(stateDir);
   onStep("Seeding");
@@ -46,8 +67,9 @@ export async function startStack({ port, sandboxPort, stateDir, varsFile, onStep
   const sandbox = await startSandbox({ port: sandboxPort });
   const logFile = join(stateDir, "worker.log");
   try {
-    const worker = await startWorker({ port, stateDir, varsFile, logFile });
+    const worker = await startWorker({ port, stateDir, varsFile, logFile, watch });
     const stop = async () => {
+      stopBuild();
       await worker.stop();
       await sandbox.close();
     };

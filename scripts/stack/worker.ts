@@ -6,8 +6,16 @@ import { PlainError, TOOL_ENV } from "./run-tool.ts";
 
 const READY_WITHIN_MS = 90_000;
 const MINUTE_MS = 60_000;
+const WATCHED = "scripts/stack/watched-worker.ts";
 
-export type WorkerOptions = { port: number; stateDir: string; varsFile: string; logFile: string };
+export type WorkerOptions = {
+  port: number;
+  stateDir: string;
+  varsFile: string;
+  logFile: string;
+  /** Start over after every edit, and say on the terminal what is wrong with one. */
+  watch: boolean;
+};
 export type RunningWorker = { url: string; stop: () => Promise<void>; exited: Promise<number | null> };
 
 function stopGroup(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -34,18 +42,21 @@ async function waitUntilReady(url: string, exited: Promise<number | null>): Prom
 }
 
 /** Starts the Worker in workerd, with its own D1, R2 and queues on disk, and waits until it answers. @throws PlainError */
-export async function startWorker({ port, stateDir, varsFile, logFile }: WorkerOptions): Promise<RunningWorker> {
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const { port, stateDir, varsFile, logFile, watch } = options;
   mkdirSync(dirname(logFile), { recursive: true });
-  const args = ["dev", "--port", String(port), "--ip", "localhost", "--inspector-port", "0", "--persist-to", stateDir];
-  const child = spawn("wrangler", [...args, "--env-file", varsFile, "--show-interactive-dev-session=false"], {
-    stdio: ["ignore", "pipe", "pipe"],
+  const args = ["--port", String(port), "--persist-to", stateDir, "--env-file", varsFile];
+  const wrangler = ["dev", "--ip", "localhost", "--inspector-port", "0", "--show-interactive-dev-session=false"];
+  const child = spawn(watch ? process.execPath : "wrangler", [...(watch ? [WATCHED] : wrangler), ...args], {
+    stdio: ["ignore", "pipe", "pipe", watch ? "ipc" : "ignore"],
     // Its own process group: wrangler starts workerd, and Ctrl-C must end both, once, in our order.
     detached: true,
     env: { ...process.env, ...TOOL_ENV, WRANGLER_REGISTRY_PATH: `${stateDir}/registry` },
   });
   const log = createWriteStream(logFile);
-  child.stdout.pipe(log);
-  child.stderr.pipe(log);
+  child.stdout?.pipe(log);
+  child.stderr?.pipe(log);
+  if (watch) child.stderr?.pipe(process.stderr);
   const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   process.once("exit", () => stopGroup(child, "SIGKILL"));
   const stop = async () => {

@@ -1,0 +1,92 @@
+import { existsSync, watch } from "node:fs";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type InlineConfig, type Rolldown, runnerImport } from "vite";
+
+/** The repository's root, whichever directory the script was started in. */
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const CLIENT = `${ROOT}dist/client`;
+export const TEMPLATES = `${ROOT}dist/mails/templates.json`;
+
+const VITE: InlineConfig = { configFile: `${ROOT}vite.config.ts`, root: `${ROOT}web`, logLevel: "warn" };
+const SETTLED_AFTER_MS = 50;
+
+type Compiler = { compileMails: () => Promise<Record<string, { html: string }>> };
+
+/** Runs one step and says in one line how it went. @throws Error that names the step */
+async function runStep(name: string, step: () => Promise<string>): Promise<void> {
+  const start = performance.now();
+  const outcome = await step().catch((cause: unknown) => {
+    throw new Error(`The step "${name}" failed.`, { cause });
+  });
+  console.log(`build  ${name.padEnd(7)} ${outcome} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+}
+
+async function compileMails(): Promise<string> {
+  // Node strips types, but cannot read JSX.
+  const { module } = await runnerImport<Compiler>(`${ROOT}mails/compile-mails.ts`, {
+    root: ROOT,
+    configFile: false,
+    logLevel: "error",
+  });
+  const mails = await module.compileMails();
+  const text = `${JSON.stringify(mails, null, 2)}\n`;
+  // An equal file is left alone, so that who watches it (wrangler dev) does not start over for nothing.
+  if ((await readFile(TEMPLATES, "utf8").catch(() => null)) !== text) {
+    await mkdir(dirname(TEMPLATES), { recursive: true });
+    await writeFile(TEMPLATES, text);
+  }
+  const largest = Math.max(...Object.values(mails).map((mail) => Buffer.byteLength(mail.html)));
+  return `${Object.keys(mails).length} mails, the largest ${(largest / 1024).toFixed(1)} KiB`;
+}
+
+async function bundleClient(): Promise<string> {
+  const bundle = (await build(VITE)) as Rolldown.RolldownOutput;
+  if (!existsSync(`${CLIENT}/public/404.html`)) throw new Error(`Vite wrote no ${CLIENT}/public/404.html.`);
+  return `${bundle.output.length} files`;
+}
+
+/** The mails' templates, and the browser's files with their prerendered pages. */
+export async function buildSite(): Promise<void> {
+  await runStep("mails", compileMails);
+  await runStep("client", bundleClient);
+}
+
+export function report(error: unknown): void {
+  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
+  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : (cause ?? "");
+  console.error(`build  ${message}\n${reason}`);
+}
+
+/** Runs after an edit in a folder, once it has settled: editors write in several steps, a change of branch many files. */
+function afterEdits(folder: string, run: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  watch(`${ROOT}${folder}`, { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run().catch(report), SETTLED_AFTER_MS);
+  });
+}
+
+/** Builds, and builds again after every edit, until the process ends. Resolves after the first round. */
+export async function watchSite(): Promise<void> {
+  const copyStatic = () => cp(`${ROOT}web/static`, CLIENT, { recursive: true });
+  const buildMails = () => runStep("mails", compileMails);
+  await rm(CLIENT, { recursive: true, force: true });
+  await Promise.all([copyStatic(), buildMails()]);
+  afterEdits("web/static", copyStatic);
+  for (const folder of ["mails", "domain"]) afterEdits(folder, buildMails);
+  // Vite would empty the folder before each round, and the Worker start over twice, the first time without a browser's files.
+  const watchOptions = { watch: {}, emptyOutDir: false, copyPublicDir: false };
+  const watcher = (await build({ ...VITE, build: watchOptions })) as Rolldown.RolldownWatcher;
+  await new Promise<void>((resolve, reject) => {
+    let isBuilt = false;
+    watcher.on("event", (event) => {
+      if (event.code === "ERROR") isBuilt ? report(event.error) : reject(event.error);
+      if (event.code === "BUNDLE_END") console.log(`build  client  built (${(event.duration / 1000).toFixed(1)} s)`);
+      if (event.code === "BUNDLE_END" || event.code === "ERROR") void event.result?.close();
+      if (event.code === "END") isBuilt = true;
+      if (event.code === "END") resolve();
+    });
+  });
+}
