@@ -2,8 +2,7 @@ import { type AccessHolder, hasAccess } from "./access.ts";
 import { dateIn } from "./local-time.ts";
 import { nextSlot } from "./wake-up-hours.ts";
 
-export const MAIL_BLOCKERS = ["deleted", "mails_off", "suppressed", "paused", "no_access", "not_waiting"] as const;
-export type MailBlocker = (typeof MAIL_BLOCKERS)[number];
+export type MailBlocker = "deleted" | "mails_off" | "suppressed" | "paused" | "no_access" | "not_waiting";
 
 export type MailReceiver = AccessHolder & {
   deletedAt: number | null;

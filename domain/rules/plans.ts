@@ -6,7 +6,6 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Trial lengths in months (spec section 9). */
 export const TRIAL_MONTHS = [1, 2, 3, 6, 12] as const;
-export type TrialMonths = (typeof TRIAL_MONTHS)[number];
 
 type Price = { cents: number; per: "month" | "quarter" | "year" };
 
