@@ -56,7 +56,7 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
-          include: ["worker/**/*.test.ts"],
+          include: ["{worker,db}/**/*.test.ts"],
           globalSetup: ["./test/worker/run-sandbox.ts"],
           setupFiles: ["./test/worker/apply-migrations.ts"],
           ...COMMON,
