@@ -6,13 +6,11 @@ import * as audit from "#db/schema/audit.ts";
 import * as auth from "#db/schema/auth.ts";
 import * as content from "#db/schema/content.ts";
 import * as mail from "#db/schema/mail.ts";
-import * as media from "#db/schema/media.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
-import * as progress from "#db/schema/progress.ts";
 import * as wakeUp from "#db/schema/wake-up.ts";
 
-const tables = [audit, auth, content, mail, media, members, membership, progress, wakeUp]
+const tables = [audit, auth, content, mail, members, membership, wakeUp]
   .flatMap((module) => Object.values<unknown>(module))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 

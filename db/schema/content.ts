@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ContentStatus } from "../../domain/rules/release.ts";
-import { media } from "./media.ts";
+import { members } from "./members.ts";
+
+/** What lies in R2. The key is unguessable, since the media pass opens every medium. */
+export const media = sqliteTable("media", {
+  key: text().primaryKey(),
+  kind: text().notNull(),
+  title: text().notNull(),
+  contentType: text("content_type").notNull(),
+  sizeBytes: integer("size_bytes").notNull(),
+  durationSeconds: real("duration_seconds"),
+  createdAt: integer("created_at").notNull(),
+});
 
 export const content = sqliteTable(
   "content",
@@ -26,5 +37,30 @@ export const content = sqliteTable(
     // The tick asks each minute which scheduled days have begun; it must not read the whole library for that.
     index("content_scheduled").on(table.date).where(sql`status = 'scheduled'`),
     check("content_status", sql`status in ('draft','published','scheduled')`),
+  ],
+);
+
+export const progress = sqliteTable(
+  "progress",
+  {
+    memberId: text("member_id")
+      .notNull()
+      .references(() => members.id),
+    contentId: text("content_id")
+      .notNull()
+      .references(() => content.id),
+    audioCompleted: integer("audio_completed", { mode: "boolean" }).notNull().default(false),
+    videoCompleted: integer("video_completed", { mode: "boolean" }).notNull().default(false),
+    totalWatched: integer("total_watched", { mode: "boolean" }).notNull().default(false),
+    audioProgress: integer("audio_progress").notNull().default(0),
+    videoProgress: integer("video_progress").notNull().default(0),
+    completedAt: integer("completed_at"),
+    /** The member's own day at completion, in the zone they had then: travel does not rewrite it. */
+    completedDate: text("completed_date"),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.contentId] }),
+    index("progress_completed").on(table.memberId, table.completedDate),
   ],
 );

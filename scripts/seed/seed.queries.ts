@@ -1,7 +1,6 @@
 import { and, eq, like, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content } from "#db/schema/content.ts";
-import { media } from "#db/schema/media.ts";
+import { content, media } from "#db/schema/content.ts";
 
 /** Seeded items are known by their id, so that nothing an administrator made is ever touched. */
 export const SEED_PREFIX = "seed-";

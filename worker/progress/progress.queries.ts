@@ -1,7 +1,6 @@
 import { and, count, eq, getTableColumns, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content } from "#db/schema/content.ts";
-import { progress } from "#db/schema/progress.ts";
+import { content, progress } from "#db/schema/content.ts";
 
 /** @param ref the item's date or its id */
 export function selectProgress(db: Db, memberId: string, ref: string) {
