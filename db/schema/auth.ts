@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { LINK_PURPOSES } from "../../domain/rules/single-use-links.ts";
 import { members } from "./members.ts";
 
 /** Single-use links. The token is HMAC(secret, id): it is stored nowhere, only its hash is. */
@@ -7,7 +8,7 @@ export const authTokens = sqliteTable("auth_tokens", {
   memberId: text("member_id")
     .notNull()
     .references(() => members.id),
-  purpose: text().notNull(),
+  purpose: text({ enum: LINK_PURPOSES }).notNull(),
   tokenHash: text("token_hash").notNull().unique(),
   expiresAt: integer("expires_at").notNull(),
   usedAt: integer("used_at"),

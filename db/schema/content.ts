@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { ContentStatus } from "../../domain/rules/release.ts";
+import { CONTENT_STATUSES } from "../../domain/rules/release.ts";
+import { EMBED_PROVIDERS, MEDIUM_KINDS } from "../../domain/rules/video-link.ts";
 import { members } from "./members.ts";
 
 /** What lies in R2. The key is unguessable, since the media pass opens every medium. */
 export const media = sqliteTable("media", {
   key: text().primaryKey(),
-  kind: text().notNull(),
+  kind: text({ enum: MEDIUM_KINDS }).notNull(),
   title: text().notNull(),
   contentType: text("content_type").notNull(),
   sizeBytes: integer("size_bytes").notNull(),
@@ -21,11 +22,11 @@ export const content = sqliteTable(
     date: text().notNull(),
     title: text().notNull(),
     description: text().notNull().default(""),
-    status: text().$type<ContentStatus>().notNull().default("draft"),
+    status: text({ enum: CONTENT_STATUSES }).notNull().default("draft"),
     hidden: integer({ mode: "boolean" }).notNull().default(false),
     audioKey: text("audio_key").references(() => media.key),
     /** Provider and id of an embedded video; a hosted file stands in `videoKey` instead. */
-    embedProvider: text("embed_provider").$type<"youtube" | "vimeo">(),
+    embedProvider: text("embed_provider", { enum: EMBED_PROVIDERS }),
     embedRef: text("embed_ref"),
     videoKey: text("video_key").references(() => media.key),
     durationSeconds: integer("duration_seconds"),

@@ -2,7 +2,8 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { authTokens } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
-import type { LinkPurpose, LinkRow } from "./single-use-link.ts";
+import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
+import type { LinkRow } from "./single-use-link.ts";
 
 export function insertLink(db: Db, link: LinkRow) {
   return db.insert(authTokens).values(link);

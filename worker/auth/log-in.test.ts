@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { errorBody } from "#domain/contract/errors.ts";
+import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
@@ -12,7 +13,7 @@ import { updateMember } from "../members/members.queries.ts";
 import { attemptKey } from "./attempt-limit.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { hashPassword } from "./password.ts";
-import { type LinkPurpose, newLink } from "./single-use-link.ts";
+import { newLink } from "./single-use-link.ts";
 
 const PASSWORD = "open sesame";
 const MINUTE_MS = 60_000;

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { LINK_LIFETIME_MS, type LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { createMember, db, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
@@ -8,7 +9,7 @@ import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { hashPassword } from "./password.ts";
-import { LINK_LIFETIME_MS, type LinkPurpose, newLink } from "./single-use-link.ts";
+import { newLink } from "./single-use-link.ts";
 
 async function linkFor(member: Member, purpose: LinkPurpose = "setup", now = Date.now()): Promise<string> {
   const link = newLink(readConfig(env), member.id, purpose, now);

@@ -1,11 +1,6 @@
+import { LINK_LIFETIME_MS, type LinkPurpose } from "#domain/rules/single-use-links.ts";
 import type { Config } from "../env.ts";
 import { sha256, tokenOf } from "../hashing.ts";
-
-const HOUR_MS = 3_600_000;
-
-/** How long each kind of link is good for. */
-export const LINK_LIFETIME_MS = { setup: 7 * 24 * HOUR_MS, reset: HOUR_MS, exchange: HOUR_MS / 6 } as const;
-export type LinkPurpose = keyof typeof LINK_LIFETIME_MS;
 
 export type LinkRow = {
   id: string;

@@ -1,0 +1,12 @@
+/** What a single-use link in a mail or an address may be spent for. */
+export const LINK_PURPOSES = ["setup", "reset", "exchange"] as const;
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
+
+const HOUR_MS = 3_600_000;
+
+/** How long each kind of link is good for. */
+export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
+  setup: 7 * 24 * HOUR_MS,
+  reset: HOUR_MS,
+  exchange: HOUR_MS / 6,
+};
