@@ -9,8 +9,11 @@ const sequence = { shuffle: { tests: true, files: true } };
 // The timeouts are a net for a busy machine, not a budget.
 const COMMON = { testTimeout: 60_000, hookTimeout: 60_000, sequence };
 
+/** Tests that start wrangler, which takes its time: `npm run check` goes without them. */
+const STACK_TESTS = ["scripts/seed/seed.test.ts"];
+
 /**
- * `unit` runs in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues and rate
+ * `unit` and `stack` run in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues and rate
  * limits; mail goes to the sandbox of the run.
  */
 export default defineConfig({
@@ -23,6 +26,17 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{domain,sandbox,scripts,mails,web,lint,docs,test/support}/**/*.test.ts"],
+          exclude: STACK_TESTS,
+          environment: "node",
+          // Functions without state of their own: what the files import is loaded once, in a third of the time.
+          isolate: false,
+          ...COMMON,
+        },
+      },
+      {
+        test: {
+          name: "stack",
+          include: STACK_TESTS,
           environment: "node",
           ...COMMON,
         },

@@ -1,4 +1,6 @@
-import { each, importing, testRule } from "./lint-tree.ts";
+import { each, importing, ruleTests } from "./lint-tree.ts";
+
+const testRule = ruleTests();
 
 const outside = ["#worker/env.ts", "#db/client.ts", "#sandbox/app.ts", "../../worker/env.ts", "../../web/lib/api.ts"];
 const frameworks = ["hono", "hono/cookie", "@hono/zod-validator", "react", "react-dom", "cloudflare:workers"];

@@ -1,5 +1,7 @@
 import { expect } from "vitest";
-import { testRule } from "./lint-tree.ts";
+import { ruleTests } from "./lint-tree.ts";
+
+const testRule = ruleTests();
 
 const cycle = ["lint/suspicious/noImportCycles"];
 testRule(

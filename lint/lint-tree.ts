@@ -41,21 +41,24 @@ async function lintTree(files: Record<string, string>): Promise<Messages> {
   }
 }
 
-const tree: Record<string, string> = {};
-let linted: Promise<Messages> | undefined;
+type TestRule = (name: string, files: Record<string, string>, wanted: Record<string, unknown>) => void;
 
 /**
- * A test of one rule: files (path in the repository to text) and the messages wanted of them, by path. All rules of a test
- * file share one run of Biome, which costs more than the rules do, so each takes paths of its own.
+ * Makes a test file's own `testRule`: a test of one rule, by files (path in the repository to text) and the messages wanted of
+ * them. They share one run of Biome, which costs more than all the rules do, so each takes paths of its own.
  */
-export function testRule(name: string, files: Record<string, string>, wanted: Record<string, unknown>): void {
-  for (const path of Object.keys(files)) if (path in tree) throw new Error(`Another rule has ${path}.`);
-  Object.assign(tree, files);
-  test(name, async () => {
-    linted ??= lintTree(tree);
-    const found = Object.entries(await linted).filter(([path]) => path in files);
-    expect(Object.fromEntries(found)).toEqual(wanted);
-  });
+export function ruleTests(): TestRule {
+  const tree: Record<string, string> = {};
+  let linted: Promise<Messages> | undefined;
+  return (name, files, wanted) => {
+    for (const path of Object.keys(files)) if (path in tree) throw new Error(`Another rule has ${path}.`);
+    Object.assign(tree, files);
+    test(name, async () => {
+      linted ??= lintTree(tree);
+      const found = Object.entries(await linted).filter(([path]) => path in files);
+      expect(Object.fromEntries(found)).toEqual(wanted);
+    });
+  };
 }
 
 /** A file that imports from each source and uses what it gets. */
