@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { checkSync } from "recheck";
+import { type ESTree, parseSync } from "vite";
+import { expect, test } from "vitest";
+
+/** A regular expression that some text makes slow holds the isolate for everybody: recheck looks for such a text. */
+type Expression = { place: string; pattern: string; flags: string };
+
+const FOLDERS = ["domain", "worker", "db", "sandbox", "web"];
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+
+function* nodesOf(tree: unknown): Generator<ESTree.Node> {
+  if (typeof tree !== "object" || tree === null) return;
+  if ("type" in tree) yield tree as ESTree.Node;
+  for (const part of Object.values(tree)) yield* nodesOf(part);
+}
+
+/** The text of a string or template that holds nothing worked out at run time. */
+function constantOf(node: ESTree.Node | undefined): string | undefined {
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node?.type !== "TemplateLiteral" || node.expressions.length > 0) return undefined;
+  return node.quasis[0]?.value.cooked ?? undefined;
+}
+
+/** The regular expression that a node is or makes. */
+function expressionOf(node: ESTree.Node): Omit<Expression, "place"> | undefined {
+  if (node.type === "Literal" && "regex" in node) return node.regex;
+  if (node.type !== "NewExpression" && node.type !== "CallExpression") return undefined;
+  if (node.callee.type !== "Identifier" || node.callee.name !== "RegExp") return undefined;
+  const [pattern, flags] = node.arguments.map(constantOf);
+  return pattern === undefined ? undefined : { pattern, flags: flags ?? "" };
+}
+
+function expressionsIn(file: string): Expression[] {
+  const text = readFileSync(file, "utf8");
+  return [...nodesOf(parseSync(file, text).program)].flatMap((node) => {
+    const expression = expressionOf(node);
+    const line = text.slice(0, node.start).split("\n").length;
+    return expression ? [{ ...expression, place: `${file}:${line}` }] : [];
+  });
+}
+
+test.each(files.flatMap(expressionsIn))("$place: no text makes /$pattern/$flags slow", ({ pattern, flags }) => {
+  const result = checkSync(pattern, flags, { randomSeed: 1, timeout: 30_000 });
+  const attack = result.status === "vulnerable" ? `${result.complexity.summary}: ${result.attack.pattern}` : "";
+  expect(result.status, attack).toBe("safe");
+});
