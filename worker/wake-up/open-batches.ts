@@ -1,6 +1,6 @@
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
-import { log } from "../log.ts";
+import { errorFields, log } from "../log.ts";
 import type { BatchMessage } from "../queue.ts";
 import {
   type BatchRow,
@@ -48,10 +48,14 @@ export async function closeLateBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
   log("warn", "batch_closed", { batchId: batch.id });
 }
 
-/** Closes the open batches that are beyond the cut-off at `ctx.now`. */
+/** Closes the open batches that are beyond the cut-off at `ctx.now`. One that fails holds up neither the others nor the tick. */
 export async function closeLateBatches(ctx: Ctx): Promise<void> {
   const late = await selectLateBatches(ctx.db, ctx.now - CUT_OFF_MS - 1, ctx.now, CLOSED_PER_TICK);
-  for (const batch of late) await closeLateBatch(ctx, batch);
+  for (const batch of late) {
+    await closeLateBatch(ctx, batch).catch((error) => {
+      log("error", "batch_not_closed", { batchId: batch.id, ...errorFields(error) });
+    });
+  }
 }
 
 /** Notes on the batch that its message gave out. The batch stays open: a later tick queues it again until the cut-off. */

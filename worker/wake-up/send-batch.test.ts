@@ -256,6 +256,15 @@ test("beyond the cut-off who may have been accepted is unknown, never missed", a
   expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "unknown" });
 });
 
+test("a batch that cannot be written off holds up none of the others", async () => {
+  const [broken, other] = [await storedBatch(), await storedBatch()];
+  await db.run(`update wake_up_batches set member_ids = '["' where id = '${broken.batchId}'`);
+  await closeLateBatches(contextAt(other.slotAt + CUT_OFF_MS + 1));
+  expect(await batchOf(other.batchId)).toMatchObject({ state: "closed" });
+  expect(await deliveryOf(other.member.id, other.localDate)).toMatchObject({ state: "missed" });
+  expect(await batchOf(broken.batchId)).toMatchObject({ state: "open" });
+});
+
 test("the consumer goes by the later clock: a batch of a tick ahead of time is not late", async () => {
   const { member, message } = await storedBatch();
   await deliver([message]);
