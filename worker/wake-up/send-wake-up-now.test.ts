@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CHICAGO, dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
-import { createItem, createMember } from "#test/worker/factories.ts";
+import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
+import { resumeSending, setPause } from "../mail/dispatcher.queries.ts";
 
 test("sends today's mail once through its delivery, and a copy only when asked for one", async () => {
   const member = await createMember();
@@ -51,4 +52,19 @@ test("says so when there is nothing to send, nobody to send it to, or an earlier
     .run();
   expect(await send(missed.email)).toMatchObject({ outcome: "failed", message: expect.stringContaining("missed") });
   expect(await outboxOf(missed.email)).toEqual([]);
+});
+
+test("while sending is paused no copy goes out either", async () => {
+  const now = instantAt(dayAhead(201), 12, CHICAGO);
+  const member = await createMember({ accessEndsAt: now + 1 });
+  await createItem(dayAhead(201));
+  await setPause(db, now + 60_000, "quota");
+  const copy = async () => {
+    const json = { email: member.email, again: true };
+    return (await request("/api/admin/wake-up", { admin: true, json, now })).json();
+  };
+  expect(await copy()).toMatchObject({ outcome: "failed", message: expect.stringContaining("paused") });
+  expect(await outboxOf(member.email)).toEqual([]);
+  await resumeSending(db);
+  expect(await copy()).toMatchObject({ outcome: "copy_sent" });
 });

@@ -7,6 +7,7 @@ import { selectContent } from "../content/content.queries.ts";
 import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import type { Member } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
@@ -87,6 +88,12 @@ function describeEarlier({ member, item }: Input, { state, reason }: DeliveryRow
 
 /** Sends a copy of a day's mail outside the deliveries: it neither asks nor tells whether the morning's own has gone out. */
 async function sendCopy(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  const pausedUntil = dispatcher?.pausedUntil ?? 0;
+  if (pausedUntil > ctx.now) {
+    const until = new Date(pausedUntil).toISOString();
+    return { outcome: "failed", message: `Sending is paused until ${until}. No copy was sent.` };
+  }
   const recipient = { memberId: member.id, address: member.email, firstName: member.firstName };
   const mail = personaliseWakeUpMail(ctx.config, renderWakeUpMail(ctx.config, item), recipient);
   const outcome = await ctx.mailer.sendBatch([mail], `wake-up-copy/${crypto.randomUUID()}`);
