@@ -4,9 +4,17 @@ import { log } from "../log.ts";
 import type { Decision } from "./decide-attempt.ts";
 import { setPause } from "./dispatcher.queries.ts";
 
+/** What a provider says of us may name an address; no log line does. */
+function withoutAddresses(text: string): string {
+  return text
+    .split(" ")
+    .map((word) => (word.includes("@") ? "…" : word))
+    .join(" ");
+}
+
 /** The statements that stop all sending; they stand in the batch that records the attempt. */
 export function pauseSending(ctx: Ctx, { at, cause, reason }: Extract<Decision, { kind: "pause" }>) {
-  log("error", "sending_paused", { until: new Date(at).toISOString(), cause, reason });
+  log("error", "sending_paused", { until: new Date(at).toISOString(), cause, reason: withoutAddresses(reason) });
   return [
     setPause(ctx.db, at, reason),
     auditEvent(ctx, { actor: "system", action: "sending.pause", subject: cause, details: { until: at } }),

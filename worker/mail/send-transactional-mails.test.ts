@@ -237,6 +237,19 @@ test("a refusal about us pauses all sending; the first mail that gets through re
   expect(await pausedUntil()).toBeNull();
 });
 
+test("the log says why sending is paused, without an address that the provider names", async () => {
+  const ctx = contextAt(Date.now());
+  const { id } = await notice(ctx);
+  const message = "You can only send testing emails to your own address (owner@daybolt.test).";
+  vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValueOnce({ kind: "blocked", reason: "account", message });
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await sendTransactionalMail(ctx, { id });
+  const lines = logged.mock.calls.map(([line]) => String(line));
+  logged.mockRestore();
+  expect(lines).toEqual([expect.stringContaining("You can only send testing emails")]);
+  expect(lines[0]).not.toContain("owner@daybolt.test");
+});
+
 test("a pause that a wake-up batch began holds for other mails, too", async () => {
   const ctx = contextAt(Date.now());
   await setPause(db, ctx.now + MINUTE_MS, "quota");
