@@ -43,6 +43,12 @@ test("only the word development makes a development server", () => {
   }
 });
 
+test("an APP_URL that is no address at all is named, in development too", () => {
+  for (const APP_URL of ["nonsense", ""]) {
+    expect(() => configOf({ ...REQUIRED, APP_URL, ENVIRONMENT: "development" })).toThrow(/incomplete.*APP_URL/);
+  }
+});
+
 test.for([
   ["http://localhost:8787", true],
   ["https://localhost", true],
