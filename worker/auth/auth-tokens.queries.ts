@@ -18,12 +18,13 @@ export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
     .where(and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes)));
 }
 
+function isGood(tokenHash: string, now: number) {
+  return and(eq(authTokens.tokenHash, tokenHash), isNull(authTokens.usedAt), gt(authTokens.expiresAt, now));
+}
+
 /** A subquery: the id of the member whose link this is, as long as it is good. */
 export function goodLinkOwner(db: Db, tokenHash: string, now: number) {
-  return db
-    .select({ memberId: authTokens.memberId })
-    .from(authTokens)
-    .where(and(eq(authTokens.tokenHash, tokenHash), isNull(authTokens.usedAt), gt(authTokens.expiresAt, now)));
+  return db.select({ memberId: authTokens.memberId }).from(authTokens).where(isGood(tokenHash, now));
 }
 
 /** Sets the password of whoever a good link belongs to; no row when the link has been spent meanwhile. */
@@ -35,34 +36,16 @@ export function setPasswordByLink(db: Db, tokenHash: string, passwordHash: strin
     .returning();
 }
 
-/** Spends a good link and every other password link of its owner. */
-export function spendPasswordLinks(db: Db, tokenHash: string, now: number) {
+/** Spends a good link and every other link of its owner. */
+export function spendLinksOfOwner(db: Db, tokenHash: string, now: number) {
   return db
     .update(authTokens)
     .set({ usedAt: now })
-    .where(
-      and(
-        inArray(authTokens.memberId, goodLinkOwner(db, tokenHash, now)),
-        inArray(authTokens.purpose, ["setup", "reset"]),
-        isNull(authTokens.usedAt),
-      ),
-    );
+    .where(and(inArray(authTokens.memberId, goodLinkOwner(db, tokenHash, now)), isNull(authTokens.usedAt)));
 }
 
-/** Spends one link; answers its owner's id once, and to nobody a second time. */
-export function spendLink(db: Db, tokenHash: string, purpose: LinkPurpose, now: number) {
-  return db
-    .update(authTokens)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(authTokens.tokenHash, tokenHash),
-        eq(authTokens.purpose, purpose),
-        isNull(authTokens.usedAt),
-        gt(authTokens.expiresAt, now),
-      ),
-    )
-    .returning({ memberId: authTokens.memberId });
+export function spendLink(db: Db, tokenHash: string, now: number) {
+  return db.update(authTokens).set({ usedAt: now }).where(isGood(tokenHash, now));
 }
 
 /** Spends what links a member has left, once they are deleted. */

@@ -199,6 +199,25 @@ test("two browsers with the same token: one of them is signed in", async () => {
   expect(statuses.sort()).toEqual([200, 410]);
 });
 
+test("a hand-off token that a new password overtakes opens no session", async () => {
+  const member = await createMember();
+  const token = await tokenOfLink(member, "exchange", Date.now());
+  const DB = wrappedD1(async (run) => {
+    const answer = await run();
+    // After the look-up, as the batch that sets a password does.
+    const spend = "update auth_tokens set used_at = 1 where member_id = ?";
+    await env.DB.batch([
+      env.DB.prepare("delete from sessions where member_id = ?").bind(member.id),
+      env.DB.prepare(spend).bind(member.id),
+    ]);
+    return answer;
+  });
+  const handOff = { json: { token }, address: uniqueAddress() };
+  const statuses = [(await requestWith({ DB }, "/api/auth/exchange", handOff)).status];
+  statuses.push((await exchange(token)).status);
+  expect(statuses).toEqual([410, 410]);
+});
+
 test("after ten minutes it is over", async () => {
   const now = Date.now();
   const handOff = await tokenOfLink(await createMember(), "exchange", now);

@@ -2,12 +2,12 @@ import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/c
 import type { Ctx } from "../context.ts";
 import { gone, notFound, unauthorized } from "../errors.ts";
 import { emailKeyOf } from "../members/member.ts";
-import { selectMember, selectMemberByEmail } from "../members/members.queries.ts";
+import { selectMemberByEmail } from "../members/members.queries.ts";
 import { forgetAttempts, takeBackAttempt } from "./attempt-counters.queries.ts";
 import { attemptLimit, requireAttempt } from "./attempt-limit.ts";
-import { spendLink } from "./auth-tokens.queries.ts";
+import { selectLink, spendLink } from "./auth-tokens.queries.ts";
 import { verifyPassword } from "./password.ts";
-import { insertSessionByPassword } from "./sessions.queries.ts";
+import { insertSessionByLink, insertSessionByPassword } from "./sessions.queries.ts";
 import { type Client, newSession, type OpenedSession, openSession } from "./sessions.ts";
 import { hashOfToken } from "./single-use-link.ts";
 
@@ -56,10 +56,21 @@ export async function exchangeToken(
   ctx: Ctx,
   { token, client }: ExchangeRequest & { client: Client },
 ): Promise<OpenedSession> {
-  const [spent] = await spendLink(ctx.db, hashOfToken(token), "exchange", ctx.now);
-  const member = spent && (await selectMember(ctx.db, spent.memberId).get());
-  if (!member) throw gone("This sign-in link is no longer valid. Please sign in.");
-  return openSession(ctx, member, client);
+  const tokenHash = hashOfToken(token);
+  const [found] = await selectLink(ctx.db, tokenHash, ["exchange"]);
+  if (!found) throw notGood();
+  const session = newSession(found.member.id, client);
+  // Together: a new password in between spends the token, and of two browsers one gets the session.
+  const [opened] = await ctx.db.batch([
+    insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
+    spendLink(ctx.db, tokenHash, ctx.now),
+  ]);
+  if (opened.length === 0) throw notGood();
+  return { member: found.member, session };
+}
+
+function notGood() {
+  return gone("This sign-in link is no longer valid. Please sign in.");
 }
 
 /**

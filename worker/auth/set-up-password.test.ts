@@ -124,6 +124,7 @@ test("a new password ends the sessions and the links there were", async () => {
   const member = await createMember();
   const session = await tokenFor(member);
   const [first, second] = [await linkFor(member, "reset"), await linkFor(member)];
+  const signIn = await linkFor(member, "exchange");
   const bystander = await createMember();
   const bystandersLink = await linkFor(bystander);
 
@@ -132,6 +133,9 @@ test("a new password ends the sessions and the links there were", async () => {
   expect((await request("/api/auth/verify", { token })).status).toBe(200);
   expect(await sessionsOf(member)).toHaveLength(1);
   expect((await setUp({ token: second, email: member.email })).status).toBe(410);
+  const handOff = { json: { token: signIn }, address: uniqueAddress() };
+  expect((await request("/api/auth/exchange", handOff)).status).toBe(410);
+  expect(await sessionsOf(member)).toHaveLength(1);
   expect((await setUp({ token: bystandersLink, email: bystander.email })).status).toBe(200);
 });
 

@@ -4,7 +4,7 @@ import { gone, invalid } from "../errors.ts";
 import { emailKeyOf } from "../members/member.ts";
 import { forgetAttempts } from "./attempt-counters.queries.ts";
 import { attemptKey } from "./attempt-limit.ts";
-import { selectLink, setPasswordByLink, spendPasswordLinks } from "./auth-tokens.queries.ts";
+import { selectLink, setPasswordByLink, spendLinksOfOwner } from "./auth-tokens.queries.ts";
 import { hashPassword } from "./password.ts";
 import { deleteSessionsByLink, insertSessionByLink } from "./sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "./sessions.ts";
@@ -34,7 +34,7 @@ export async function setUpPassword(ctx: Ctx, { token, email, password, client }
     setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
     deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
-    spendPasswordLinks(ctx.db, tokenHash, ctx.now),
+    spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
   ]);
   if (!member) throw gone(SPENT);
   // Whoever locked the account with wrong passwords has lost their say.
