@@ -1,3 +1,4 @@
-import { conclude, runChecks } from "./testing/run-checks.ts";
+import { BUILD, READING, runSteps, vitest } from "./testing/steps.ts";
 
-conclude(await runChecks());
+/** What most edits need to know, within a minute; `npm test` is the whole. The build comes first: types read its templates. */
+await runSteps([BUILD], [...READING, vitest("Unit and component tests", "--project=unit", "--project=web")]);

@@ -22,7 +22,7 @@ export type AdminStats = z.infer<typeof adminStats>;
 export const sendWakeUpRequest = z.object({ email, again: z.boolean("Say true or false").default(false) });
 export type SendWakeUpRequest = z.infer<typeof sendWakeUpRequest>;
 
-export const WAKE_UP_OUTCOMES = ["sent", "copy_sent", "already_sent", "no_content", "not_due", "failed"] as const;
+const WAKE_UP_OUTCOMES = ["sent", "copy_sent", "already_sent", "no_content", "not_due", "failed"] as const;
 export const sendWakeUpResponse = z.object({ outcome: z.enum(WAKE_UP_OUTCOMES), message: z.string() });
 export type SendWakeUpResponse = z.infer<typeof sendWakeUpResponse>;
 

@@ -23,7 +23,6 @@ export const setupPasswordForm = z
     path: ["confirmPassword"],
     message: "Passwords don't match",
   });
-export type SetupPasswordForm = z.infer<typeof setupPasswordForm>;
 
 export const exchangeRequest = z.object({ token: linkToken });
 export type ExchangeRequest = z.infer<typeof exchangeRequest>;
@@ -38,7 +37,7 @@ export type SessionResponse = z.infer<typeof sessionResponse>;
 export const passwordResetResponse = z.object({ message: z.string(), resetLink: z.string().optional() });
 export type PasswordResetResponse = z.infer<typeof passwordResetResponse>;
 
-export const sessionUser = z.object({
+const sessionUser = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string().nullable(),

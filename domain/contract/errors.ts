@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-export const ERROR_CODES = [
+const ERROR_CODES = [
   "validation",
   "unauthorized",
   "no_access",

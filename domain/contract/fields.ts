@@ -5,7 +5,7 @@ import { CONTENT_STATUSES } from "../rules/release.ts";
 import { isShowable, isVisible, type Lines, normaliseText } from "../rules/text.ts";
 
 /** Fields that several nouns share. */
-export const MIN_PASSWORD_LENGTH = 6;
+const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 200;
 
 /** RFC 5321 section 4.5.3.1: what any mail server takes, in characters. */

@@ -17,7 +17,7 @@ export type CreateTrialForm = z.input<typeof createTrialRequest>;
 export const createTrialResponse = z.object({ message: z.string() });
 export type CreateTrialResponse = z.infer<typeof createTrialResponse>;
 
-export const trialUser = z.object({
+const trialUser = z.object({
   id: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),

@@ -3,7 +3,7 @@ export const MEDIUM_KINDS = ["audio", "video"] as const;
 
 export const EMBED_PROVIDERS = ["youtube", "vimeo"] as const;
 export const VIDEO_PROVIDERS = [...EMBED_PROVIDERS, "hosted"] as const;
-export type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
+type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
 
 /** `ref` is the provider's video id (Vimeo: `id` or `id/hash` for unlisted videos), or the media key of a hosted file. */
 export type VideoLink = { provider: VideoProvider; ref: string };

@@ -1,0 +1,118 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import * as z from "zod";
+import { TOOL_ENV } from "../stack/run-tool.ts";
+
+type Counts = { passed: number; failed: number; skipped: number };
+
+type Step = {
+  title: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  /** Reads how many tests passed; a step without tests counts as one. */
+  counts?: (isGood: boolean) => Counts;
+};
+
+const REPORTS = "test-results";
+const vitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+});
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+});
+
+function readReport<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | null {
+  return existsSync(file) ? (schema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data ?? null) : null;
+}
+
+/** A runner that broke down, without naming a failed test or without a report, has failed all the same. */
+function verdict(counts: Counts | null, isGood: boolean): Counts {
+  if (!counts) return { passed: 0, failed: 1, skipped: 0 };
+  return { ...counts, failed: counts.failed + (isGood || counts.failed > 0 ? 0 : 1) };
+}
+
+export function vitest(title: string, ...options: string[]): Step {
+  const file = `${REPORTS}/vitest.json`;
+  const args = ["run", ...options, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const counts = (isGood: boolean) => {
+    const report = readReport(file, vitestReport);
+    return verdict(
+      report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests },
+      isGood,
+    );
+  };
+  return { title, command: "vitest", args, counts };
+}
+
+/** Journeys in Chromium. One that passed only when tried again counts as failed. */
+export function playwright(title: string, browser: string): Step {
+  const file = `${REPORTS}/journeys.json`;
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const counts = (isGood: boolean) => {
+    const stats = readReport(file, playwrightReport)?.stats;
+    return verdict(
+      stats ? { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped } : null,
+      isGood,
+    );
+  };
+  return { title, command: "playwright", args: ["test", "--config", "test/e2e/playwright.config.ts"], env, counts };
+}
+
+export const BUILD: Step = { title: "Build", command: process.execPath, args: ["scripts/build.ts"] };
+
+/** What reads the code without running it. */
+export const READING: Step[] = [
+  { title: "Format and lint", command: "biome", args: ["check", "--error-on-warnings", "."] },
+  { title: "Types", command: "tsc", args: ["-b"] },
+  { title: "Unused code and packages", command: "knip", args: [] },
+];
+
+function runStep({ title, command, args, env, counts = asOne }: Step, isAlone: boolean): Promise<Counts> {
+  const startedAt = performance.now();
+  if (isAlone) console.log(`\n── ${title}`);
+  return new Promise((resolve) => {
+    const output = isAlone ? "inherit" : "pipe";
+    const child = spawn(command, args, {
+      stdio: ["ignore", output, output],
+      env: { ...process.env, ...TOOL_ENV, ...env },
+    });
+    let text = "";
+    child.stdout?.on("data", (chunk) => (text += chunk));
+    child.stderr?.on("data", (chunk) => (text += chunk));
+    const end = (isGood: boolean) => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      if (!isAlone) console.log(`\n── ${title} (${seconds} s)\n${text.trimEnd()}`);
+      resolve(counts(isGood));
+    };
+    child.once("error", (error) => {
+      text += `${title} could not be started: ${error.message}`;
+      end(false);
+    });
+    child.once("close", (code) => end(code === 0));
+  });
+}
+
+function asOne(isGood: boolean): Counts {
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 };
+}
+
+/**
+ * Runs groups of steps one after the other, the steps of a group side by side, whatever fails. Prints the closing line and sets
+ * the exit code.
+ */
+export async function runSteps(...groups: Step[][]): Promise<void> {
+  const startedAt = performance.now();
+  rmSync(REPORTS, { recursive: true, force: true });
+  const results: Counts[] = [];
+  for (const group of groups) {
+    results.push(...(await Promise.all(group.map((step) => runStep(step, group.length === 1)))));
+  }
+  const sum = (part: keyof Counts) => results.reduce((total, counts) => total + counts[part], 0);
+  const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : "";
+  console.log(`\nIn ${Math.round((performance.now() - startedAt) / 1000)} s:`);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed${skipped}`);
+  process.exitCode = sum("failed") === 0 ? 0 : 1;
+}
