@@ -4,7 +4,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { CONTENT_ITEMS } from "./content-items.ts";
-import { insertMissingItems, SEED_PREFIX, type SeedItem, scheduleCloseDrafts } from "./seed.queries.ts";
+import { insertMissingItem, SEED_PREFIX, type SeedItem, scheduleCloseDrafts } from "./seed.queries.ts";
 import type { SeedMedium } from "./seed-media.ts";
 
 const AUGUST = { first: "2025-08-10", last: "2025-08-31", hidden: "2025-08-18" };
@@ -71,8 +71,6 @@ export async function seedLibrary(db: Db, media: SeedMedium[], now: number): Pro
   const august = datesBetween(AUGUST.first, AUGUST.last).map((date) => seedItem(date, "published", library, now));
   const window = datesBetween(addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD));
   await scheduleCloseDrafts(db, addDays(today, DAYS_AHEAD));
-  await insertMissingItems(db, [
-    ...august,
-    ...window.map((date) => seedItem(date, statusOf(date, today), library, now)),
-  ]);
+  const items = [...august, ...window.map((date) => seedItem(date, statusOf(date, today), library, now))];
+  for (const item of items) await insertMissingItem(db, item);
 }

@@ -7,13 +7,13 @@ export const SEED_PREFIX = "seed-";
 
 export type SeedItem = typeof content.$inferInsert;
 
-export async function insertMissingItems(db: Db, items: SeedItem[]): Promise<void> {
-  for (const item of items) await db.insert(content).values(item).onConflictDoNothing();
+export function insertMissingItem(db: Db, item: SeedItem) {
+  return db.insert(content).values(item).onConflictDoNothing();
 }
 
 /** Seeded drafts that nobody has edited and that are close enough become scheduled. */
-export async function scheduleCloseDrafts(db: Db, before: string): Promise<void> {
-  await db
+export function scheduleCloseDrafts(db: Db, before: string) {
+  return db
     .update(content)
     .set({ status: "scheduled" })
     .where(
@@ -26,6 +26,6 @@ export async function scheduleCloseDrafts(db: Db, before: string): Promise<void>
     );
 }
 
-export async function insertMissingMedium(db: Db, row: typeof media.$inferInsert): Promise<void> {
-  await db.insert(media).values(row).onConflictDoNothing();
+export function insertMissingMedium(db: Db, row: typeof media.$inferInsert) {
+  return db.insert(media).values(row).onConflictDoNothing();
 }

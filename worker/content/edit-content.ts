@@ -2,7 +2,7 @@ import type { ContentItem, CreateContentRequest, UpdateContentRequest } from "#d
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
-import { findMedium } from "../media/media.queries.ts";
+import { selectMedium } from "../media/media.queries.ts";
 import { insertContent, selectContent, updateContentRow } from "./content.queries.ts";
 import { embedColumns, type NewContent, toContentItem } from "./content-item.ts";
 
@@ -33,7 +33,7 @@ function columnsOf({ youtubeUrl, videoFilename, ...columns }: UpdateContentReque
 }
 
 async function requireHostedVideo(ctx: Ctx, key: string): Promise<void> {
-  if ((await findMedium(ctx.db, key))?.kind === "video") return;
+  if ((await selectMedium(ctx.db, key).get())?.kind === "video") return;
   const message = "There is no such hosted video";
   throw invalid(message, { videoFilename: message });
 }
