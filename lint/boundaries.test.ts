@@ -146,6 +146,16 @@ testRule(
   { "worker/routes/routes.routes.ts": each(2, "Routes validate, call one use case and answer") },
 );
 
+testRule(
+  "what all routes share knows no noun",
+  {
+    "worker/http/shared.ts": importing("../auth/sessions.ts", "#worker/media/media.queries.ts"),
+    "worker/http/own.ts": importing("../env.ts", "#worker/context.ts", "./validate.ts", "#worker/http/on-error.ts"),
+    "worker/http/shared.test.ts": importing("../auth/sessions.ts"),
+  },
+  { "worker/http/shared.ts": each(2, "What all routes share knows no noun") },
+);
+
 const elsewhere = ["../../web/lib/api.ts", "../../mails/wake-up.tsx", "../../scripts/build.ts", "#sandbox/app.ts"];
 const notDeployed = each(4, "The Worker is deployed without this folder");
 testRule(
