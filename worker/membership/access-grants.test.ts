@@ -120,6 +120,15 @@ test("a tick takes up a bounded number of members, and the ticks that follow the
   expect(await open()).toBe(0);
 });
 
+test("a member whose grants cannot be counted holds up nobody else", async () => {
+  const broken = await createMember({ accessEndsAt: END - 2 });
+  const other = await createMember({ accessEndsAt: END - 1 });
+  await env.DB.prepare("update access_grants set plan = 'gold' where member_id = ?").bind(broken.id).run();
+  await turn(END);
+  expect(await read(other.id)).toMatchObject({ subscriptionStatus: "expired", accessChangesAt: null });
+  expect(await read(broken.id)).toEqual(broken);
+});
+
 test("ending one grant leaves the others as they are, and access goes on as far as they reach", async () => {
   const gift = { source: "gift", startsAt: END - 5, until: END + 50 } as const;
   const member = await memberWith([{ startsAt: 0, until: END + 10, plan: "annual" }], END);

@@ -1,4 +1,5 @@
 import type { Ctx } from "../context.ts";
+import { errorFields, log } from "../log.ts";
 import { recomputeAccess, selectMembersChangingBy } from "./access-grants.queries.ts";
 
 /**
@@ -8,6 +9,14 @@ import { recomputeAccess, selectMembersChangingBy } from "./access-grants.querie
 export async function turnAccess(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
   const changing = await selectMembersChangingBy(ctx.db, tickAt);
   if (changing.length === 0) return;
+  const turn = (ids: string[]) => recomputeAccess(ctx.db, ids, { now: ctx.now, wordsAt: tickAt });
   const ids = changing.map(({ id }) => id);
-  await recomputeAccess(ctx.db, ids, { now: ctx.now, wordsAt: tickAt });
+  try {
+    await turn(ids);
+  } catch {
+    // One whose columns the database refuses would hold up all others, at each tick again.
+    for (const id of ids) {
+      await turn([id]).catch((error) => log("error", "access_not_turned", { memberId: id, ...errorFields(error) }));
+    }
+  }
 }
