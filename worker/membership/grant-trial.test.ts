@@ -107,6 +107,12 @@ test.for([
   expect(iso((await selectMemberByEmail(db, email).get())?.accessEndsAt)).toBe(end);
 });
 
+test("nobody's first or last name is made of joiners alone", async () => {
+  const email = uniqueEmail();
+  await grant({ email, name: "\u200d Lopez \u2060" });
+  expect(await selectMemberByEmail(db, email).get()).toMatchObject({ firstName: "Lopez", lastName: null });
+});
+
 test("a month is given when no length is", async () => {
   const email = uniqueEmail();
   expect(await messageOf(await grant({ email }))).toContain("(1 month, until Tuesday, August 4, 2026)");

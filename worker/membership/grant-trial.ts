@@ -3,6 +3,7 @@ import { typeOfGrant } from "#domain/rules/access.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { isVisible } from "#domain/rules/text.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { insertLink } from "../auth/auth-tokens.queries.ts";
@@ -28,9 +29,10 @@ const MEAN_MONTH_MS = 30.4375 * 86_400_000;
 type Situation = { member: Member | undefined; lastEnd: number | null };
 type EarlierTrial = GrantedTrial & { emailKey: string; deletedAt: number | null };
 
-/** "Ana Maria Lopez" → first name "Ana", the rest the last name. */
+/** "Ana Maria Lopez" → first name "Ana", the rest the last name; neither is ever made of joiners alone. */
 function splitName(name: string): { firstName: string; lastName: string | null } {
-  const [firstName = name, ...rest] = name.trim().split(/\s+/);
+  const words = name.trim().split(/\s+/).filter(isVisible);
+  const [firstName = name, ...rest] = words;
   return { firstName, lastName: rest.length > 0 ? rest.join(" ") : null };
 }
 
