@@ -176,17 +176,26 @@ test("a rejected address fails alone", async () => {
   expect(await stateOf(bad.id)).toMatchObject({ state: "failed", last_error: expect.any(String) });
 });
 
-test("a call that is refused as a whole is taken apart: each mail is tried alone before it is given up", async () => {
-  const ctx = contextAt(Date.now());
-  const mails = [await notice(ctx), await notice(ctx)];
-  vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValueOnce({ kind: "refused", message: "no" });
-  await sendDueMails(ctx);
-  await sendDueMails(ctx);
-  for (const { id, address } of mails) {
-    expect((await outboxOf(address)).map((mail) => mail.idempotencyKey)).toEqual([id]);
-    expect(await stateOf(id)).toMatchObject({ state: "sent" });
-  }
-});
+test.for([
+  ["at once", []],
+  ["after an unclear attempt", [{ kind: "unclear", message: "gone" }]],
+] as const)(
+  "a call refused as a whole %s is taken apart: each mail is tried alone before it is given up",
+  async ([, earlier]) => {
+    let ctx = contextAt(Date.now());
+    const mails = [await notice(ctx), await notice(ctx)];
+    for (const outcome of [...earlier, { kind: "refused", message: "no" } as const]) {
+      vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValueOnce(outcome);
+      await sendDueMails(ctx);
+      ctx = contextAt(ctx.now + HOUR_MS);
+    }
+    await sendDueMails(ctx);
+    for (const { id, address } of mails) {
+      expect((await outboxOf(address)).map((mail) => mail.idempotencyKey)).toEqual([id]);
+      expect(await stateOf(id)).toMatchObject({ state: "sent" });
+    }
+  },
+);
 
 test("a row that cannot be read fails and holds up none behind it", async () => {
   const ctx = contextAt(Date.now());

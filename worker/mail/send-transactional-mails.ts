@@ -130,8 +130,9 @@ async function recordOutcome(ctx: Ctx, { rows, outcome, ...held }: Attempt): Pro
     }
     case "failed": {
       const again = { nextAttemptAt: ctx.now, lastError: decision.reason, each: "alone" } as const;
-      // One mail may have spoilt the call for the others: each is tried alone before any is given up.
-      await (isOnlyAttempt && ids.length > 1 ? dissolveCall(ctx.db, held, again) : fail(ids, decision.reason));
+      // One mail may have spoilt the call for the others: each is tried alone before any is given up. That holds after an unclear
+      // attempt, too: had it been accepted, the provider would have known the key.
+      await (ids.length > 1 ? dissolveCall(ctx.db, held, again) : fail(ids, decision.reason));
       return;
     }
     case "retry":
