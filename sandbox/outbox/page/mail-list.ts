@@ -44,7 +44,7 @@ const emptyOutbox = (origin: string) => html`<div class="empty empty-outbox">
   <h2>No mail yet</h2>
   <p>Whatever ${BRAND.name} sends appears here a moment later, and nothing leaves this machine. To see one:</p>
   <ul>
-    <li>run <code>npm run wake-up</code>,</li>
+    <li>run <code>npm run wake-up -- member@daybolt.test</code>,</li>
     <li>ask for a new password on the login page,</li>
     <li>or create a trial member in the admin.</li>
   </ul>

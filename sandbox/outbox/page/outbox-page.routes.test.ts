@@ -9,7 +9,7 @@ test("an empty outbox says how to make mail appear", async () => {
   const page = await read(url);
 
   expect(page).toContain("No mail yet");
-  expect(page).toContain("npm run wake-up");
+  expect(page).toContain("npm run wake-up -- member@daybolt.test");
   expect(page).toContain(`<code>${url}</code>`);
 });
 
