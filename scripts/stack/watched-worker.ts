@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
 import { unstable_startWorker } from "wrangler";
 
-// `wrangler dev` leaves its own watching to the build command of wrangler.toml, and has no option to go without that.
+// `wrangler dev` runs wrangler.toml's build command after an edit. Here scripts/build.ts watches already, so an idle command
+// stands in for it: wrangler watches these folders, and hears of an edit sooner than the bundler's own polling would.
+const BUILD = { command: "exit 0", watch: ["worker", "domain", "db", "dist"] };
+
 const { values } = parseArgs({
   options: { port: { type: "string" }, "persist-to": { type: "string" }, "env-file": { type: "string" } },
 });
@@ -12,7 +15,7 @@ await unstable_startWorker({
   config: "wrangler.toml",
   envFiles: [values["env-file"] ?? ".dev.vars"],
   // A smaller Worker is started sooner: half a second less for each edit.
-  build: { custom: { command: "" }, minify: true },
+  build: { custom: BUILD, minify: true },
   dev: {
     server: { hostname: "localhost", port: Number(values.port) },
     inspector: { port: 0 },
