@@ -4,12 +4,13 @@ import { calendarDate, contentStatus, optionalText, requiredText } from "./field
 
 const title = requiredText({ name: "Title", max: 120, missing: "Title is required" });
 const description = optionalText({ name: "Description", max: 5000, lines: "many" });
+export const UNKNOWN_VIDEO = "Please enter a YouTube or Vimeo address";
 /** A YouTube or Vimeo address or embed code; empty clears the video. Parsed to provider and id by the server. */
 const youtubeUrl = z
   .string("Video address must be text")
   .trim()
   .max(2000, "Video address must be at most 2000 characters")
-  .refine((text) => text === "" || parseVideoLink(text) !== null, "Please enter a YouTube or Vimeo address");
+  .refine((text) => text === "" || parseVideoLink(text) !== null, UNKNOWN_VIDEO);
 const UNKNOWN_MEDIUM = "There is no such hosted video";
 /** Key of a hosted video in the library; null takes the hosted video away. */
 const videoFilename = z.string(UNKNOWN_MEDIUM).min(1, UNKNOWN_MEDIUM).max(200, UNKNOWN_MEDIUM).nullable();

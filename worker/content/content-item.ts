@@ -1,5 +1,5 @@
 import type { content } from "#db/schema/content.ts";
-import type { ContentItem } from "#domain/contract/content.ts";
+import { type ContentItem, UNKNOWN_VIDEO } from "#domain/contract/content.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { isComingSoon, isLive, releasedThrough } from "#domain/rules/release.ts";
 import { embedCode, parseVideoLink, type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
@@ -9,8 +9,6 @@ import type { Member } from "../members/member.ts";
 /** An item as the database holds it, and whether its mail has gone out (derived from the batches). */
 export type ContentRow = typeof content.$inferSelect & { emailSent: boolean };
 export type NewContent = typeof content.$inferInsert;
-
-const UNKNOWN_VIDEO = "Please enter a YouTube or Vimeo address";
 
 /** The one video of an item: a hosted file, else the embedded one. */
 export function videoOf(row: Pick<ContentRow, "videoKey" | "embedProvider" | "embedRef">): VideoLink | null {
