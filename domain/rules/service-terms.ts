@@ -1,0 +1,18 @@
+/**
+ * What the operator promises and asks for (spec section 9). Every text that names one of these numbers, on a page or in a
+ * mail, takes it from here; a change of one changes the legal texts, whose version then has to change too.
+ */
+export const SERVICE_TERMS = {
+  minimumAge: 18,
+  /** From a member's first purchase on; renewals are not refunded. */
+  refundWindowHours: 48,
+  refundAnswerHours: 24,
+  refundProcessingBusinessDays: { from: 3, to: 5 },
+  supportReplyHours: { from: 24, to: 48 },
+  privacyReplyDays: 30,
+  /** How long an account's data are kept after its membership has ended. */
+  retentionDays: 90,
+  /** "May be suspended, not before": how long a failed payment leaves access as it is. */
+  suspensionAfterDays: 7,
+  emailDeliveryPercent: 99,
+} as const;
