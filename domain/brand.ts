@@ -4,7 +4,12 @@ export const BRAND = {
   tagline: "Wake up with voltage.",
   supportEmail: "support@daybolt.test",
   mailSender: "Daybolt <wake-up@daybolt.test>",
-  postalAddress: "Daybolt, 100 Morning Street, Chicago, IL 60601, USA",
+  /** Who answers for this installation, such as "Daybolt Media LLC". Production sends no mail while this or one of the next two is empty. */
+  legalName: "" as string,
+  /** In one line; it stands in every mail, as US law wants it. */
+  postalAddress: "" as string,
+  /** As the terms say it after "the law of", such as "the State of Illinois, USA". */
+  governingLaw: "" as string,
   social: {
     shortVideo: { label: "TikTok", url: "https://www.tiktok.com/@daybolt" },
     photos: { label: "Instagram", url: "https://www.instagram.com/daybolt" },

@@ -7,6 +7,8 @@ type MailLayoutProps = { preview: string; children: ReactNode; footer: ReactNode
 
 /** Ground, brand line, card and footer that all mails share. Every ground is also a table attribute: some clients drop styles. */
 export function MailLayout({ preview, children, footer }: MailLayoutProps) {
+  // Both ship empty; production sends nothing before they are filled in.
+  const sender = [BRAND.legalName, BRAND.postalAddress].filter(Boolean).join(", ");
   return (
     <Html lang="en" dir="ltr">
       <Head>
@@ -37,9 +39,11 @@ export function MailLayout({ preview, children, footer }: MailLayoutProps) {
             </Band>
             <Band padding="28px 8px 0">
               {footer}
-              <p style={{ margin: "16px 0 0", color: PALETTE.muted, fontSize: "12px", lineHeight: "19px" }}>
-                {BRAND.postalAddress}
-              </p>
+              {sender && (
+                <p style={{ margin: "16px 0 0", color: PALETTE.muted, fontSize: "12px", lineHeight: "19px" }}>
+                  {sender}
+                </p>
+              )}
             </Band>
           </Container>
         </Band>

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
+import { missingParticulars } from "#domain/rules/operator.ts";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
 import type { BatchMessage } from "./queue.ts";
@@ -25,6 +26,19 @@ function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname } = new URL(url);
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}
+
+type MailVariables = { ENVIRONMENT: "production" | "development"; MAIL_FROM: string; RESEND_BASE_URL: string };
+
+/**
+ * Why no mail may be sent, or null when it may: mail that reaches people has to say who sends it, and from where. What a sandbox
+ * on this machine takes reaches nobody.
+ */
+function mailHindrance({ ENVIRONMENT, MAIL_FROM, RESEND_BASE_URL }: MailVariables): string | null {
+  if (ENVIRONMENT === "development" || isLoopback(RESEND_BASE_URL)) return null;
+  const missing = missingParticulars({ ...BRAND, mailSender: MAIL_FROM });
+  if (missing.length === 0) return null;
+  return `Empty or a placeholder in domain/brand.ts or MAIL_FROM: ${missing.join(", ")}.`;
 }
 
 const variables = z
@@ -76,6 +90,7 @@ const variables = z
     resendApiKey: parsed.RESEND_API_KEY,
     resendBaseUrl: parsed.RESEND_BASE_URL || null,
     mailFrom: parsed.MAIL_FROM,
+    mailHindrance: mailHindrance(parsed),
     wakeUpHours: parsed.WAKE_UP_HOURS,
     wakeUpZones: zoneOptions(parsed.WAKE_UP_ZONES),
     adminMaxFailures: parsed.ADMIN_MAX_FAILURES,

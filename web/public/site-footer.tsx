@@ -40,9 +40,11 @@ export function SiteFooter() {
           ))}
         </FooterColumn>
       </div>
-      <p className="mx-auto max-w-7xl border-line/70 border-t px-5 py-6 text-muted text-sm sm:px-8">
-        {BRAND.postalAddress}
-      </p>
+      {BRAND.postalAddress && (
+        <p className="mx-auto max-w-7xl border-line/70 border-t px-5 py-6 text-muted text-sm sm:px-8">
+          {BRAND.postalAddress}
+        </p>
+      )}
     </footer>
   );
 }

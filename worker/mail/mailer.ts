@@ -34,6 +34,9 @@ export function createMailer(config: Config): Mailer {
   const signed = (mail: Mail) => ({ from: config.mailFrom, ...mail });
   return {
     async sendBatch(mails, idempotencyKey) {
+      // As if the provider had refused us: all sending pauses and is tried again, and nothing is lost.
+      if (config.mailHindrance !== null)
+        return { kind: "blocked", reason: "particulars", message: config.mailHindrance };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const { data, error, headers } = await resend.batch.send(mails.map(signed), {
         idempotencyKey,

@@ -10,8 +10,8 @@ export type SendOutcome =
   | { kind: "rate_limited"; retryAfterSeconds: number }
   /** Server error or no answer: the mails may have been accepted. */
   | { kind: "unclear"; message: string }
-  /** About our account or settings, not about a recipient; nothing was accepted. */
-  | { kind: "blocked"; reason: "daily_quota" | "account"; message: string }
+  /** About our account or settings (`particulars`: the operator's own are missing), not about a recipient; nothing was accepted. */
+  | { kind: "blocked"; reason: "daily_quota" | "account" | "particulars"; message: string }
   /** The whole call was refused for what it says; nothing was accepted. */
   | { kind: "refused"; message: string };
 

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
@@ -5,7 +6,7 @@ import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
-import type { Ctx } from "../context.ts";
+import { type Ctx, createContext } from "../context.ts";
 import { selectDispatcher, setPause } from "./dispatcher.queries.ts";
 import { sendDueMails, sendTransactionalMail } from "./send-transactional-mails.ts";
 import { queueMail } from "./transactional-mail.ts";
@@ -244,6 +245,27 @@ test("a refusal about us pauses all sending; the first mail that gets through re
   await sendDueMails(contextAt(ctx.now + 5 * MINUTE_MS));
   for (const { address } of [refused, other]) expect(await outboxOf(address)).toHaveLength(1);
   expect(await pausedUntil()).toBeNull();
+});
+
+test("production without the operator's particulars calls nobody, pauses, says what is missing, and loses nothing", async () => {
+  const { id, address } = await notice(contextAt(Date.now()));
+  const now = Date.now();
+  const production = { ...env, ENVIRONMENT: "production", RESEND_BASE_URL: "https://resend.invalid" };
+  const ctx = createContext(production, { now, requestId: "r-1", defer: () => undefined });
+  const called = vi.spyOn(globalThis, "fetch");
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await sendDueMails(ctx);
+  const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)));
+  const calls = called.mock.calls.length;
+  vi.restoreAllMocks();
+  expect(calls).toBe(0);
+  expect(lines).toMatchObject([{ event: "sending_paused", cause: "particulars" }]);
+  expect(lines[0].reason).toContain("legal name, postal address, governing law");
+  expect(await pausedUntil()).toBe(now + 5 * MINUTE_MS);
+  expect(await stateOf(id)).toMatchObject({ state: "pending", call_id: null });
+
+  await sendDueMails(contextAt(now + 5 * MINUTE_MS));
+  expect(await outboxOf(address)).toHaveLength(1);
 });
 
 test("the log says why sending is paused, without an address that the provider names", async () => {
