@@ -1,12 +1,24 @@
 import { expect, test } from "vitest";
-import { APP_PAGES, contentPath, documentEntryOf, PUBLIC_PAGES, setupPasswordPath, unsubscribePath } from "./paths.ts";
+import {
+  APP_PAGES,
+  contentPath,
+  PUBLIC_PAGES,
+  type PublicPageName,
+  pageOf,
+  setupPasswordPath,
+  unsubscribePath,
+} from "./paths.ts";
 
-test("every page of the table is a document of its entry, with and without a trailing slash", () => {
-  for (const pattern of Object.values(PUBLIC_PAGES)) expect(documentEntryOf(pattern), pattern).toBe("public");
+test("every page of the tables is found, with and without a trailing slash", () => {
+  for (const name of Object.keys(PUBLIC_PAGES) as PublicPageName[]) {
+    const path = PUBLIC_PAGES[name];
+    expect(pageOf(path), path).toEqual({ kind: "public", name });
+    if (path !== "/") expect(pageOf(`${path}/`), `${path}/`).toEqual({ kind: "public", name });
+  }
   for (const pattern of Object.values(APP_PAGES)) {
     const path = pattern.replace(":id", "2025-08-12");
-    expect(documentEntryOf(path), path).toBe("app");
-    expect(documentEntryOf(`${path}/`), `${path}/`).toBe("app");
+    expect(pageOf(path), path).toEqual({ kind: "app" });
+    expect(pageOf(`${path}/`), `${path}/`).toEqual({ kind: "app" });
   }
 });
 
@@ -22,25 +34,28 @@ test.for([
   "//login",
   "/login//",
   "/dashboard.html",
+  "/subscribe.html",
+  "/subscribe/annual",
+  "/gift//",
   "/index.html",
   "",
 ])("%s is no page", (path) => {
-  expect(documentEntryOf(path)).toBeNull();
+  expect(pageOf(path)).toBeNull();
 });
 
 test("an item's page carries its date or id, whatever that holds", () => {
   expect(contentPath("2025-08-12")).toBe("/content/2025-08-12");
-  expect(documentEntryOf(contentPath("a/b?c#d"))).toBe("app");
+  expect(pageOf(contentPath("a/b?c#d"))).toEqual({ kind: "app" });
 });
 
 test("token and address survive the way through a set-up link", () => {
   const url = new URL(setupPasswordPath("a+b/c=", "ana+trial@daybolt.test"), "https://daybolt.example");
-  expect(documentEntryOf(url.pathname)).toBe("app");
+  expect(pageOf(url.pathname)).toEqual({ kind: "app" });
   expect(Object.fromEntries(url.searchParams)).toEqual({ token: "a+b/c=", email: "ana+trial@daybolt.test" });
 });
 
 test("member and key survive the way through an unsubscribe link", () => {
   const url = new URL(unsubscribePath("id-1", "k&y="), "https://daybolt.example");
-  expect(documentEntryOf(url.pathname)).toBe("app");
+  expect(pageOf(url.pathname)).toEqual({ kind: "app" });
   expect(Object.fromEntries(url.searchParams)).toEqual({ member: "id-1", key: "k&y=" });
 });

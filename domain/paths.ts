@@ -1,8 +1,15 @@
+import type { PlanId } from "./rules/plans.ts";
+
 /**
- * Every document path of the product. The browser's router, the mails' links and the Worker's 404 rule read this table,
- * so a page that is not listed here does not exist for any of them.
+ * Every page of the product by its name. The browser's router, the mails' links and the Worker's 404 rule read these two tables,
+ * so a page that is not listed here does not exist for any of them. Public pages are finished documents, one file each.
  */
-export const PUBLIC_PAGES = { home: "/" } as const;
+export const PUBLIC_PAGES = {
+  home: "/",
+  subscribe: "/subscribe",
+  gift: "/gift",
+} as const;
+export type PublicPageName = keyof typeof PUBLIC_PAGES;
 
 export const APP_PAGES = {
   login: "/login",
@@ -16,7 +23,8 @@ export const APP_PAGES = {
   unsubscribe: "/unsubscribe",
 } as const;
 
-export type DocumentEntry = "public" | "app";
+/** Stands for the product's own origin in finished documents, which the build writes before anybody knows it (`APP_URL`). */
+export const ORIGIN_MARK = "https://origin.invalid";
 
 function matches(pattern: string, path: string): boolean {
   const expected = pattern.split("/");
@@ -27,12 +35,20 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** Which web entry answers a document path, or null for a path that does not exist (404). A trailing slash is forgiven. */
-export function documentEntryOf(path: string): DocumentEntry | null {
+type PageKind = { kind: "public"; name: PublicPageName } | { kind: "app" };
+
+/** The page of a path, or null for a path that does not exist (404). A trailing slash is forgiven. */
+export function pageOf(path: string): PageKind | null {
   const clean = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-  if (Object.values(PUBLIC_PAGES).some((pattern) => matches(pattern, clean))) return "public";
-  if (Object.values(APP_PAGES).some((pattern) => matches(pattern, clean))) return "app";
-  return null;
+  for (const name of Object.keys(PUBLIC_PAGES) as PublicPageName[]) {
+    if (PUBLIC_PAGES[name] === clean) return { kind: "public", name };
+  }
+  return Object.values(APP_PAGES).some((pattern) => matches(pattern, clean)) ? { kind: "app" } : null;
+}
+
+/** The page where a plan is bought, with that plan chosen. */
+export function subscribePath(plan: PlanId): string {
+  return `${PUBLIC_PAGES.subscribe}?${new URLSearchParams({ plan })}`;
 }
 
 /** The content page of an item; `id` is its date or its id. */

@@ -51,6 +51,7 @@ export const PLANS = {
     ],
   },
 } as const;
+export type PlanId = keyof typeof PLANS;
 
 /** What the profile calls a subscription type. */
 export function planLabel(type: SubscriptionType): string {

@@ -29,7 +29,7 @@ test("an unknown path answers a true 404 with a page and a way home", async ({ p
   await expect(page.getByRole("link", { name: "Back to the start" })).toHaveAttribute("href", "/");
   await expectAccessible(page);
   expect((await page.request.get("/assets/nothing.js")).status()).toBe(404);
-  expect((await page.request.get("/public/index.html")).status()).toBe(404);
+  expect((await page.request.get("/public/home.html")).status()).toBe(404);
   expect((await page.request.get("/api/nothing")).headers()["content-type"]).toContain("application/json");
 });
 

@@ -1,4 +1,5 @@
 import { Navigate } from "react-router";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { LoginForm } from "../features/auth/login-form.tsx";
@@ -28,7 +29,7 @@ export function LoginPage() {
       footer={
         <>
           New here?{" "}
-          <a href="/#plans" className="font-bold text-bolt underline underline-offset-4">
+          <a href={PUBLIC_PAGES.subscribe} className="font-bold text-bolt underline underline-offset-4">
             Become a Member
           </a>
         </>

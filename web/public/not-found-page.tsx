@@ -1,16 +1,11 @@
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
+import { SitePage } from "./site-page.tsx";
 
 export function NotFoundPage() {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SiteHeader />
-      <main
-        id="main"
-        className="relative isolate grid flex-1 place-items-center overflow-hidden px-5 py-24 text-center"
-      >
+    <SitePage>
+      <div className="relative isolate grid min-h-[70dvh] place-items-center overflow-hidden px-5 py-24 text-center">
         <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-70" />
         <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
         <div className="grid justify-items-center gap-6">
@@ -26,8 +21,7 @@ export function NotFoundPage() {
             Back to the start
           </a>
         </div>
-      </main>
-      <SiteFooter />
-    </div>
+      </div>
+    </SitePage>
   );
 }

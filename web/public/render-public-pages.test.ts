@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
 import { BRAND } from "#domain/brand.ts";
-import { documentEntryOf } from "#domain/paths.ts";
+import { ORIGIN_MARK, PUBLIC_PAGES, pageOf } from "#domain/paths.ts";
 import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { renderPublicPages } from "./render-public-pages.tsx";
 
 const SHELL = "<html><head><!--head--></head><body><!--page--></body></html>";
-const { "index.html": landing = "", "404.html": notFound = "" } = renderPublicPages(SHELL);
+const FILES = renderPublicPages(SHELL);
+const { "home.html": landing = "", "404.html": notFound = "" } = FILES;
+
+/** The finished page of a path; empty for a page of the app. */
+function fileOf(path: string): string {
+  const page = pageOf(path);
+  return page?.kind === "public" ? (FILES[`${page.name}.html`] ?? "") : "";
+}
 
 test("the landing page carries both plans with their prices as they are", () => {
   for (const { name, price } of Object.values(PLANS)) {
@@ -15,7 +22,7 @@ test("the landing page carries both plans with their prices as they are", () => 
 });
 
 test("every link of the public pages leads somewhere: a page that exists, a part of the page, a mail or a network", () => {
-  for (const page of [landing, notFound]) {
+  for (const page of Object.values(FILES)) {
     const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
     expect(links.length).toBeGreaterThan(5);
     for (const href of links) {
@@ -23,12 +30,29 @@ test("every link of the public pages leads somewhere: a page that exists, a part
       else if (href.startsWith("https:")) expect(Object.values(BRAND.social).map(({ url }) => url)).toContain(href);
       else {
         const { pathname, hash } = new URL(href, "https://daybolt.test/");
-        expect(documentEntryOf(pathname), href).not.toBeNull();
-        const target = pathname === "/" && !href.startsWith("#") ? landing : page;
+        expect(pageOf(pathname), href).not.toBeNull();
+        const target = pathname === "/" && !href.startsWith("/") ? page : fileOf(pathname);
         if (hash !== "") expect(target, href).toContain(`id="${hash.slice(1)}"`);
       }
     }
   }
+});
+
+test("every public page has one heading, its own title and description, and its address", () => {
+  const names = Object.keys(PUBLIC_PAGES) as (keyof typeof PUBLIC_PAGES)[];
+  const heads = names.map((name) => {
+    const html = FILES[`${name}.html`] ?? "";
+    const [, title = ""] = /<title>([^<]+)<\/title>/.exec(html) ?? [];
+    const [, description = ""] = /<meta name="description" content="([^"]+)"/.exec(html) ?? [];
+    const address = ORIGIN_MARK + PUBLIC_PAGES[name];
+    expect(html, name).toContain(`<link rel="canonical" href="${address}"/>`);
+    expect(html, name).toContain(`<meta property="og:url" content="${address}"/>`);
+    expect(html.match(/<h1[ >]/g), name).toHaveLength(1);
+    expect(title, name).toContain(BRAND.name);
+    expect(description.length, name).toBeGreaterThan(50);
+    return [title, description];
+  });
+  expect(new Set(heads.flat()).size).toBe(2 * names.length);
 });
 
 test("links that open a new tab say so and give nothing away", () => {

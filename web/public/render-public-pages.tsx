@@ -1,37 +1,56 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { BRAND } from "#domain/brand.ts";
+import { ORIGIN_MARK, PUBLIC_PAGES, type PublicPageName } from "#domain/paths.ts";
+import { GiftPage } from "./gift/gift-page.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { SubscribePage } from "./subscribe/subscribe-page.tsx";
 
-type PublicPage = { head: ReactNode; body: ReactNode };
+type PublicPage = { title: string; description: string; page: ReactNode };
 
-const DESCRIPTION =
-  "High-energy audio and video for your morning, and a wake-up mail at the hour you choose. A membership for adults who mean it.";
-
-const PAGES: Record<string, PublicPage> = {
-  "index.html": {
-    head: (
-      <>
-        <title>{`${BRAND.name}: ${BRAND.tagline}`}</title>
-        <meta name="description" content={DESCRIPTION} />
-        <meta property="og:title" content={`${BRAND.name}: ${BRAND.tagline}`} />
-        <meta property="og:description" content={DESCRIPTION} />
-        <meta property="og:type" content="website" />
-      </>
-    ),
-    body: <LandingPage />,
+const PAGES: Record<PublicPageName, PublicPage> = {
+  home: {
+    title: `${BRAND.name}: ${BRAND.tagline}`,
+    description:
+      "High-energy audio and video for your morning, and a wake-up mail at the hour you choose. A membership for adults who mean it.",
+    page: <LandingPage />,
   },
-  "404.html": {
-    head: (
-      <>
-        <title>{`404 Page Not Found · ${BRAND.name}`}</title>
-        <meta name="robots" content="noindex" />
-      </>
-    ),
-    body: <NotFoundPage />,
+  subscribe: {
+    title: `Subscribe · ${BRAND.name}`,
+    description: `Two plans, one morning habit: what ${BRAND.name} costs, what it gives you, and how you leave whenever you like.`,
+    page: <SubscribePage />,
+  },
+  gift: {
+    title: `Give ${BRAND.name} · ${BRAND.name}`,
+    description: `Give somebody a month or a year of mornings with ${BRAND.name}: one payment, no renewal, and a mail with your words in it.`,
+    page: <GiftPage />,
   },
 };
+
+function headOf(name: PublicPageName): ReactNode {
+  const { title, description } = PAGES[name];
+  const address = ORIGIN_MARK + PUBLIC_PAGES[name];
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:url" content={address} />
+      <meta property="og:site_name" content={BRAND.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+    </>
+  );
+}
+
+const NOT_FOUND_HEAD = (
+  <>
+    <title>{`404 Page Not Found · ${BRAND.name}`}</title>
+    <meta name="robots" content="noindex" />
+  </>
+);
 
 function fill(shell: string, mark: string, content: ReactNode): string {
   if (!shell.includes(mark)) throw new Error(`The shell of the public pages has no ${mark}.`);
@@ -39,10 +58,12 @@ function fill(shell: string, mark: string, content: ReactNode): string {
   return shell.replace(mark, () => renderToStaticMarkup(content));
 }
 
-/** The finished documents by file name. `shell` is web/public/index.html as Vite wrote it. */
+/** The finished documents by file name: each page's name, and 404. `shell` is web/public/index.html as Vite wrote it. */
 export function renderPublicPages(shell: string): Record<string, string> {
-  const pages = Object.entries(PAGES).map(
-    ([file, { head, body }]) => [file, fill(fill(shell, "<!--head-->", head), "<!--page-->", body)] as const,
-  );
-  return Object.fromEntries(pages);
+  const document = (head: ReactNode, page: ReactNode) => fill(fill(shell, "<!--head-->", head), "<!--page-->", page);
+  const names = Object.keys(PAGES) as PublicPageName[];
+  return {
+    ...Object.fromEntries(names.map((name) => [`${name}.html`, document(headOf(name), PAGES[name].page)])),
+    "404.html": document(NOT_FOUND_HEAD, <NotFoundPage />),
+  };
 }

@@ -1,8 +1,9 @@
 import { Menu, X } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { BrandMark } from "../brand/page-shell.tsx";
 import { buttonClass } from "../ui/button.tsx";
-import { NAV_LINKS, PLANS_LINK } from "./site-links.ts";
+import { NAV_LINKS } from "./site-links.ts";
 
 export function SiteHeader() {
   return (
@@ -24,7 +25,7 @@ export function SiteHeader() {
                 {label}
               </a>
             ))}
-            <a href={PLANS_LINK} className={buttonClass("primary", "sm", "ml-3 uppercase tracking-wide")}>
+            <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "sm", "ml-3 uppercase tracking-wide")}>
               Get started
             </a>
           </nav>
@@ -66,7 +67,7 @@ function MobileMenu() {
               {label}
             </a>
           ))}
-          <a href={PLANS_LINK} className={buttonClass("primary", "lg", "mt-8 uppercase tracking-wide")}>
+          <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "mt-8 uppercase tracking-wide")}>
             Get started
           </a>
         </nav>

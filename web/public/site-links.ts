@@ -1,12 +1,9 @@
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 
-export const PLANS_ANCHOR = "plans";
-export const PLANS_LINK = `${PUBLIC_PAGES.home}#${PLANS_ANCHOR}`;
-
 export const NAV_LINKS = [
   { label: "Home", href: PUBLIC_PAGES.home },
-  { label: "Subscribe", href: PLANS_LINK },
+  { label: "Subscribe", href: PUBLIC_PAGES.subscribe },
   { label: "Dashboard", href: APP_PAGES.dashboard },
   { label: "Admin", href: APP_PAGES.admin },
 ] as const;

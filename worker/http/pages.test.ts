@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { APP_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES } from "#domain/paths.ts";
 import { request } from "#test/worker/request.ts";
 
 async function page(path: string, method = "GET") {
@@ -8,7 +8,7 @@ async function page(path: string, method = "GET") {
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
-test("every page of the app is the app's shell, and the landing page is its own", async () => {
+test("every page of the app is the app's shell", async () => {
   const shell = await page("/login");
   expect(shell.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(shell.html).toMatch(/<!doctype html>/i);
@@ -16,9 +16,20 @@ test("every page of the app is the app's shell, and the landing page is its own"
     const path = pattern.replace(":id", "2025-08-12");
     expect(await page(`${path}?any=query`), path).toMatchObject({ status: 200, html: shell.html });
   }
-  const landing = await page("/");
-  expect(landing.status).toBe(200);
-  expect(landing.html).not.toBe(shell.html);
+});
+
+test("every public page is a document of its own that names its address at the public origin", async () => {
+  const documents = await Promise.all(
+    Object.values(PUBLIC_PAGES).map(async (path) => {
+      const { status, headers, html } = await page(path);
+      expect([status, headers.get("content-type")], path).toEqual([200, "text/html; charset=utf-8"]);
+      expect(html, path).toContain(`<link rel="canonical" href="${env.APP_URL}${path}"/>`);
+      expect(html, path).not.toContain(ORIGIN_MARK);
+      if (path !== "/") expect((await page(`${path}/`)).html, `${path}/`).toBe(html);
+      return html;
+    }),
+  );
+  expect(new Set(documents).size).toBe(documents.length);
 });
 
 test.for([
@@ -27,7 +38,10 @@ test.for([
   "/content",
   "/index.html",
   "/app/index.html",
-  "/public/index.html",
+  "/subscribe/annual",
+  "/subscribe.html",
+  "/public/subscribe.html",
+  "/public/home.html",
   "/public/404.html",
   "/.dev.vars",
 ])("%s is a true 404 with a page", async (path) => {
@@ -49,7 +63,7 @@ test("HEAD has the status of GET and no body", async () => {
 });
 
 test("pages are checked again at each visit, and pages whose address may carry a token are not kept at all", async () => {
-  for (const path of ["/", "/login", "/profile"]) {
+  for (const path of ["/", "/subscribe?plan=annual", "/login", "/profile"]) {
     expect((await page(path)).headers.get("cache-control"), path).toBe("no-cache");
   }
   for (const path of [

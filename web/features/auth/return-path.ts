@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { APP_PAGES, documentEntryOf } from "#domain/paths.ts";
+import { APP_PAGES, pageOf } from "#domain/paths.ts";
 
 /** What the pages around signing in hand to one another as the router's state: the page that was asked for. */
 export function returnState(path: string): { returnTo: string } {
@@ -22,7 +22,7 @@ function returnPathOf(state: unknown): string {
   const asked = (state as { returnTo?: unknown } | null)?.returnTo;
   if (typeof asked !== "string" || !asked.startsWith("/") || !URL.canParse(asked, HERE)) return APP_PAGES.dashboard;
   const { origin, pathname, search, hash } = new URL(asked, HERE);
-  const isOurs = origin === HERE && documentEntryOf(pathname) === "app" && !ENTRANCES.includes(pathname);
+  const isOurs = origin === HERE && pageOf(pathname)?.kind === "app" && !ENTRANCES.includes(pathname);
   return isOurs ? pathname + search + hash : APP_PAGES.dashboard;
 }
 

@@ -2,7 +2,7 @@ import { Sunset } from "lucide-react";
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/members.ts";
-import { APP_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { accountDate } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
@@ -30,7 +30,7 @@ export function AccessEndedPanel() {
         session again.
       </p>
       <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-        <a href="/#plans" className={buttonClass("primary", "lg")}>
+        <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
           See the plans
         </a>
         <Link to={APP_PAGES.profile} className={buttonClass("secondary", "lg")}>

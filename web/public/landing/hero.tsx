@@ -1,9 +1,8 @@
 import { ArrowRight, AudioLines, Video } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
-import { APP_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { PLANS_LINK } from "../site-links.ts";
 import { HourDial } from "./hour-dial.tsx";
 
 export function Hero() {
@@ -26,7 +25,7 @@ export function Hero() {
             {`One mail at the hour you choose. Behind it, one session: high-energy audio and video that gets you out of bed before the doubt does. Every morning, ${BRAND.name} strikes first.`}
           </p>
           <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-            <a href={PLANS_LINK} className={buttonClass("primary", "lg")}>
+            <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
               Start your transformation
               <ArrowRight aria-hidden="true" className="size-5" />
             </a>

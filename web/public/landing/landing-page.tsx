@@ -1,9 +1,9 @@
 import { ArrowUpRight } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
-import { PLANS_LINK } from "../site-links.ts";
 import { Features } from "./features.tsx";
 import { Hero } from "./hero.tsx";
 import { Plans } from "./plans.tsx";
@@ -37,7 +37,7 @@ function LastCall() {
           <span className="bolt-text">already loaded.</span>
         </h2>
         <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-          <a href={PLANS_LINK} className={buttonClass("primary", "lg")}>
+          <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
             Get started
           </a>
           {Object.values(BRAND.social).map(({ label, url }) => (

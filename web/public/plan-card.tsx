@@ -1,0 +1,59 @@
+import { clsx } from "clsx";
+import { ArrowRight, Zap } from "lucide-react";
+import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { buttonClass } from "../ui/button.tsx";
+
+function noteOf(plan: PlanId): string {
+  if (plan === "monthly") return "Month by month";
+  const { centsPerMonth, savedPercent } = annualComparison();
+  return `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%`;
+}
+
+type PlanCardProps = {
+  plan: PlanId;
+  /** Where the card's button leads. */
+  href: string;
+  /** Marks the card that is worth a second look. */
+  badge?: string;
+};
+
+export function PlanCard({ plan, href, badge }: PlanCardProps) {
+  const { name, price, benefits } = PLANS[plan];
+  const isMarked = badge !== undefined;
+  return (
+    <article
+      className={clsx(
+        "reveal relative rounded-[1.4rem] p-px",
+        isMarked ? "bolt-fill shadow-[0_0_90px_-30px_var(--color-flare)]" : "bg-line",
+      )}
+    >
+      <div className="flex h-full flex-col gap-7 rounded-[calc(1.4rem-1px)] bg-panel p-6 sm:p-10">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h3 className="text-2xl">{name}</h3>
+          {badge && <span className="bolt-fill readout rounded-full px-3.5 py-2 text-night">{badge}</span>}
+        </div>
+        <div className="grid gap-2">
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="font-black text-[clamp(2.75rem,15vw,3.75rem)] wide leading-none tracking-tight sm:text-7xl">
+              {formatPrice(price.cents)}
+            </span>
+            <span className="text-lg text-muted">{`per ${price.per}`}</span>
+          </p>
+          <p className={clsx("font-semibold", isMarked ? "text-bolt" : "text-muted")}>{noteOf(plan)}</p>
+        </div>
+        <ul className="grid gap-3.5 border-line border-t pt-7">
+          {benefits.map((benefit) => (
+            <li key={benefit} className="flex items-start gap-3">
+              <Zap aria-hidden="true" className="mt-0.5 size-5 shrink-0 fill-bolt text-bolt" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+        <a href={href} className={buttonClass(isMarked ? "primary" : "secondary", "lg", "mt-auto")}>
+          {`Get ${name}`}
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </a>
+      </div>
+    </article>
+  );
+}
