@@ -58,6 +58,8 @@ export default defineConfig({
     outDir: "../dist/client",
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // Every browser that reads this CSS knows modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { app: "web/app/index.html", public: "web/public/index.html" },
       // What every page of the app needs comes in one piece: it compresses better, and a release leaves it in caches.

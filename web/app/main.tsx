@@ -1,11 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, lazy, StrictMode, Suspense } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { takeLinkToken } from "../features/auth/link-token.ts";
 import { sessionQuery } from "../features/auth/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
 import { createQueryClient } from "../lib/query-client.ts";
+import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { App } from "./app.tsx";
 import "../ui/theme.css";
 
@@ -20,14 +21,6 @@ onSessionRefused(
 // Asked while the route's code is still on its way; every signed-in screen waits for both.
 void queryClient.prefetchQuery(sessionQuery);
 
-// Nothing toasts while a page loads, so the toaster's code comes after the page's. Without it a page still works.
-const Toaster = lazy<ComponentType>(() =>
-  import("../ui/toaster.tsx").then(
-    (module) => ({ default: module.Toaster }),
-    () => ({ default: () => null }),
-  ),
-);
-
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root");
 createRoot(root).render(
@@ -36,9 +29,7 @@ createRoot(root).render(
       <BrowserRouter>
         <App />
       </BrowserRouter>
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <LazyToaster />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,0 +1,29 @@
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { LazyToaster } from "./lazy-toaster.tsx";
+import { useToast } from "./use-toast.ts";
+
+function Trigger() {
+  const showToast = useToast();
+  return (
+    <button type="button" onClick={() => showToast({ title: "Saved", description: "All of it.", tone: "error" })}>
+      Show
+    </button>
+  );
+}
+
+test("the first toast brings the toaster, and can be dismissed", async () => {
+  const screen = renderAt(
+    "/",
+    <>
+      <Trigger />
+      <LazyToaster />
+    </>,
+  );
+  expect(screen.queryByText("Saved")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  expect(await screen.findByText("All of it.")).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Dismiss" }));
+  await expect.poll(() => screen.queryByText("Saved")).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ComponentType, lazy, Suspense } from "react";
+import { dismissToastAtom, toastAtom } from "./use-toast.ts";
+
+// A seventh of the code of a first visit, and most visits show no toast.
+const Toaster = lazy<ComponentType>(() =>
+  import("./toaster.tsx").then(
+    (module) => ({ default: module.Toaster }),
+    () => ({ default: PlainToast }),
+  ),
+);
+
+/** The toaster, whose code is asked for by the first toast. Offline its text is shown all the same. */
+export function LazyToaster() {
+  const hasToast = useAtomValue(toastAtom) !== null;
+  return (
+    hasToast && (
+      <Suspense fallback={<PlainToast />}>
+        <Toaster />
+      </Suspense>
+    )
+  );
+}
+
+function PlainToast() {
+  const toast = useAtomValue(toastAtom);
+  const dismiss = useSetAtom(dismissToastAtom);
+  if (!toast?.isOpen) return null;
+  return (
+    <div
+      role={toast.tone === "error" ? "alert" : "status"}
+      className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-60 mx-auto max-w-md rounded-2xl border border-control bg-raised p-4 sm:right-5 sm:left-auto sm:w-96"
+    >
+      <p className="font-bold semi-wide">{toast.title}</p>
+      <p className="mt-0.5 break-words text-sm text-muted">{toast.description}</p>
+      <button type="button" onClick={() => dismiss(toast.key)} className="-mb-2 min-h-11 font-bold text-bolt">
+        Dismiss
+      </button>
+    </div>
+  );
+}
