@@ -1,7 +1,9 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { Route, Routes, useLocation, useNavigationType } from "react-router";
+import { matchPath, Route, Routes, useLocation, useNavigationType } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
+import { Dock } from "../brand/dock.tsx";
 import { PageShell } from "../brand/page-shell.tsx";
+import { BottomNav } from "../features/auth/bottom-nav.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
@@ -22,27 +24,36 @@ const PAGES: Record<keyof typeof APP_PAGES, ComponentType> = {
 
 const NotFound = page(() => import("../pages/not-found-page.tsx"), "NotFoundPage");
 
-/** Every page of the app; the router and the other providers stand around it. */
+/** Pages that show the member's navigation; the administrator's look at an item is none. */
+function isMemberPage(pathname: string, search: string): boolean {
+  const isOne = [APP_PAGES.dashboard, APP_PAGES.content, APP_PAGES.profile].some((page) => matchPath(page, pathname));
+  return isOne && new URLSearchParams(search).get("from") !== "admin";
+}
+
+/** Every page of the app, and the dock below them; the router and the other providers stand around it. */
 export function App() {
-  const { key, pathname } = useLocation();
+  const { key, pathname, search } = useLocation();
   return (
-    <AppErrorBoundary visit={key}>
-      <Suspense
-        fallback={
-          <PageShell>
-            <StatePanel kind="loading" title="Loading..." isWholePage />
-          </PageShell>
-        }
-      >
-        <RouteFocus pathname={pathname} />
-        <Routes>
-          {Object.entries(PAGES).map(([name, Page]) => (
-            <Route key={name} path={APP_PAGES[name as keyof typeof APP_PAGES]} element={<Page />} />
-          ))}
-          <Route path="*" element={<NotFound />} />
-        </Routes>
-      </Suspense>
-    </AppErrorBoundary>
+    <>
+      <AppErrorBoundary visit={key}>
+        <Suspense
+          fallback={
+            <PageShell>
+              <StatePanel kind="loading" title="Loading..." isWholePage />
+            </PageShell>
+          }
+        >
+          <RouteFocus pathname={pathname} />
+          <Routes>
+            {Object.entries(PAGES).map(([name, Page]) => (
+              <Route key={name} path={APP_PAGES[name as keyof typeof APP_PAGES]} element={<Page />} />
+            ))}
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Suspense>
+      </AppErrorBoundary>
+      <Dock>{isMemberPage(pathname, search) && <BottomNav />}</Dock>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 
 type PageShellProps = {
-  /** Right side of the header: links and buttons. */
+  /** Right side of the header: the navigation. */
   actions?: ReactNode;
   footer?: ReactNode;
   /** Decoration behind everything. */
@@ -17,7 +17,7 @@ type PageShellProps = {
 export function PageShell({ actions, footer, backdrop, children, width = "page" }: PageShellProps) {
   const measure = width === "page" ? "max-w-6xl" : "max-w-lg";
   return (
-    <div className="dawn relative isolate flex min-h-dvh flex-col overflow-x-clip">
+    <div className="dawn relative isolate flex min-w-0 flex-1 flex-col overflow-x-clip">
       {backdrop}
       <a
         href="#main"
@@ -30,11 +30,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page" 
           <a href="/" aria-label={`${BRAND.name} home`} className="rounded-lg py-2">
             <BrandMark />
           </a>
-          {actions && (
-            <nav aria-label="Main" className="flex items-center gap-1">
-              {actions}
-            </nav>
-          )}
+          {actions}
         </div>
       </header>
       <main

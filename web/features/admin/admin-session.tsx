@@ -64,7 +64,7 @@ export function AdminNav({ isSignedIn }: { isSignedIn: boolean }) {
   }
 
   return (
-    <>
+    <nav aria-label="Main" className="flex items-center gap-1">
       <Link to={APP_PAGES.dashboard} className={buttonClass("ghost", "sm")}>
         <LayoutDashboard aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Dashboard</span>
@@ -75,6 +75,6 @@ export function AdminNav({ isSignedIn }: { isSignedIn: boolean }) {
           Logout
         </Button>
       )}
-    </>
+    </nav>
   );
 }

@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
-import { api, read } from "../../lib/api.ts";
-import { signOut } from "../../lib/sign-out.ts";
 import { Spinner } from "../../ui/button.tsx";
+import { useLogout } from "./use-logout.ts";
 
 const ITEM =
-  "inline-flex min-h-12 min-w-14 flex-col items-center justify-center gap-1 rounded-xl px-1.5 whitespace-nowrap text-[0.6875rem] font-semibold semi-wide text-muted transition-colors hover:bg-raised hover:text-ink sm:flex-row sm:gap-2 sm:px-3.5 sm:text-sm";
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-xl px-3.5 whitespace-nowrap text-sm font-semibold semi-wide text-muted transition-colors hover:bg-raised hover:text-ink";
 
 type MemberPage = "dashboard" | "profile" | "admin";
 
@@ -17,37 +15,21 @@ const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = 
   { page: "admin", label: "Admin", icon: ShieldCheck },
 ];
 
-function useLogout() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => read(api.auth.logout.$post()),
-    // Also without an answer: whoever logs out on a train expects to be logged out. The session guard then leads to /login.
-    onSettled: () => {
-      signOut();
-      queryClient.clear();
-    },
-  });
-}
-
-/** Header links of the signed-in screens; the screen one is on, or is led back to, is left out. */
+/** Header links of the signed-in screens; the screen one is on, or is led back to, is left out. Phones have the bottom bar instead. */
 export function MemberNav({ current }: { current: MemberPage }) {
   const logout = useLogout();
   return (
-    <>
+    <nav aria-label="Main" className="flex items-center gap-1 max-sm:hidden">
       {LINKS.filter((link) => link.page !== current).map(({ page, label, icon: Icon }) => (
         <Link key={page} to={APP_PAGES[page]} className={ITEM}>
-          <Icon aria-hidden="true" className="size-5 sm:size-4" />
+          <Icon aria-hidden="true" className="size-4" />
           {label}
         </Link>
       ))}
       <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ITEM}>
-        {logout.isPending ? (
-          <Spinner className="size-5 sm:size-4" />
-        ) : (
-          <LogOut aria-hidden="true" className="size-5 sm:size-4" />
-        )}
+        {logout.isPending ? <Spinner className="size-4" /> : <LogOut aria-hidden="true" className="size-4" />}
         Logout
       </button>
-    </>
+    </nav>
   );
 }

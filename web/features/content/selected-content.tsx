@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { ActionBar } from "../../brand/dock.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { OpensLater } from "./opens-later.tsx";
@@ -40,12 +41,15 @@ export function SelectedContent({ item, user, href }: SelectedContentProps) {
       {item.comingSoon ? (
         <OpensLater item={item} user={user} />
       ) : (
-        <div className="sticky bottom-0 z-20 -mx-4 bg-linear-to-t from-60% from-night to-transparent px-4 pt-8 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:bg-none sm:p-0 sm:pt-1">
-          <Link to={href} className={buttonClass("primary", "lg", "w-full max-[22.5rem]:!px-3 sm:w-auto")}>
+        <ActionBar label="Selected session">
+          <Link
+            to={href}
+            className={buttonClass("primary", "lg", "w-full max-[22.5rem]:!px-3 sm:w-auto sm:self-start")}
+          >
             <Zap aria-hidden="true" fill="currentColor" className="size-5" />
             Experience This Content
           </Link>
-        </div>
+        </ActionBar>
       )}
     </article>
   );

@@ -1,0 +1,42 @@
+import { clsx } from "clsx";
+import { Ellipsis, LayoutDashboard, type LucideIcon, UserRound } from "lucide-react";
+import { useState } from "react";
+import { NavLink, useLocation } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
+import { Spinner } from "../../ui/button.tsx";
+import { useLazyPart } from "../../ui/use-lazy-part.ts";
+
+const ITEM =
+  "grid min-h-14 content-center justify-items-center gap-1 rounded-xl text-[0.6875rem] font-semibold semi-wide leading-3 text-muted transition-colors focus-visible:-outline-offset-4 [&>svg]:size-5.5 aria-[current=page]:text-bolt";
+
+const LINKS: readonly { to: string; label: string; icon: LucideIcon }[] = [
+  { to: APP_PAGES.dashboard, label: "Dashboard", icon: LayoutDashboard },
+  { to: APP_PAGES.profile, label: "My Account", icon: UserRound },
+];
+
+/** The member's navigation on phones, at the dock's lower edge; wider screens have it in the header. */
+export function BottomNav() {
+  const { key } = useLocation();
+  const { part, isLoading, load } = useLazyPart(() => import("./more-sheet.tsx"));
+  // A sheet belongs to the visit it was opened on: whatever link is followed closes it.
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const open = () => {
+    setOpenedOn(key);
+    load();
+  };
+  return (
+    <nav aria-label="Main" className="mx-auto grid max-w-md grid-cols-3 gap-1 px-2 pb-0.5 sm:hidden">
+      {LINKS.map(({ to, label, icon: Icon }) => (
+        <NavLink key={to} to={to} className={ITEM}>
+          <Icon aria-hidden="true" />
+          {label}
+        </NavLink>
+      ))}
+      <button type="button" aria-haspopup="dialog" onClick={open} className={clsx(ITEM, "cursor-pointer")}>
+        {isLoading ? <Spinner className="size-5.5" /> : <Ellipsis aria-hidden="true" />}
+        More
+      </button>
+      {part && <part.MoreSheet isOpen={openedOn === key} onClose={() => setOpenedOn(null)} />}
+    </nav>
+  );
+}

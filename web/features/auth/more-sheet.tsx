@@ -1,0 +1,47 @@
+import { clsx } from "clsx";
+import { LifeBuoy, LogOut, type LucideIcon, ShieldCheck } from "lucide-react";
+import { Link } from "react-router";
+import { BRAND } from "#domain/brand.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { Spinner } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useLogout } from "./use-logout.ts";
+
+const ROW = "flex min-h-13 w-full items-center gap-3.5 rounded-xl px-3 text-left font-semibold hover:bg-raised";
+
+function RowIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />;
+}
+
+type MoreSheetProps = { isOpen: boolean; onClose: () => void };
+
+/** What the bottom bar has no room for. */
+export function MoreSheet({ isOpen, onClose }: MoreSheetProps) {
+  const logout = useLogout();
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onClose} title="More">
+      <ul className="-mx-3 grid">
+        <li>
+          <Link to={APP_PAGES.admin} className={ROW}>
+            <RowIcon icon={ShieldCheck} />
+            Admin
+          </Link>
+        </li>
+        <li>
+          <a href={`mailto:${BRAND.supportEmail}`} className={ROW}>
+            <RowIcon icon={LifeBuoy} />
+            <span className="min-w-0 break-words">
+              Help <span className="block text-sm font-normal text-muted">{BRAND.supportEmail}</span>
+            </span>
+          </a>
+        </li>
+        <li>
+          <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={clsx(ROW)}>
+            {logout.isPending ? <Spinner className="size-5 text-muted" /> : <RowIcon icon={LogOut} />}
+            Logout
+          </button>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}
