@@ -1,43 +1,45 @@
 import { useAtomValue } from "jotai";
-import { useSearchParams } from "react-router";
+import { LayoutDashboard } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
-import { AdminLogin, AdminNav } from "../features/admin/admin-session.tsx";
-import { ContentTab } from "../features/admin/content-tab.tsx";
-import { OverviewTab } from "../features/admin/overview-tab.tsx";
-import { TrialsTab } from "../features/admin/trials-tab.tsx";
+import { AdminLogin } from "../features/admin/admin-session.tsx";
 import { adminStatusAtom } from "../lib/admin-session.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { Tabs } from "../ui/tabs.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { StatePanel } from "../ui/state-panel.tsx";
+
+// A visitor who only sees the login card does without the code behind it.
+const loadArea = () => import("../features/admin/admin-area.tsx");
+const AdminTabs = lazy(async () => ({ default: (await loadArea()).AdminTabs }));
+const AdminLogout = lazy(async () => ({ default: (await loadArea()).AdminLogout }));
 
 export function AdminPage() {
   useDocumentTitle("Admin");
   const status = useAtomValue(adminStatusAtom);
   const isSignedIn = status === "signed-in";
   return (
-    <PageShell actions={<AdminNav isSignedIn={isSignedIn} />}>
+    <PageShell
+      actions={
+        <nav aria-label="Main" className="flex items-center gap-1">
+          <Link to={APP_PAGES.dashboard} className={buttonClass("ghost", "sm")}>
+            <LayoutDashboard aria-hidden="true" className="size-4" />
+            <span className="max-sm:sr-only">Dashboard</span>
+          </Link>
+          <Suspense>{isSignedIn && <AdminLogout />}</Suspense>
+        </nav>
+      }
+    >
       <h1 className={isSignedIn ? "mb-5 text-3xl wide sm:text-4xl" : "sr-only"}>Administration</h1>
-      {isSignedIn ? <AdminTabs /> : <AdminLogin wasRefused={status === "refused"} />}
+      {isSignedIn ? (
+        <Suspense fallback={<StatePanel kind="loading" title="Loading..." />}>
+          <AdminTabs />
+        </Suspense>
+      ) : (
+        // A failed load shows itself when the tabs are rendered.
+        <AdminLogin wasRefused={status === "refused"} onSubmit={() => void loadArea().catch(() => undefined)} />
+      )}
     </PageShell>
-  );
-}
-
-const TABS = [
-  { value: "overview", label: "Overview", content: <OverviewTab /> },
-  { value: "content", label: "Content", content: <ContentTab /> },
-  { value: "trials", label: "Free Trials", content: <TrialsTab /> },
-] as const;
-
-/** The open tab stands in the address, where a reload, a new login and the way back from a content page find it. */
-function AdminTabs() {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get("tab");
-  const value = TABS.find((tab) => tab.value === asked)?.value ?? "overview";
-  return (
-    <Tabs
-      label="Admin sections"
-      tabs={TABS}
-      value={value}
-      onValueChange={(tab) => setParams({ tab }, { replace: true })}
-    />
   );
 }

@@ -1,15 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { LayoutDashboard, LogOut } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { Link } from "react-router";
-import { APP_PAGES } from "#domain/paths.ts";
-import { logInAsAdmin, logOutAdmin } from "../../lib/admin-session.ts";
+import { logInAsAdmin } from "../../lib/admin-session.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { flushDrafts } from "./content-draft.ts";
 
 /** A wrong password is named; a locked-out address hears the server's own words; anything else has failed (spec section 8). */
 function failureText(error: Error): string {
@@ -18,8 +14,14 @@ function failureText(error: Error): string {
   return (error.status === 429 && error.serverText) || "Authentication failed";
 }
 
-/** `wasRefused`: the password stopped working while the administrator was at work. */
-export function AdminLogin({ wasRefused }: { wasRefused: boolean }) {
+type AdminLoginProps = {
+  /** The password stopped working while the administrator was at work. */
+  wasRefused: boolean;
+  /** Called before the server is asked, so that the tabs' code comes meanwhile. */
+  onSubmit: () => void;
+};
+
+export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
   const logIn = useMutation({ mutationFn: logInAsAdmin });
   const [password, setPassword] = useState("");
   const [isMissing, setIsMissing] = useState(false);
@@ -27,7 +29,9 @@ export function AdminLogin({ wasRefused }: { wasRefused: boolean }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsMissing(password === "");
-    if (password !== "") logIn.mutate(password);
+    if (password === "") return;
+    onSubmit();
+    logIn.mutate(password);
   }
 
   return (
@@ -53,28 +57,5 @@ export function AdminLogin({ wasRefused }: { wasRefused: boolean }) {
         </Button>
       </form>
     </Card>
-  );
-}
-
-export function AdminNav({ isSignedIn }: { isSignedIn: boolean }) {
-  function logOut() {
-    // The calls leave with the password that is forgotten right after them.
-    void flushDrafts();
-    logOutAdmin();
-  }
-
-  return (
-    <nav aria-label="Main" className="flex items-center gap-1">
-      <Link to={APP_PAGES.dashboard} className={buttonClass("ghost", "sm")}>
-        <LayoutDashboard aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">Dashboard</span>
-      </Link>
-      {isSignedIn && (
-        <Button variant="ghost" size="sm" onClick={logOut}>
-          <LogOut aria-hidden="true" className="size-4" />
-          Logout
-        </Button>
-      )}
-    </nav>
   );
 }

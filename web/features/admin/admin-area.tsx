@@ -1,0 +1,45 @@
+import { LogOut } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { logOutAdmin } from "../../lib/admin-session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { flushDrafts } from "./content-draft.ts";
+import { ContentTab } from "./content-tab.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
+import { TrialsTab } from "./trials-tab.tsx";
+
+const TABS = [
+  { value: "overview", label: "Overview", content: <OverviewTab /> },
+  { value: "content", label: "Content", content: <ContentTab /> },
+  { value: "trials", label: "Free Trials", content: <TrialsTab /> },
+] as const;
+
+/** The open tab stands in the address, where a reload, a new login and the way back from a content page find it. */
+export function AdminTabs() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("tab");
+  const value = TABS.find((tab) => tab.value === asked)?.value ?? "overview";
+  return (
+    <Tabs
+      label="Admin sections"
+      tabs={TABS}
+      value={value}
+      onValueChange={(tab) => setParams({ tab }, { replace: true })}
+    />
+  );
+}
+
+export function AdminLogout() {
+  function logOut() {
+    // The calls leave with the password that is forgotten right after them.
+    void flushDrafts();
+    logOutAdmin();
+  }
+
+  return (
+    <Button variant="ghost" size="sm" onClick={logOut}>
+      <LogOut aria-hidden="true" className="size-4" />
+      Logout
+    </Button>
+  );
+}
