@@ -8,6 +8,7 @@ import { onSessionRefused } from "../lib/api.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { App } from "./app.tsx";
+import { AppPlayer } from "./app-player.tsx";
 import "../ui/theme.css";
 
 takeLinkToken();
@@ -28,6 +29,7 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <App />
+        <AppPlayer />
       </BrowserRouter>
       <LazyToaster />
     </QueryClientProvider>

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link, Navigate, useParams, useSearchParams } from "react-router";
+import { type ReactNode, useMemo } from "react";
+import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -15,6 +15,9 @@ import { ContentLoader } from "../features/content/content-loader.tsx";
 import { backToDashboardHref } from "../features/content/dashboard-address.ts";
 import { OpensLater } from "../features/content/opens-later.tsx";
 import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
+import { AudioPlayer } from "../features/player/audio-player.tsx";
+import { isOpenedToPlay, type Track, trackOf } from "../features/player/player.atoms.ts";
+import { VideoPlayer } from "../features/player/video-player.tsx";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
@@ -41,10 +44,11 @@ export function ContentPage() {
   if (isFromAdmin && adminStatus === "signed-in") {
     return (
       <PageShell>
-        <BackLink to={back.href}>{back.label}</BackLink>
-        <ContentLoader key={id} id={id} isAdmin back={back} accessEnded={null}>
-          {(item) => <ContentItemView item={item} isAdmin />}
-        </ContentLoader>
+        <Column back={back}>
+          <ContentLoader key={id} id={id} isAdmin back={back} accessEnded={null}>
+            {(item) => <PreviewedItem item={item} />}
+          </ContentLoader>
+        </Column>
       </PageShell>
     );
   }
@@ -52,21 +56,45 @@ export function ContentPage() {
     <RequireSession>
       {(user) => (
         <PageShell actions={<MemberNav current="dashboard" />}>
-          <BackLink to={back.href}>{back.label}</BackLink>
-          <ContentLoader key={id} id={id} isAdmin={false} back={back} accessEnded={<AccessEndedPanel />}>
-            {(item) => <MemberContentItem item={item} user={user} />}
-          </ContentLoader>
+          <Column back={back}>
+            <ContentLoader key={id} id={id} isAdmin={false} back={back} accessEnded={<AccessEndedPanel />}>
+              {(item) => <MemberItem item={item} user={user} />}
+            </ContentLoader>
+          </Column>
         </PageShell>
       )}
     </RequireSession>
   );
 }
 
+/** What the app's player needs to know of an item's audio; null without one. */
+function useTrack(item: ContentItem, savesProgress: boolean): Track | null {
+  const { pathname, search } = useLocation();
+  return useMemo(() => trackOf(item, `${pathname}${search}`, savesProgress), [item, pathname, search, savesProgress]);
+}
+
+/** An item as the administrator sees it: nothing of it is saved. */
+function PreviewedItem({ item }: { item: ContentItem }) {
+  const track = useTrack(item, false);
+  return (
+    <ContentItemView
+      item={item}
+      isAdmin
+      audio={track && <AudioPlayer track={track} takesFocus={false} />}
+      video={item.video && <VideoPlayer video={item.video} title={item.title} listener={null} renewPass={nothing} />}
+    />
+  );
+}
+
+const nothing = async () => undefined;
+
 /** An item as a member sees it: with progress, which playing it adds to. */
-function MemberContentItem({ item, user }: { item: ContentItem; user: SessionUser }) {
+function MemberItem({ item, user }: { item: ContentItem; user: SessionUser }) {
   const renewPass = useRenewSession();
   const owner = { memberId: user.id, id: item.date };
   const listeners = useProgressReporter(owner);
+  const track = useTrack(item, true);
+  const { state } = useLocation();
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date };
@@ -74,9 +102,12 @@ function MemberContentItem({ item, user }: { item: ContentItem; user: SessionUse
     <ContentItemView
       item={item}
       isAdmin={false}
-      renewPass={renewPass}
-      listeners={listeners}
-      resumeAtPercent={shown.audioCompleted ? null : shown.audioProgress}
+      audio={track && <AudioPlayer track={track} takesFocus={isOpenedToPlay(state)} />}
+      video={
+        item.video && (
+          <VideoPlayer video={item.video} title={item.title} listener={listeners.video} renewPass={renewPass} />
+        )
+      }
       badges={<ProgressBadges progress={shown} />}
       notice={item.comingSoon && <OpensLater item={item} user={user} />}
     >
@@ -86,11 +117,21 @@ function MemberContentItem({ item, user }: { item: ContentItem; user: SessionUse
   );
 }
 
+/** The page's column, with the way back at its head. */
+function Column({ back, children }: { back: { href: string; label: string }; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3">
+      <BackLink to={back.href}>{back.label}</BackLink>
+      {children}
+    </div>
+  );
+}
+
 function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
-      className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt"
+      className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
       {children}

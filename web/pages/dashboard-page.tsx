@@ -5,6 +5,7 @@ import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
+import { useExperience } from "../features/player/use-experience.ts";
 import { EngagementStats } from "../features/progress/engagement-stats.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 
@@ -16,6 +17,7 @@ export function DashboardPage() {
     // biome-ignore lint/suspicious/noConsole: the spec has it logged, and nothing else.
     if (isPasswordReset) console.info("Opened with resetPassword=true");
   }, [isPasswordReset]);
+  const experience = useExperience();
   return (
     <RequireSession>
       {(user) => (
@@ -25,7 +27,7 @@ export function DashboardPage() {
           </h1>
           {user.hasAccess ? (
             <div className="grid gap-12">
-              <ContentBrowser user={user} accessEnded={<AccessEndedPanel />} />
+              <ContentBrowser user={user} accessEnded={<AccessEndedPanel />} experience={experience} />
               <EngagementStats />
             </div>
           ) : (

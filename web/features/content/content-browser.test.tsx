@@ -70,7 +70,7 @@ function openDashboard(query: string, user = MEMBER) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[`/dashboard${query}`]}>
-        <ContentBrowser user={user} accessEnded={<p>Over</p>} />
+        <ContentBrowser user={user} accessEnded={<p>Over</p>} experience={() => ({})} />
         <Address />
       </MemoryRouter>
     </QueryClientProvider>,

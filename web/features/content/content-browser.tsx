@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
@@ -24,10 +24,11 @@ type ContentBrowserProps = {
   user: SessionUser;
   /** Shown when access ended after the session was checked. */
   accessEnded: ReactNode;
+  experience: ComponentProps<typeof SelectedContent>["experience"];
 };
 
 /** Month, dial and selected item; what is selected stands in the address. */
-export function ContentBrowser({ user, accessEnded }: ContentBrowserProps) {
+export function ContentBrowser({ user, accessEnded, experience }: ContentBrowserProps) {
   const [params, setParams] = useSearchParams();
   const month = readMonth(params, user.defaultMonth);
   const list = useContentList(month);
@@ -64,7 +65,9 @@ export function ContentBrowser({ user, accessEnded }: ContentBrowserProps) {
         {list.isSuccess && !item && (
           <StatePanel kind="empty" title="No sessions in this month. Try the one before or after it." />
         )}
-        {item && <SelectedContent item={item} user={user} href={contentHref(item.date, place)} />}
+        {item && (
+          <SelectedContent item={item} user={user} href={contentHref(item.date, place)} experience={experience} />
+        )}
       </div>
     </div>
   );

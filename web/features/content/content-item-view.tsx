@@ -4,81 +4,54 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
-import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { AudioPlayer } from "./audio-player.tsx";
 import { contentListQuery } from "./content.query.ts";
 import { contentHref, neighboursOf, parseMonth } from "./dashboard-address.ts";
-import { VideoPlayer } from "./video-player.tsx";
 
 type ContentItemViewProps = {
   item: ContentItem;
-  /** Set in the admin's preview, which saves no progress. */
+  /** Set in the admin's preview. */
   isAdmin: boolean;
-  renewPass?: () => Promise<void>;
-  listeners?: { audio: PlaybackListener; video: PlaybackListener };
-  resumeAtPercent?: number | null;
+  audio: ReactNode;
+  video: ReactNode;
   badges?: ReactNode;
   notice?: ReactNode;
   children?: ReactNode;
 };
 
-const nothingToRenew = async () => undefined;
-
-/** Title, video, description, audio and the way to the days beside it. */
-export function ContentItemView({
-  item,
-  isAdmin,
-  renewPass = nothingToRenew,
-  listeners,
-  resumeAtPercent = null,
-  badges,
-  notice,
-  children,
-}: ContentItemViewProps) {
+/** Title, audio, video, description and the way to the days beside it. An item with both starts with its audio. */
+export function ContentItemView({ item, isAdmin, audio, video, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
   return (
-    <article className="mx-auto grid max-w-3xl grid-cols-1 gap-8 pt-3">
-      <header className="grid grid-cols-1 gap-3">
+    <article className="grid grid-cols-1 gap-6 sm:gap-8">
+      <header className="grid grid-cols-1 gap-2 sm:gap-3">
         <p className="readout text-bolt">{formatLongDate(item.date)}</p>
-        <h1 className="text-[2rem] wrap-anywhere sm:text-5xl">{item.title}</h1>
+        <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl">{item.title}</h1>
         <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>
       </header>
       {notice}
+      {item.audioFilename && (
+        <section
+          aria-labelledby="audio-heading"
+          className="grid gap-3 rounded-card border border-line bg-panel p-4 sm:gap-5 sm:p-8"
+        >
+          <h2 id="audio-heading" className="text-lg sm:text-xl">
+            Audio Power Session
+          </h2>
+          {audio}
+        </section>
+      )}
       {item.video && (
-        <section aria-labelledby="video-heading" className="grid gap-4">
-          <h2 id="video-heading" className="text-xl">
+        <section aria-labelledby="video-heading" className="grid gap-3 sm:gap-4">
+          <h2 id="video-heading" className="text-lg sm:text-xl">
             Video Power Session
           </h2>
-          <VideoPlayer
-            video={item.video}
-            title={item.title}
-            listener={listeners?.video ?? null}
-            renewPass={renewPass}
-          />
+          {video}
         </section>
       )}
       {item.description && (
         <p className="max-w-prose whitespace-pre-line wrap-anywhere text-lg leading-relaxed">{item.description}</p>
-      )}
-      {item.audioFilename && (
-        <section
-          aria-labelledby="audio-heading"
-          className="grid gap-5 rounded-card border border-line bg-panel p-5 sm:p-8"
-        >
-          <h2 id="audio-heading" className="text-xl">
-            Audio Power Session
-          </h2>
-          <AudioPlayer
-            filename={item.audioFilename}
-            title={item.title}
-            date={item.date}
-            resumeAtPercent={resumeAtPercent}
-            listener={listeners?.audio ?? null}
-            renewPass={renewPass}
-          />
-        </section>
       )}
       {children}
       <DayLinks date={item.date} isAdmin={isAdmin} />

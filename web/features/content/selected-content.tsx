@@ -1,5 +1,5 @@
 import { CalendarClock, Headphones, Play, Sun, Zap } from "lucide-react";
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -8,10 +8,16 @@ import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { OpensLater } from "./opens-later.tsx";
 
-type SelectedContentProps = { item: ContentItem; user: SessionUser; href: string };
+type SelectedContentProps = {
+  item: ContentItem;
+  user: SessionUser;
+  href: string;
+  /** What the click into an item does besides leading there: it alone may let the sound begin. */
+  experience: (item: ContentItem, href: string) => Pick<LinkProps, "state" | "onClick">;
+};
 
 /** The item at the top of the dial, and the way into it. */
-export function SelectedContent({ item, user, href }: SelectedContentProps) {
+export function SelectedContent({ item, user, href, experience }: SelectedContentProps) {
   return (
     <article key={item.id} className="flex animate-rise flex-col gap-4">
       <div className="flex flex-wrap gap-2">
@@ -44,6 +50,7 @@ export function SelectedContent({ item, user, href }: SelectedContentProps) {
         <ActionBar label="Selected session">
           <Link
             to={href}
+            {...experience(item, href)}
             className={buttonClass("primary", "lg", "w-full max-[22.5rem]:!px-3 sm:w-auto sm:self-start")}
           >
             <Zap aria-hidden="true" fill="currentColor" className="size-5" />

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import type { Track } from "./player.atoms.ts";
 
 export const SKIP_SECONDS = 15;
 
@@ -9,8 +10,11 @@ export function skip(media: HTMLMediaElement, seconds: number): void {
   media.currentTime = Math.max(0, Math.min(end, media.currentTime + seconds));
 }
 
-/** Puts title and controls on the lock screen, where a phone beside the bed is used. */
-export function useMediaSession(media: HTMLMediaElement | null, title: string, date: string): void {
+export type Neighbours = { previous: (() => void) | null; next: (() => void) | null };
+
+/** Puts title, position and controls on the lock screen, where a phone beside the bed is used. */
+export function useMediaSession(media: HTMLMediaElement | null, track: Track, { previous, next }: Neighbours): void {
+  const { title, date } = track;
   useEffect(() => {
     if (media === null || !("mediaSession" in navigator)) return;
     const session = navigator.mediaSession;
@@ -37,6 +41,7 @@ export function useMediaSession(media: HTMLMediaElement | null, title: string, d
     const events = ["play", "pause", "seeked", "ratechange", "durationchange"];
     media.addEventListener("play", onPlay);
     for (const name of events) media.addEventListener(name, onChange);
+    if (!media.paused) onPlay();
     return () => {
       media.removeEventListener("play", onPlay);
       for (const name of events) media.removeEventListener(name, onChange);
@@ -44,6 +49,16 @@ export function useMediaSession(media: HTMLMediaElement | null, title: string, d
       session.metadata = null;
     };
   }, [media, title, date]);
+
+  useEffect(() => {
+    if (!("mediaSession" in navigator)) return;
+    setHandler("previoustrack", previous);
+    setHandler("nexttrack", next);
+    return () => {
+      setHandler("previoustrack", null);
+      setHandler("nexttrack", null);
+    };
+  }, [previous, next]);
 }
 
 function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {

@@ -3,7 +3,7 @@ import type { VideoLink } from "#domain/rules/video-link.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { Spinner } from "../../ui/button.tsx";
 import { MediaFailure } from "./media-failure.tsx";
-import { useMediaRecovery } from "./use-media-recovery.ts";
+import { type MediaCondition, useMediaRecovery } from "./use-media-recovery.ts";
 import { usePlaybackReports } from "./use-playback-reports.ts";
 
 // Another site's player is only fetched for an item that has a video there.
@@ -29,7 +29,8 @@ export function VideoPlayer({ video, ...player }: PlayerProps & { video: VideoLi
 function HostedVideo({ filename, title, listener, renewPass }: PlayerProps & { filename: string }) {
   const src = `/video/${encodeURIComponent(filename)}`;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const { condition, retry } = useMediaRecovery(video, src, renewPass);
+  const [condition, onCondition] = useState<MediaCondition>({ status: "fine" });
+  useMediaRecovery(video, src, { renewPass, onCondition });
   usePlaybackReports(video, listener);
   return (
     <>
@@ -45,7 +46,7 @@ function HostedVideo({ filename, title, listener, renewPass }: PlayerProps & { f
       />
       {condition.status === "failed" && (
         <div className="absolute inset-0 grid place-content-center bg-night p-4">
-          <MediaFailure trouble={condition.trouble} onRetry={retry} />
+          <MediaFailure trouble={condition.trouble} onRetry={condition.retry} />
         </div>
       )}
     </>

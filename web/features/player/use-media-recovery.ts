@@ -1,8 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 
 export type MediaTrouble = "unauthorized" | "missing" | "unreachable";
 
-type MediaCondition = { status: "fine" } | { status: "recovering" } | { status: "failed"; trouble: MediaTrouble };
+export type MediaCondition =
+  | { status: "fine" }
+  | { status: "recovering" }
+  | { status: "failed"; trouble: MediaTrouble; retry: () => void };
 
 /** Why a medium does not play: a media element hides the status of its request, so one byte is asked for again. */
 async function probe(src: string): Promise<MediaTrouble> {
@@ -25,56 +28,55 @@ function reload(media: HTMLMediaElement, position: number, isPlaying: boolean): 
   media.load();
 }
 
+type Recovery = { renewPass: () => Promise<void>; onCondition: (condition: MediaCondition) => void };
+
 /**
  * Watches a medium for errors. A pass that ran out is renewed once, without the member noticing more than a pause;
- * anything else, or a second refusal in a row, is shown with a way to retry.
+ * anything else, or a second refusal in a row, is told of with a way to retry.
  */
-export function useMediaRecovery(media: HTMLMediaElement | null, src: string, renewPass: () => Promise<void>) {
-  const [condition, setCondition] = useState<MediaCondition>({ status: "fine" });
-  const stoppedAt = useRef({ position: 0, isPlaying: false });
-  const isWanted = useRef(false);
-  const hasRenewed = useRef(false);
-
+export function useMediaRecovery(media: HTMLMediaElement | null, src: string, { renewPass, onCondition }: Recovery) {
   useEffect(() => {
     if (media === null) return;
+    let stoppedAt = 0;
+    let isWanted = !media.paused;
+    let hasRenewed = false;
+    const retry = () => {
+      hasRenewed = false;
+      onCondition({ status: "recovering" });
+      reload(media, stoppedAt, true);
+    };
     const onError = async () => {
-      stoppedAt.current = { position: media.currentTime || stoppedAt.current.position, isPlaying: isWanted.current };
-      setCondition({ status: "recovering" });
+      const wasWanted = isWanted;
+      stoppedAt = media.currentTime || stoppedAt;
+      onCondition({ status: "recovering" });
       const trouble = await probe(src);
-      if (trouble !== "unauthorized" || hasRenewed.current) return setCondition({ status: "failed", trouble });
-      hasRenewed.current = true;
+      if (trouble !== "unauthorized" || hasRenewed) return onCondition({ status: "failed", trouble, retry });
+      hasRenewed = true;
       await renewPass();
-      reload(media, stoppedAt.current.position, stoppedAt.current.isPlaying);
+      reload(media, stoppedAt, wasWanted);
     };
     const onFine = () => {
-      hasRenewed.current = false;
-      setCondition({ status: "fine" });
+      hasRenewed = false;
+      onCondition({ status: "fine" });
     };
     const onPlay = () => {
-      isWanted.current = true;
+      isWanted = true;
     };
     const onPause = () => {
       // Chromium pauses a medium that fails; that is not the member's wish.
-      if (media.error === null) isWanted.current = false;
+      if (media.error === null) isWanted = false;
     };
     media.addEventListener("play", onPlay);
     media.addEventListener("pause", onPause);
     media.addEventListener("error", onError);
     media.addEventListener("canplay", onFine);
+    // What failed before anybody watched is not told of again.
+    if (media.error) void onError();
     return () => {
       media.removeEventListener("play", onPlay);
       media.removeEventListener("pause", onPause);
       media.removeEventListener("error", onError);
       media.removeEventListener("canplay", onFine);
     };
-  }, [media, src, renewPass]);
-
-  const retry = useCallback(() => {
-    if (media === null) return;
-    hasRenewed.current = false;
-    setCondition({ status: "recovering" });
-    reload(media, stoppedAt.current.position, true);
-  }, [media]);
-
-  return { condition, retry };
+  }, [media, src, renewPass, onCondition]);
 }

@@ -46,5 +46,5 @@ export function useMediaState(media: HTMLMediaElement | null): MediaState {
       for (const name of names) media.removeEventListener(name, update);
     };
   }, [media]);
-  return state;
+  return media === null ? SILENT : state;
 }

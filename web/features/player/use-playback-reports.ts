@@ -6,11 +6,14 @@ import { percentOf } from "./media-time.ts";
 export function usePlaybackReports(media: HTMLMediaElement | null, listener: PlaybackListener | null): void {
   useEffect(() => {
     if (media === null || listener === null) return;
+    const { date } = media.dataset;
+    // The app's <audio> may hold the next track before the last event of this one has come.
+    const isOurs = () => media.dataset.date === date;
     const percent = () => percentOf(media.currentTime, media.duration);
     // A seek while paused moves the position too, but nothing was heard.
-    const onTime = () => !media.paused && listener.playing(percent(), media.currentTime);
-    const onPause = () => !media.ended && listener.paused(percent());
-    const onEnded = () => listener.ended();
+    const onTime = () => isOurs() && !media.paused && listener.playing(percent(), media.currentTime);
+    const onPause = () => isOurs() && !media.ended && listener.paused(percent());
+    const onEnded = () => isOurs() && listener.ended();
     media.addEventListener("timeupdate", onTime);
     media.addEventListener("pause", onPause);
     media.addEventListener("ended", onEnded);

@@ -1,0 +1,152 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useSetAtom } from "jotai";
+import { Link } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { stubApi } from "#test/web/stub-api.ts";
+import { Dock } from "../brand/dock.tsx";
+import { cueTrackAtom, playTrackAtom, type Track } from "../features/player/player.atoms.ts";
+import { storeAuthToken } from "../lib/auth-token.ts";
+import { signOut } from "../lib/sign-out.ts";
+import { AppPlayer } from "./app-player.tsx";
+
+const TRACK: Track = {
+  date: "2026-05-12",
+  title: "Light the Fuse",
+  filename: "fuse.mp3",
+  duration: 120,
+  href: "/content/2026-05-12?rolodex=3&year=2026&month=5",
+  savesProgress: true,
+};
+const OTHER: Track = { ...TRACK, date: "2026-05-13", title: "Thunderhead", filename: "thunder.mp3" };
+
+let calls: ReturnType<typeof stubApi>;
+let sessionStatus: number;
+
+beforeEach(() => {
+  sessionStatus = 200;
+  storeAuthToken("token");
+  const progress = { id: "i1", date: TRACK.date, audioProgress: 0, audioCompleted: false };
+  calls = stubApi({
+    "GET /api/auth/verify": () => Response.json({ user: { id: "ann" } }, { status: sessionStatus }),
+    "GET /api/progress/2026-05-12": () => Response.json(progress),
+    "POST /api/progress/2026-05-12": () => Response.json(progress),
+  });
+});
+
+afterEach(() => {
+  signOut();
+  vi.restoreAllMocks();
+});
+
+function Doors() {
+  const play = useSetAtom(playTrackAtom);
+  const cue = useSetAtom(cueTrackAtom);
+  return (
+    <>
+      <button type="button" onClick={() => void play(TRACK)}>
+        Play the first
+      </button>
+      <button type="button" onClick={() => cue(OTHER)}>
+        Open the second
+      </button>
+      <Link to="/content/2026-05-12">Its page</Link>
+      <Link to="/profile">Another page</Link>
+    </>
+  );
+}
+
+async function openApp() {
+  const { container, ...rest } = renderAt(
+    "/dashboard",
+    <>
+      <Doors />
+      <AppPlayer />
+      <Dock />
+    </>,
+  );
+  const audio = container.querySelector("audio");
+  if (audio === null) throw new Error("There is no audio element.");
+  Object.defineProperty(audio, "duration", { value: 120 });
+  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+  const emit = (...names: string[]) =>
+    act(async () => {
+      for (const name of names) audio.dispatchEvent(new Event(name));
+    });
+  return { ...rest, audio, press, emit };
+}
+
+test("the click itself sets the source and plays", async () => {
+  const { audio } = await openApp();
+  const play = vi.spyOn(audio, "play");
+  screen.getByRole("button", { name: "Play the first" }).click();
+  expect(play).toHaveBeenCalledOnce();
+  expect(audio.getAttribute("src")).toBe("/audio/fuse.mp3");
+});
+
+test("on other pages than its own a mini-player shows it, leads back to it, pauses and closes it", async () => {
+  const { audio, press, emit, address } = await openApp();
+  await press("Play the first");
+  const mini = await screen.findByRole("region", { name: "Now playing" });
+  await userEvent.click(screen.getByRole("link", { name: "Another page" }));
+  expect(mini.isConnected).toBe(true);
+  await press("Pause");
+  expect(audio.paused).toBe(true);
+  await emit("pause");
+  await press("Play");
+  expect(audio.paused).toBe(false);
+  await userEvent.click(screen.getByRole("link", { name: /Light the Fuse/ }));
+  expect(address()).toBe(TRACK.href);
+  expect(screen.queryByRole("region", { name: "Now playing" })).toBeNull();
+  expect(audio.paused).toBe(false);
+  await userEvent.click(screen.getByRole("link", { name: "Another page" }));
+  await press("Close player");
+  expect([audio.paused, audio.getAttribute("src")]).toEqual([true, null]);
+  expect(screen.queryByRole("region", { name: "Now playing" })).toBeNull();
+});
+
+test("opening another item leaves what sounds alone, and takes the place of what is paused, silently", async () => {
+  const { audio, press } = await openApp();
+  await press("Play the first");
+  await press("Open the second");
+  expect(audio.getAttribute("src")).toBe("/audio/fuse.mp3");
+  audio.pause();
+  await press("Open the second");
+  expect([audio.getAttribute("src"), audio.paused]).toEqual(["/audio/thunder.mp3", true]);
+  expect(screen.queryByRole("region", { name: "Now playing" })).toBeNull();
+});
+
+test("another medium that starts pauses it, and the other way round", async () => {
+  const { audio, press, emit } = await openApp();
+  await press("Play the first");
+  await emit("play");
+  const video = document.body.appendChild(document.createElement("video"));
+  await video.play();
+  video.dispatchEvent(new Event("play"));
+  expect([audio.paused, video.paused]).toEqual([true, false]);
+  await audio.play();
+  await emit("play");
+  expect([audio.paused, video.paused]).toEqual([false, true]);
+  video.remove();
+});
+
+test("signing out stops and forgets it, and saves nothing after", async () => {
+  const { audio, press, emit } = await openApp();
+  await press("Play the first");
+  await screen.findByRole("region", { name: "Now playing" });
+  audio.currentTime = 40;
+  await emit("timeupdate");
+  await act(async () => signOut());
+  await emit("pause");
+  expect([audio.paused, audio.getAttribute("src")]).toEqual([true, null]);
+  expect(screen.queryByRole("region", { name: "Now playing" })).toBeNull();
+  expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+test("a session that ended elsewhere stops it", async () => {
+  sessionStatus = 401;
+  const { audio, press } = await openApp();
+  await press("Play the first");
+  await vi.waitFor(() => expect(audio.getAttribute("src")).toBeNull());
+});

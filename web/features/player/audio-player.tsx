@@ -1,0 +1,146 @@
+import { clsx } from "clsx";
+import { useAtomValue, useSetAtom } from "jotai";
+import { type LucideIcon, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
+import { IconButton, Spinner } from "../../ui/button.tsx";
+import { Range } from "../../ui/range.tsx";
+import { AudioSettings } from "./audio-settings.tsx";
+import { MediaFailure } from "./media-failure.tsx";
+import { formatMediaTime, spokenPosition } from "./media-time.ts";
+import { audioAtom, audioConditionAtom, cueTrackAtom, playTrackAtom, type Track, trackAtom } from "./player.atoms.ts";
+import { SKIP_SECONDS, skip } from "./use-media-session.ts";
+import { type MediaState, useMediaState } from "./use-media-state.ts";
+
+const KEY_STEPS: Record<string, number> = {
+  ArrowRight: 5,
+  ArrowUp: 5,
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  PageUp: 30,
+  PageDown: -30,
+};
+
+function SkipIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span aria-hidden="true" className="relative grid place-items-center">
+      <Icon className="size-8" strokeWidth={1.5} />
+      <span className="absolute text-[0.625rem] font-bold tabular-nums">{SKIP_SECONDS}</span>
+    </span>
+  );
+}
+
+type AudioPlayerProps = {
+  track: Track;
+  /** After the click that asked for the sound: where a browser refuses it, Play is at hand. */
+  takesFocus: boolean;
+};
+
+/** The controls of a track on its own page; the app's one <audio> element plays it (web/app/app-player.tsx). */
+export function AudioPlayer({ track, takesFocus }: AudioPlayerProps) {
+  const element = useAtomValue(audioAtom);
+  const loaded = useAtomValue(trackAtom);
+  const condition = useAtomValue(audioConditionAtom);
+  const play = useSetAtom(playTrackAtom);
+  const cue = useSetAtom(cueTrackAtom);
+  const isLoaded = loaded?.date === track.date;
+  const audio = isLoaded ? element : null;
+  const state = useMediaState(audio);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => cue(track), [cue, track]);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  const toggle = () => {
+    if (state.isPlaying) audio?.pause();
+    else void play(track);
+  };
+  const isBusy = isLoaded && (condition.status === "recovering" || (state.isPlaying && state.isWaiting));
+  const known = { ...state, duration: state.duration || (track.duration ?? 0) };
+  return (
+    <div className="grid gap-2 sm:gap-4">
+      {isLoaded && condition.status === "failed" && (
+        <MediaFailure trouble={condition.trouble} onRetry={condition.retry} />
+      )}
+      <div className="flex items-center justify-center gap-3 sm:gap-6">
+        <IconButton
+          label={`Back ${SKIP_SECONDS} seconds`}
+          disabled={audio === null}
+          onClick={() => audio && skip(audio, -SKIP_SECONDS)}
+        >
+          <SkipIcon icon={RotateCcw} />
+        </IconButton>
+        <button
+          ref={button}
+          type="button"
+          onClick={toggle}
+          aria-label={state.isPlaying ? "Pause" : "Play"}
+          className="bolt-fill flex min-h-18 min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-72"
+        >
+          {isBusy && <Spinner className="size-8" />}
+          {!isBusy && state.isPlaying && <Pause aria-hidden="true" fill="currentColor" className="size-8 shrink-0" />}
+          {!isBusy && !state.isPlaying && <Play aria-hidden="true" fill="currentColor" className="size-8 shrink-0" />}
+          <span className={clsx("text-2xl font-extrabold wide tabular-nums", known.duration === 0 && "sr-only")}>
+            {formatMediaTime(known.duration - known.position)}
+          </span>
+        </button>
+        <IconButton
+          label={`Forward ${SKIP_SECONDS} seconds`}
+          disabled={audio === null}
+          onClick={() => audio && skip(audio, SKIP_SECONDS)}
+        >
+          <SkipIcon icon={RotateCw} />
+        </IconButton>
+      </div>
+      <AudioProgress
+        state={known}
+        isSeekable={state.duration > 0}
+        onSeek={(seconds) => {
+          if (audio !== null) audio.currentTime = seconds;
+        }}
+      />
+      <AudioSettings media={element} state={state} />
+    </div>
+  );
+}
+
+type AudioProgressProps = { state: MediaState; isSeekable: boolean; onSeek: (seconds: number) => void };
+
+/** Progress bar with the notch from which on the audio counts as completed. */
+function AudioProgress({ state, isSeekable, onSeek }: AudioProgressProps) {
+  const { position, duration } = state;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = KEY_STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onSeek(Math.max(0, Math.min(duration, position + step)));
+  };
+  return (
+    <div>
+      <div className="relative">
+        <Range
+          label="Audio progress"
+          value={position}
+          max={duration || 1}
+          step="any"
+          disabled={!isSeekable}
+          aria-valuetext={spokenPosition(position, duration)}
+          onChange={onSeek}
+          onKeyDown={onKeyDown}
+          className="block"
+        />
+        <span
+          aria-hidden="true"
+          style={{ left: `${COMPLETION_THRESHOLD}%` }}
+          className="pointer-events-none absolute top-1/2 h-3.5 w-0.5 -translate-y-1/2 rounded bg-muted"
+        />
+      </div>
+      <div className="flex justify-between text-sm text-muted tabular-nums">
+        <span>{formatMediaTime(position)}</span>
+        <span className="text-xs">counts from {COMPLETION_THRESHOLD} %</span>
+        <span>{formatMediaTime(duration)}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { Pause, Play, X } from "lucide-react";
+import { Link } from "react-router";
+import { IconButton, Spinner } from "../../ui/button.tsx";
+import { formatMediaTime } from "./media-time.ts";
+import { audioAtom, audioConditionAtom, closePlayerAtom, playTrackAtom, type Track } from "./player.atoms.ts";
+import { useMediaState } from "./use-media-state.ts";
+
+/** What plays, on every page but its own: title, play and pause, how far, the way back to it, and the way out. */
+export function MiniPlayer({ track }: { track: Track }) {
+  const audio = useAtomValue(audioAtom);
+  const condition = useAtomValue(audioConditionAtom);
+  const play = useSetAtom(playTrackAtom);
+  const close = useSetAtom(closePlayerAtom);
+  const state = useMediaState(audio);
+  const duration = state.duration || (track.duration ?? 0);
+  const isBusy = condition.status === "recovering" || (state.isPlaying && state.isWaiting);
+  const toggle = () => {
+    if (condition.status === "failed") condition.retry();
+    else if (state.isPlaying) audio?.pause();
+    else void play(track);
+  };
+  return (
+    <section
+      aria-label="Now playing"
+      className="relative mx-auto flex max-w-6xl items-center gap-2 py-1.5 pr-2 pl-4 sm:px-6"
+    >
+      <Link to={track.href} className="grid min-h-12 min-w-0 flex-1 content-center rounded-lg">
+        <span className="truncate font-bold semi-wide">{track.title}</span>
+        <span className="text-xs text-muted tabular-nums">
+          {condition.status === "failed"
+            ? "Stopped loading"
+            : `${formatMediaTime(state.position)} / ${formatMediaTime(duration)}`}
+        </span>
+      </Link>
+      <button
+        type="button"
+        onClick={toggle}
+        aria-label={state.isPlaying ? "Pause" : "Play"}
+        className="bolt-fill grid size-12 shrink-0 place-items-center rounded-full text-night transition hover:brightness-110"
+      >
+        {isBusy && <Spinner className="size-5" />}
+        {!isBusy && state.isPlaying && <Pause aria-hidden="true" fill="currentColor" className="size-5" />}
+        {!isBusy && !state.isPlaying && <Play aria-hidden="true" fill="currentColor" className="ml-0.5 size-5" />}
+      </button>
+      <IconButton label="Close player" className="!border-transparent !bg-transparent" onClick={close}>
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+      <span
+        aria-hidden="true"
+        style={{ width: `${duration > 0 ? Math.min(100, (state.position / duration) * 100) : 0}%` }}
+        className="bolt-fill absolute -top-px left-0 h-0.75 rounded-r"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/** What the player remembers in this browser until the member signs out. */
+const STORAGE_KEYS = { volume: "player_volume", speed: "player_speed", keys: "player_keys" } as const;
+
+export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
+
+export function readPreference(name: keyof typeof STORAGE_KEYS): number {
+  try {
+    return Number.parseFloat(localStorage.getItem(STORAGE_KEYS[name]) ?? "");
+  } catch {
+    return Number.NaN;
+  }
+}
+
+export function rememberPreference(name: keyof typeof STORAGE_KEYS, value: number): void {
+  try {
+    localStorage.setItem(STORAGE_KEYS[name], String(value));
+  } catch {
+    // A browser that blocks site data forgets it with the page.
+  }
+}
+
+/** The speed that was chosen last in this browser, if it is one on offer. */
+export function rememberedSpeed(): number | null {
+  const stored = readPreference("speed");
+  return SPEEDS.find((known) => known === stored) ?? null;
+}
+
+/** A medium goes on at the volume and speed that were chosen last. */
+export function applyPreferences(media: HTMLMediaElement): void {
+  const volume = readPreference("volume");
+  if (volume >= 0 && volume <= 1) media.volume = volume;
+  setSpeed(media, rememberedSpeed() ?? 1);
+}
+
+export function setSpeed(media: HTMLMediaElement, speed: number): void {
+  // A reload of the source goes back to the default rate.
+  media.defaultPlaybackRate = speed;
+  media.playbackRate = speed;
+}

@@ -1,0 +1,93 @@
+import { atom } from "jotai";
+import type { MediaCondition } from "./use-media-recovery.ts";
+
+/** An item's audio as the app's one <audio> element plays it. */
+export type Track = {
+  /** The item's date, by which tracks are told apart. */
+  date: string;
+  title: string;
+  filename: string;
+  /** Seconds as the library knows them, until the file itself tells. */
+  duration: number | null;
+  /** The content page, with its place in the dial. */
+  href: string;
+  /** False in the administrator's preview. */
+  savesProgress: boolean;
+};
+
+/** The element at app level: no page takes it along when it goes. */
+export const audioAtom = atom<HTMLAudioElement | null>(null);
+export const audioConditionAtom = atom<MediaCondition>({ status: "fine" });
+
+const loadedAtom = atom<{ track: Track; isStarted: boolean } | null>(null);
+/** What the element holds, playing or not. */
+export const trackAtom = atom((get) => get(loadedAtom)?.track ?? null);
+/** Whether the member has asked for the sound of it: only then other pages show the mini-player. */
+export const isStartedAtom = atom((get) => get(loadedAtom)?.isStarted ?? false);
+
+type ItemAudio = { date: string; title: string; audioFilename: string | null; duration: number | null };
+
+/** An item's audio as a track; null without one. */
+export function trackOf(item: ItemAudio, href: string, savesProgress: boolean): Track | null {
+  const { date, title, audioFilename: filename, duration } = item;
+  return filename === null ? null : { date, title, filename, duration, href, savesProgress };
+}
+
+/** State of a navigation whose click asked for the sound of what it leads to. */
+export const OPENED_TO_PLAY = { play: true };
+
+export function isOpenedToPlay(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "play" in state && state.play === true;
+}
+
+export function audioSource({ filename }: Track): string {
+  return `/audio/${encodeURIComponent(filename)}`;
+}
+
+function load(audio: HTMLAudioElement, track: Track): void {
+  // Reports of an earlier track go by this mark: events of its last moments may still be on their way.
+  audio.dataset.date = track.date;
+  audio.src = audioSource(track);
+}
+
+/**
+ * Plays a track from within the click that asks for it; a browser lets nothing else begin to sound.
+ * @returns false where the browser refuses all the same.
+ */
+export const playTrackAtom = atom(null, async (get, set, track: Track): Promise<boolean> => {
+  const audio = get(audioAtom);
+  if (audio === null) return false;
+  if (get(trackAtom)?.date !== track.date) {
+    load(audio, track);
+    set(audioConditionAtom, { status: "fine" });
+  }
+  set(loadedAtom, { track, isStarted: true });
+  try {
+    await audio.play();
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+/** Makes a track ready on its page without a sound, unless another one is sounding. */
+export const cueTrackAtom = atom(null, (get, set, track: Track) => {
+  const audio = get(audioAtom);
+  if (audio === null || get(trackAtom)?.date === track.date || !audio.paused) return;
+  load(audio, track);
+  set(audioConditionAtom, { status: "fine" });
+  set(loadedAtom, { track, isStarted: false });
+});
+
+/** Stops and forgets. */
+export const closePlayerAtom = atom(null, (get, set) => {
+  const audio = get(audioAtom);
+  set(loadedAtom, null);
+  set(audioConditionAtom, { status: "fine" });
+  if (audio === null) return;
+  // Without its mark the pause is nobody's: what was heard last is sent when the reports' component goes.
+  delete audio.dataset.date;
+  audio.pause();
+  audio.removeAttribute("src");
+  audio.load();
+});
