@@ -148,5 +148,5 @@ test("a session that ended elsewhere stops it", async () => {
   sessionStatus = 401;
   const { audio, press } = await openApp();
   await press("Play the first");
-  await vi.waitFor(() => expect(audio.getAttribute("src")).toBeNull());
+  await vi.waitFor(() => expect(audio.getAttribute("src")).toBeNull(), { timeout: 30_000 });
 });
