@@ -8,6 +8,12 @@ export const PUBLIC_PAGES = {
   home: "/",
   subscribe: "/subscribe",
   gift: "/gift",
+  terms: "/terms",
+  privacy: "/privacy",
+  subscriptionTerms: "/subscription-terms",
+  memberAgreement: "/member-agreement",
+  refundRequests: "/refund-requests",
+  privacySettings: "/privacy-settings",
 } as const;
 export type PublicPageName = keyof typeof PUBLIC_PAGES;
 

@@ -21,18 +21,28 @@ test("the landing page carries both plans with their prices as they are", () => 
   expect(landing).toContain("Best Value");
 });
 
+/** What the pages may lead to outside: the brand's networks, and what the hosts of videos say about privacy. */
+const OUTSIDE: string[] = [
+  ...Object.values(BRAND.social).map(({ url }) => url),
+  "https://policies.google.com/privacy",
+  "https://vimeo.com/privacy",
+];
+
 test("every link of the public pages leads somewhere: a page that exists, a part of the page, a mail or a network", () => {
   for (const page of Object.values(FILES)) {
     const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
     expect(links.length).toBeGreaterThan(5);
     for (const href of links) {
       if (href.startsWith("mailto:")) expect(href).toContain(BRAND.supportEmail);
-      else if (href.startsWith("https:")) expect(Object.values(BRAND.social).map(({ url }) => url)).toContain(href);
+      else if (href.startsWith("https:")) expect(OUTSIDE).toContain(href);
       else {
         const { pathname, hash } = new URL(href, "https://daybolt.test/");
         expect(pageOf(pathname), href).not.toBeNull();
-        const target = pathname === "/" && !href.startsWith("/") ? page : fileOf(pathname);
-        if (hash !== "") expect(target, href).toContain(`id="${hash.slice(1)}"`);
+        const isOfThisPage = href.startsWith("#");
+        const target = isOfThisPage ? page : fileOf(pathname);
+        // Parts of the app's pages are there once it runs.
+        if (hash !== "" && (isOfThisPage || pageOf(pathname)?.kind === "public"))
+          expect(target, href).toContain(`id="${hash.slice(1)}"`);
       }
     }
   }

@@ -4,10 +4,17 @@ import { BRAND } from "#domain/brand.ts";
 import { ORIGIN_MARK, PUBLIC_PAGES, type PublicPageName } from "#domain/paths.ts";
 import { GiftPage } from "./gift/gift-page.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
+import { LegalPage } from "./legal/legal-page.tsx";
+import { LEGAL_TEXTS, type LegalPageName } from "./legal/legal-texts.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { SubscribePage } from "./subscribe/subscribe-page.tsx";
 
 type PublicPage = { title: string; description: string; page: ReactNode };
+
+function legalPage(name: LegalPageName): PublicPage {
+  const { title, summary } = LEGAL_TEXTS[name](BRAND);
+  return { title: `${title} · ${BRAND.name}`, description: summary, page: <LegalPage name={name} operator={BRAND} /> };
+}
 
 const PAGES: Record<PublicPageName, PublicPage> = {
   home: {
@@ -26,6 +33,12 @@ const PAGES: Record<PublicPageName, PublicPage> = {
     description: `Give somebody a month or a year of mornings with ${BRAND.name}: one payment, no renewal, and a mail with your words in it.`,
     page: <GiftPage />,
   },
+  terms: legalPage("terms"),
+  privacy: legalPage("privacy"),
+  subscriptionTerms: legalPage("subscriptionTerms"),
+  memberAgreement: legalPage("memberAgreement"),
+  refundRequests: legalPage("refundRequests"),
+  privacySettings: legalPage("privacySettings"),
 };
 
 function headOf(name: PublicPageName): ReactNode {

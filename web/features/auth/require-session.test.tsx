@@ -36,9 +36,9 @@ test("a member sees the page once the server knows the token, and not before", a
 test("a visitor without a token is led to /login, which knows where to lead on, and no call is made", async () => {
   localStorage.clear();
   const calls = stubApi({});
-  const { address, state } = renderAt(DEEP_LINK, page);
+  const { address, state } = renderAt(`${DEEP_LINK}#audio`, page);
   await waitFor(() => expect(address()).toBe("/login"));
-  expect(state()).toEqual({ returnTo: DEEP_LINK });
+  expect(state()).toEqual({ returnTo: `${DEEP_LINK}#audio` });
   expect(calls).toEqual([]);
 });
 

@@ -13,13 +13,13 @@ import { useSession } from "./session.query.ts";
 /** Shows the page to a signed-in member and sends visitors to /login; an unreachable server is no reason to sign out. */
 export function RequireSession({ children }: { children: (user: SessionUser) => ReactNode }) {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   useEffect(() => onSignOut(() => setIsLoggingOut(true)), []);
   // Whoever logs out does not want to come back here; a link in a mail and a session that ended lead on after the login.
   if (isLoggingOut) return <Navigate to={APP_PAGES.login} replace />;
   if (session.data === null) {
-    return <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}`)} />;
+    return <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />;
   }
   if (session.data) return children(session.data);
   return (

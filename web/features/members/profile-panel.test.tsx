@@ -1,6 +1,6 @@
-import { waitFor } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
@@ -34,10 +34,10 @@ const PROFILE: ProfileResponse = {
 const READ = "GET /api/user/profile";
 const SAVE = "PUT /api/user/profile";
 
-function open(answers: Parameters<typeof stubApi>[0] = {}) {
+function open(answers: Parameters<typeof stubApi>[0] = {}, path = "/profile") {
   const calls = stubApi({ [READ]: () => Response.json(PROFILE), ...answers });
   const screen = renderAt(
-    "/profile",
+    path,
     <>
       <ProfilePanel />
       <Toaster />
@@ -97,4 +97,20 @@ test("a profile that does not load can be asked for again; one that is missing l
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { name: "Profile Not Found" });
   expect(screen.getByRole("link", { name: "Return to Dashboard" }).getAttribute("href")).toBe("/dashboard");
+});
+
+test.for([
+  ["/profile#privacy", 1],
+  ["/profile", 0],
+] as const)("%s shows what is kept and leads to a person; the part is scrolled to %i times", async ([path, times]) => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  const screen = open({}, path);
+  const card = within(await screen.findByRole("region", { name: "Privacy" }));
+  expect(card.getByRole("link", { name: "About your privacy settings" }).getAttribute("href")).toBe(
+    "/privacy-settings",
+  );
+  expect(card.getByRole("link", { name: /@/ }).getAttribute("href")).toMatch(/^mailto:.*\?subject=Privacy%20request$/);
+  const parts = scrolled.mock.contexts.map((part) => (part as HTMLElement).id);
+  scrolled.mockRestore();
+  expect(parts).toEqual(Array(times).fill("privacy"));
 });

@@ -4,6 +4,7 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { PrivacyCard } from "./privacy-card.tsx";
 import { useProfile } from "./profile.query.ts";
 import { SmsCard, SubscriptionCard } from "./subscription-card.tsx";
 import { WakeUpCard } from "./wake-up-card.tsx";
@@ -18,6 +19,7 @@ export function ProfilePanel() {
         <div className="grid gap-5 lg:gap-6">
           <SubscriptionCard profile={profile.data} />
           <SmsCard profile={profile.data} />
+          <PrivacyCard />
         </div>
       </div>
     );

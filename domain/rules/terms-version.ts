@@ -1,0 +1,19 @@
+type TermsVersion = { version: string; updatedDate: string; sha256: string };
+
+/** Since when the legal texts apply (spec section 2, "Legal pages"). */
+export const TERMS_EFFECTIVE_DATE = "2025-08-18";
+
+/**
+ * Every version of the legal texts, the newest last, with the hash of its words (docs/decisions/0016-versions-of-the-legal-texts.md). Members
+ * agreed to what a row stands for: rows are added, and never changed.
+ */
+export const TERMS_VERSIONS: readonly TermsVersion[] = [
+  {
+    version: "1",
+    updatedDate: "2026-11-21",
+    sha256: "5aef25cd2edc8e204f4496d0c172b01cb5526eae4393241c47f956a03118dedc",
+  },
+];
+
+/** The version that the pages show, and that who buys today agrees to. */
+export const TERMS_VERSION = TERMS_VERSIONS.at(-1) as TermsVersion;

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { BRAND } from "#domain/brand.ts";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { Card, CardHeading } from "../../ui/card.tsx";
+
+const ANCHOR = "privacy";
+const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
+const REQUEST = `mailto:${BRAND.supportEmail}?subject=${encodeURIComponent("Privacy request")}`;
+
+/** What is kept about the member, and the way to a copy or a deletion. `/profile#privacy` leads here. */
+export function PrivacyCard() {
+  const card = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  // The browser looked for the anchor before the profile had been read.
+  useEffect(() => {
+    if (hash === `#${ANCHOR}`) card.current?.scrollIntoView();
+  }, [hash]);
+  return (
+    <Card ref={card} id={ANCHOR} aria-labelledby="privacy-heading">
+      <CardHeading id="privacy-heading">Privacy</CardHeading>
+      <div className="grid gap-3 text-muted leading-relaxed">
+        <p>
+          We keep your name and mail address, your membership, your wake-up hour and time zone, and your progress, up to{" "}
+          {SERVICE_TERMS.retentionDays} days after your membership ends. No trackers, no ads.
+        </p>
+        <p>
+          For a copy of your data, a correction or the deletion of your account, write to{" "}
+          <a href={REQUEST} className={LINK}>
+            {BRAND.supportEmail}
+          </a>
+          . We answer within {SERVICE_TERMS.privacyReplyDays} days.
+        </p>
+        <p>
+          <a href={PUBLIC_PAGES.privacySettings} className={`${LINK} inline-flex min-h-11 items-center`}>
+            About your privacy settings
+          </a>
+        </p>
+      </div>
+    </Card>
+  );
+}

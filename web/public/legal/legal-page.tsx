@@ -1,0 +1,147 @@
+import { ArrowRight, ChevronDown, TriangleAlert } from "lucide-react";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { missingParticulars, type Operator } from "#domain/rules/operator.ts";
+import { TERMS_EFFECTIVE_DATE, TERMS_VERSION } from "#domain/rules/terms-version.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { SitePage } from "../site-page.tsx";
+import type { LegalSection, LegalText } from "./legal-text.tsx";
+import { LEGAL_TEXTS, type LegalPageName } from "./legal-texts.ts";
+
+/** "August 18, 2025" */
+function longDate(date: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00Z`));
+}
+
+type LegalPageProps = { name: LegalPageName; operator: Operator };
+
+/** One legal text with its head, its contents and the way to the others. It prints black on white, the words alone. */
+export function LegalPage({ name, operator }: LegalPageProps) {
+  const text = LEGAL_TEXTS[name](operator);
+  return (
+    <SitePage>
+      <LegalHead text={text} />
+      <div className="mx-auto grid max-w-7xl gap-x-16 px-5 pb-20 sm:px-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <Contents sections={text.sections} />
+        <div className="max-w-[44rem]">
+          <MissingParticulars operator={operator} />
+          {text.sections.map((section, index) => (
+            <section key={section.id} aria-labelledby={section.id} className="legal-section pt-10 lg:pt-12">
+              <p aria-hidden="true" className="readout text-bolt tabular-nums">
+                {String(index + 1).padStart(2, "0")}
+              </p>
+              <h2 id={section.id} className="mt-2 text-2xl sm:text-3xl">
+                {section.heading}
+              </h2>
+              <div className="legal-prose">{section.body}</div>
+            </section>
+          ))}
+          <OtherTexts name={name} operator={operator} />
+        </div>
+      </div>
+    </SitePage>
+  );
+}
+
+function LegalHead({ text: { title, summary, facts, action } }: { text: LegalText }) {
+  return (
+    <div className="dawn mb-8 border-line border-b lg:mb-4">
+      <div className="mx-auto max-w-7xl px-5 pt-12 pb-10 sm:px-8 lg:pt-20 lg:pb-14">
+        <h1 className="text-[clamp(1.6rem,8vw,4rem)] wide uppercase leading-[0.98]">{title}</h1>
+        <p className="mt-5 max-w-2xl text-lg text-muted leading-relaxed sm:text-xl">{summary}</p>
+        {action && (
+          <a href={action.href} className={buttonClass("primary", "lg", "mt-8 max-sm:w-full print:hidden")}>
+            {action.label}
+          </a>
+        )}
+        {facts.length > 0 && (
+          <dl className="mt-9 grid border-line border-y sm:grid-cols-3 sm:gap-x-8 sm:divide-y-0 max-sm:divide-y max-sm:divide-line">
+            {facts.map(({ figure, label }) => (
+              <div key={label} className="flex items-baseline gap-4 py-4 sm:block sm:py-6">
+                <dt className="sr-only">{label}</dt>
+                <dd className="w-28 shrink-0 whitespace-nowrap font-extrabold text-2xl wide tabular-nums sm:w-auto sm:text-3xl lg:text-4xl">
+                  {figure}
+                </dd>
+                <dd aria-hidden="true" className="text-muted sm:mt-1.5">
+                  {label}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p className="mt-6 text-muted text-sm">
+          Effective {longDate(TERMS_EFFECTIVE_DATE)}. Version {TERMS_VERSION.version}, last updated{" "}
+          {longDate(TERMS_VERSION.updatedDate)}.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Beside the text where there is room, and behind a line that opens where there is not. */
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  const links = sections.map(({ id, heading }) => (
+    <li key={id}>
+      <a href={`#${id}`} className="flex min-h-11 items-center rounded py-1.5 text-muted leading-snug hover:text-bolt">
+        {heading}
+      </a>
+    </li>
+  ));
+  return (
+    <div className="print:hidden">
+      <nav
+        aria-label="On this page"
+        className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto py-12 pr-2 max-lg:hidden"
+      >
+        <p className="readout mb-2">On this page</p>
+        <ol>{links}</ol>
+      </nav>
+      <details className="group rounded-card border border-line bg-panel lg:hidden">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-5 font-bold">
+          On this page
+          <ChevronDown aria-hidden="true" className="size-5 text-bolt transition group-open:rotate-180" />
+        </summary>
+        <nav aria-label="On this page" className="px-5 pb-4">
+          <ol>{links}</ol>
+        </nav>
+      </details>
+    </div>
+  );
+}
+
+/** Said on the page, since the texts are incomplete without; production sends no mail until then (worker/env.ts). */
+function MissingParticulars({ operator }: { operator: Operator }) {
+  const missing = missingParticulars(operator);
+  if (missing.length === 0) return null;
+  return (
+    <p role="note" className="mt-8 flex gap-3 rounded-card border border-warn/60 border-dashed bg-warn/10 p-5 text-sm">
+      <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+      <span>
+        <strong>The operator has not filled in everything yet.</strong> Still empty or a placeholder:{" "}
+        {new Intl.ListFormat("en-US").format(missing)}. They stand in <code>domain/brand.ts</code>; until they are
+        filled in, this installation sends no mail in production.
+      </span>
+    </p>
+  );
+}
+
+function OtherTexts({ name, operator }: LegalPageProps) {
+  const others = (Object.keys(LEGAL_TEXTS) as LegalPageName[]).filter((other) => other !== name);
+  return (
+    <nav aria-label="Other legal texts" className="mt-16 border-line border-t pt-8 print:hidden">
+      <p className="readout mb-4">Read next</p>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {others.map((other) => (
+          <li key={other}>
+            <a
+              href={PUBLIC_PAGES[other]}
+              className="flex min-h-16 items-center justify-between gap-3 rounded-card border border-line bg-panel px-5 font-bold transition hover:border-bolt hover:text-bolt"
+            >
+              {LEGAL_TEXTS[other](operator).title}
+              <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

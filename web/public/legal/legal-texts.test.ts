@@ -1,0 +1,81 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Operator } from "#domain/rules/operator.ts";
+import { TERMS_VERSION, TERMS_VERSIONS } from "#domain/rules/terms-version.ts";
+import { LegalPage } from "./legal-page.tsx";
+import type { LegalText } from "./legal-text.tsx";
+import { LEGAL_TEXTS, type LegalPageName } from "./legal-texts.ts";
+
+// An operator of the tests' own: another name, address or law makes no other version of the words.
+const OPERATOR: Operator = {
+  name: "NAME",
+  legalName: "LEGAL NAME",
+  postalAddress: "POSTAL ADDRESS",
+  governingLaw: "GOVERNING LAW",
+  supportEmail: "support@operator.dev",
+  mailSender: "sender@operator.dev",
+};
+const NAMES = Object.keys(LEGAL_TEXTS) as LegalPageName[];
+
+/** The letters of a text without its markup and white space, so that a new look is no new version. */
+function lettersOf({ title, summary, facts, action, sections }: LegalText): string {
+  const parts = [title, summary, ...facts.flatMap(({ figure, label }) => [figure, label]), action?.label ?? ""];
+  const bodies = sections.flatMap(({ heading, body }) => [
+    heading,
+    renderToStaticMarkup(body).replaceAll(/<[^>]+>/g, ""),
+  ]);
+  return [...parts, ...bodies].join("\n").replaceAll(/\s/g, "");
+}
+
+test("the legal texts are those of the version that they name", async () => {
+  const letters = NAMES.map((name) => `${name}:${lettersOf(LEGAL_TEXTS[name](OPERATOR))}`).join("|");
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(letters));
+  const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  expect(
+    sha256,
+    `The words of a legal text have changed since version ${TERMS_VERSION.version}, or a number or price in them. Members agreed to
+    that version, so leave its row as it is and add one to TERMS_VERSIONS in domain/rules/terms-version.ts: a new version, today's
+    date and sha256 "${sha256}".`,
+  ).toBe(TERMS_VERSION.sha256);
+});
+
+test("versions only follow one another: each has a number of its own, no earlier date, and other words", () => {
+  const versions = TERMS_VERSIONS.map(({ version }) => version);
+  expect(versions).toEqual(versions.map((_, index) => String(index + 1)));
+  expect(new Set(TERMS_VERSIONS.map(({ sha256 }) => sha256)).size).toBe(TERMS_VERSIONS.length);
+  const dates = TERMS_VERSIONS.map(({ updatedDate }) => updatedDate);
+  expect(dates).toEqual(dates.toSorted());
+});
+
+test.for(NAMES)("the parts of %s can be linked to, one by one", (name) => {
+  const ids = LEGAL_TEXTS[name](OPERATOR).sections.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(4);
+  expect(new Set(ids).size).toBe(ids.length);
+  const html = renderToStaticMarkup(LegalPage({ name, operator: OPERATOR }));
+  for (const id of ids) expect(html.split(`id="${id}"`), id).toHaveLength(2);
+});
+
+test.for(NAMES)(
+  "%s says since when it applies, which version it is, and what the operator has not filled in",
+  (name) => {
+    const page = (operator: Operator) => renderToStaticMarkup(LegalPage({ name, operator }));
+    expect(page(OPERATOR)).toContain(`Effective August 18, 2025. Version ${TERMS_VERSION.version}, last updated`);
+    expect(page(OPERATOR)).not.toContain("not filled in");
+    const bare = page({ ...OPERATOR, postalAddress: "", governingLaw: "", supportEmail: "help@operator.test" });
+    expect(bare).toContain("postal address, governing law, and support address");
+  },
+);
+
+test("the operator's particulars stand in the texts where they are filled in, and leave no gap where they are not", () => {
+  const law = "governed by the law of GOVERNING LAW";
+  const textOf = (name: LegalPageName, operator: Operator) =>
+    renderToStaticMarkup(LegalPage({ name, operator })).replaceAll(/<[^>]+>/g, " ");
+  expect(textOf("terms", OPERATOR)).toContain(law);
+  for (const particular of ["LEGAL NAME", "POSTAL ADDRESS"]) {
+    expect(textOf("terms", OPERATOR)).toContain(particular);
+    expect(textOf("privacy", OPERATOR)).toContain(particular);
+  }
+  const bare = { ...OPERATOR, legalName: "", postalAddress: "", governingLaw: "" };
+  expect(textOf("terms", bare)).toContain("the operator of NAME");
+  expect(textOf("terms", bare)).not.toContain("governed by the law");
+});

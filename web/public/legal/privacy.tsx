@@ -1,0 +1,312 @@
+import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { Contact, operatorName, SupportLink, type WriteLegalText } from "./legal-text.tsx";
+
+const { minimumAge, privacyReplyDays, retentionDays } = SERVICE_TERMS;
+
+export const privacy: WriteLegalText = (operator) => {
+  const { name } = operator;
+  return {
+    title: "Privacy Policy",
+    summary: `What ${name} knows about you, why, who helps with it, and how you get it back or have it deleted.`,
+    facts: [
+      { figure: "0", label: "trackers, ads and analytics" },
+      { figure: `${privacyReplyDays} days`, label: "at most until a privacy request is answered" },
+      { figure: `${retentionDays} days`, label: "your data are kept after a membership ends" },
+    ],
+    sections: [
+      {
+        id: "who",
+        heading: "Who is responsible",
+        body: (
+          <>
+            <p>
+              {name} is run by {operatorName(operator)} ("we", "us"). We decide what is kept about you and answer for
+              it. This policy covers the website, the member area and the mails.
+            </p>
+            <Contact operator={operator} />
+          </>
+        ),
+      },
+      {
+        id: "what-we-keep",
+        heading: "What we keep about members",
+        body: (
+          <dl>
+            <dt>Your account</dt>
+            <dd>
+              Your mail address, the first and last name we were given, and your password in a form from which it cannot
+              be read back. A date for when the account was set up and last changed.
+            </dd>
+            <dt>Your membership</dt>
+            <dd>
+              Whether you are on a trial, a gift or a plan, where that access came from, when it began and when it ends;
+              for a gift also the giver's name.
+            </dd>
+            <dt>Your mornings</dt>
+            <dd>Your wake-up hour, your time zone, and whether you want the wake-up mail.</dd>
+            <dt>Your progress</dt>
+            <dd>
+              How far you are in each session, what you have completed, and on which of your days. Your streak and your
+              figures are worked out from it.
+            </dd>
+            <dt>Your sign-ins</dt>
+            <dd>
+              For each browser that is signed in: since when, on which day it was last used, and the name by which the
+              browser calls itself. Such an entry ends when you sign out, after 30 days without use, and after 180 days
+              at the latest.
+            </dd>
+            <dt>The mails we send you</dt>
+            <dd>
+              For each wake-up mail the date, the address, your first name and whether it was accepted for delivery. For
+              other mails, such as a link to set your password, what kind it was and what became of it. Links are stored
+              as hashes only.
+            </dd>
+            <dt>What was changed in your account</dt>
+            <dd>
+              A record of the changes that matter, such as a trial that was granted or wake-up mails that were switched
+              off, and when.
+            </dd>
+            <dt>Protection against guessing</dt>
+            <dd>
+              How many wrong passwords or reset requests came for an account or from a network. They are counted under
+              keyed hashes, so that the list cannot be read as addresses, and forgotten after fifteen minutes, for
+              resets after a day at the latest.
+            </dd>
+            <dt>What you write to us</dt>
+            <dd>Your mails to support, for as long as your question needs them.</dd>
+          </dl>
+        ),
+      },
+      {
+        id: "what-we-do-not",
+        heading: "What we do not do",
+        body: (
+          <ul>
+            <li>No analytics, no advertising, no tracking pixels in mails or on pages, and no profiles.</li>
+            <li>We do not sell your data, nor share them for advertising.</li>
+            <li>We do not ask for your phone number: text messages (SMS) are not available.</li>
+            <li>
+              We hold no card or bank details. Payment has not opened yet. When it does, PayPal will handle it, and this
+              policy will first say what PayPal tells us.
+            </li>
+            <li>No decision about you that matters is left to a machine alone.</li>
+          </ul>
+        ),
+      },
+      {
+        id: "why",
+        heading: "Why we keep it",
+        body: (
+          <>
+            <p>Each piece has one of these reasons, and is used for nothing else:</p>
+            <ul>
+              <li>
+                <strong>To give you what you signed up for:</strong> account, membership, mornings, progress, mails.
+              </li>
+              <li>
+                <strong>To keep accounts safe and the service running,</strong> which is in your interest and ours:
+                sign-ins, protection against guessing, the record of changes, technical logs.
+              </li>
+              <li>
+                <strong>Because the law asks us to:</strong> records of payments, once there are any.
+              </li>
+              <li>
+                <strong>Because you asked us to:</strong> the wake-up mail, which you can stop at any time.
+              </li>
+            </ul>
+          </>
+        ),
+      },
+      {
+        id: "browser-storage",
+        heading: "Cookies and browser storage",
+        body: (
+          <>
+            <p>
+              Visitors who do not sign in get no cookie, and nothing is stored in their browser. For members we store
+              only what the member area needs to work; none of it is for tracking, so there is no banner to click away.
+            </p>
+            <dl>
+              <dt>
+                <code>auth_token</code> (local storage)
+              </dt>
+              <dd>Keeps you signed in. Gone when you sign out, and worthless once the sign-in has ended.</dd>
+              <dt>
+                <code>media_pass</code> (cookie)
+              </dt>
+              <dd>
+                Lets the player read audio and video, for six hours at a time and never beyond your access. It opens
+                nothing else, does not say who you are, and no script can read it. It is taken back when you sign out.
+              </dd>
+              <dt>Player settings (local storage)</dt>
+              <dd>The volume and the speed you chose.</dd>
+              <dt>Progress on its way (local storage)</dt>
+              <dd>
+                Progress that has not reached us yet, for example because you were on a train. It is sent as soon as
+                possible and dropped when you sign out.
+              </dd>
+              <dt>Copies for a bad connection (browser cache)</dt>
+              <dd>
+                Pages, scripts and pictures of the service, as any website leaves them in your browser; no sessions and
+                nothing about you.
+              </dd>
+            </dl>
+            <p>Signing out clears the storage of {name} in that browser.</p>
+          </>
+        ),
+      },
+      {
+        id: "mails",
+        heading: "Mails, and how to stop them",
+        body: (
+          <>
+            <p>
+              Members get the wake-up mail at their hour. Every one of them has a link that stops it with one click,
+              without signing in; many mail programs show the same as a button. Stopped it by accident? The page that
+              opens lets you take it back for a day, and your profile lets you switch it on again at any time.
+            </p>
+            <p>
+              Mails about the account itself, such as an invitation or a link to set a new password, come only when
+              something causes them. They cannot be switched off, because without them you could lose your account.
+            </p>
+          </>
+        ),
+      },
+      {
+        id: "helpers",
+        heading: "Who helps us",
+        body: (
+          <>
+            <p>We share data with these companies alone, and only as far as their part of the work needs it:</p>
+            <dl>
+              <dt>Cloudflare</dt>
+              <dd>
+                Runs our servers, the database, the storage of audio and video, and the queues that mails wait in. All
+                that this policy names is stored there. To deliver pages and to fend off attacks, Cloudflare sees your
+                network address.
+              </dd>
+              <dt>Resend</dt>
+              <dd>Delivers our mails: your address, your first name and the mail itself.</dd>
+              <dt>YouTube (Google) and Vimeo</dt>
+              <dd>
+                Some sessions have a video that one of them hosts. When you open such a session, your browser loads the
+                player from them, and they see your network address, your browser and the name of our site. We tell them
+                nothing about you. YouTube is used in its privacy-enhanced mode. Once you press play, what they store is
+                governed by the{" "}
+                <a href="https://policies.google.com/privacy" rel="noreferrer">
+                  privacy policy of Google
+                </a>{" "}
+                or{" "}
+                <a href="https://vimeo.com/privacy" rel="noreferrer">
+                  of Vimeo
+                </a>
+                . Sessions with audio or video of our own involve neither.
+              </dd>
+            </dl>
+            <p>
+              Beyond that we hand over data only where the law obliges us to, or to whoever takes over the service, who
+              is then bound by this policy. Fonts, scripts and pictures come from our own site.
+            </p>
+          </>
+        ),
+      },
+      {
+        id: "logs",
+        heading: "Technical logs",
+        body: (
+          <p>
+            For each request we note what kind of page or call it was, the result and how long it took: no network
+            address, no name, no mail address, and not the address of the page with its details. Cloudflare keeps these
+            lines for a few days.
+          </p>
+        ),
+      },
+      {
+        id: "how-long",
+        heading: "How long we keep it",
+        body: (
+          <>
+            <p>
+              We keep the data of your account while you are a member, and for {retentionDays} days after your
+              membership has ended, so that you can come back to your progress. After that they are deleted, except for
+              what the law obliges us to keep longer.
+            </p>
+            <p>
+              You need not wait for that: ask, and we delete earlier. The database can be restored to any moment of the
+              last 30 days, in case something breaks; deleted data disappear from that history within those days.
+            </p>
+          </>
+        ),
+      },
+      {
+        id: "where",
+        heading: "Where it is",
+        body: (
+          <p>
+            Our helpers are companies in the United States with servers in many countries, so your data may be processed
+            outside the country you live in. Where the law asks for it, contracts with them, such as the European
+            Union's standard clauses, keep the level of protection you are used to.
+          </p>
+        ),
+      },
+      {
+        id: "security",
+        heading: "How it is protected",
+        body: (
+          <p>
+            All connections are encrypted. Passwords and links are stored only as hashes, and audio and video open to
+            members with access alone. No protection is perfect: should something happen that puts you at risk, we tell
+            you and the authorities as the law asks.
+          </p>
+        ),
+      },
+      {
+        id: "your-rights",
+        heading: "Your rights, and how to use them",
+        body: (
+          <>
+            <p>Wherever you live, you may ask us to</p>
+            <ul>
+              <li>tell you what we keep about you, and give you a copy that other programs can read</li>
+              <li>correct what is wrong</li>
+              <li>delete your account with all that belongs to it</li>
+              <li>stop a use that you object to, or pause it while we look into it</li>
+            </ul>
+            <p>
+              <SupportLink operator={operator} subject="Privacy request">
+                Write to us
+              </SupportLink>{" "}
+              from the mail address of your account, so that we know it is you. It costs nothing and has no disadvantage
+              for you. We answer within {privacyReplyDays} days. If you are not content with the answer, you can turn to
+              the data protection authority of the place you live in.
+            </p>
+            <p>
+              <a href={PUBLIC_PAGES.privacySettings}>Privacy Settings</a> shows what you can change yourself.
+            </p>
+          </>
+        ),
+      },
+      {
+        id: "adults",
+        heading: "For adults only",
+        body: (
+          <p>
+            {name} is for people of {minimumAge} and over. We do not knowingly keep data of anybody younger; if we learn
+            of such an account, we delete it.
+          </p>
+        ),
+      },
+      {
+        id: "changes",
+        heading: "Changes of this policy",
+        body: (
+          <p>
+            Every version has a number and a date, which stand at the top. When we want to keep something new about you,
+            or use it in a new way, we tell you by mail or in the member area before we do.
+          </p>
+        ),
+      },
+    ],
+  };
+};
