@@ -3,9 +3,22 @@ import { beforeAll, expect, test } from "vitest";
 import type * as z from "zod";
 import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/contract/admin.ts";
 import { okResponse, passwordResetResponse, sessionResponse, verifyResponse } from "#domain/contract/auth.ts";
-import { contentItem, contentList } from "#domain/contract/content.ts";
+import {
+  contentItem,
+  contentLibrary,
+  contentList,
+  contentMatches,
+  contentMonths,
+  openedItem,
+} from "#domain/contract/content.ts";
 import { profileResponse } from "#domain/contract/members.ts";
-import { engagementResponse, progressResponse, streakResponse } from "#domain/contract/progress.ts";
+import {
+  activityResponse,
+  engagementResponse,
+  progressResponse,
+  saveProgressResponse,
+  streakResponse,
+} from "#domain/contract/progress.ts";
 import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
 import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
@@ -79,13 +92,26 @@ const ANSWERS: Record<string, Answer> = {
   "PUT /api/user/profile": { schema: profileResponse, call: () => asMember({ json: { emailTime: "07:00" } }) },
   "GET /api/user/engagement": { schema: engagementResponse, call: asMember },
   "GET /api/user/streak": { schema: streakResponse, call: asMember },
+  "GET /api/user/activity": {
+    schema: activityResponse.refine(({ days }) => days.length === 1),
+    call: async () => {
+      const call = await asMember();
+      await request(`/api/progress/${today}`, { ...call, json: { totalWatched: true } });
+      return call;
+    },
+  },
   "GET /api/content": {
     schema: contentList.min(1),
     call: () => asMember({ path: `/api/content?year=${year}&month=${month}` }),
   },
-  "GET /api/content/all": { schema: contentList.min(1), call: asAdmin },
+  "GET /api/content/months": { schema: contentMonths.min(1), call: asMember },
+  "GET /api/content/search": {
+    schema: contentMatches.min(1),
+    call: () => asMember({ path: "/api/content/search?q=E" }),
+  },
+  "GET /api/content/all": { schema: contentLibrary.min(1), call: asAdmin },
   "GET /api/content/date/:date": { schema: contentItem, call: () => asAdmin({ path: `/api/content/date/${today}` }) },
-  "GET /api/content/:id": { schema: contentItem, call: () => asMember({ path: `/api/content/${today}` }) },
+  "GET /api/content/:id": { schema: openedItem, call: () => asMember({ path: `/api/content/${today}` }) },
   "POST /api/content": { schema: contentItem, call: () => asAdmin({ json: { date: "2031-01-01", title: "New" } }) },
   "PUT /api/content/:id": {
     schema: contentItem,
@@ -93,8 +119,20 @@ const ANSWERS: Record<string, Answer> = {
   },
   "GET /api/progress/:id": { schema: progressResponse, call: () => asMember({ path: `/api/progress/${today}` }) },
   "POST /api/progress/:id": {
-    schema: progressResponse,
-    call: () => asMember({ path: `/api/progress/${today}`, json: { audioProgress: 50 } }),
+    schema: saveProgressResponse,
+    call: () => asMember({ path: `/api/progress/${today}`, json: { audioProgress: 50, audioPosition: 270 } }),
+  },
+  "POST /api/progress/:id/start-over": {
+    schema: saveProgressResponse,
+    call: () => asMember({ path: `/api/progress/${today}/start-over`, json: { epoch: 0 } }),
+  },
+  "POST /api/progress/:id/not-done": {
+    schema: saveProgressResponse.required(),
+    call: async () => {
+      const call = await asMember();
+      await request(`/api/progress/${today}`, { ...call, json: { totalWatched: true } });
+      return { ...call, path: `/api/progress/${today}/not-done`, json: { epoch: 0 } };
+    },
   },
   "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
   "GET /api/admin/stats": { schema: adminStats, call: asAdmin },

@@ -30,6 +30,7 @@ export const content = sqliteTable(
     embedRef: text("embed_ref"),
     videoKey: text("video_key").references(() => media.key),
     durationSeconds: integer("duration_seconds"),
+    transcript: text(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
@@ -55,9 +56,20 @@ export const progress = sqliteTable(
     totalWatched: integer("total_watched", { mode: "boolean" }).notNull().default(false),
     audioProgress: integer("audio_progress").notNull().default(0),
     videoProgress: integer("video_progress").notNull().default(0),
+    /** Seconds at which the medium stopped. */
+    audioPosition: real("audio_position").notNull().default(0),
+    videoPosition: real("video_position").notNull().default(0),
+    /** Number of the playback that the positions are of, and of its save (docs/design.md, "Completion"). */
+    playback: integer().notNull().default(0),
+    sequence: integer().notNull().default(0),
+    positionAt: integer("position_at"),
+    /** Raised by "start over" and "not done": saves of an earlier one change nothing. */
+    epoch: integer().notNull().default(0),
     completedAt: integer("completed_at"),
     /** The member's own day at completion, in the zone they had then: travel does not rewrite it. */
     completedDate: text("completed_date"),
+    /** Id of the save that completed it, by which the statement beside it knows that it was this one. */
+    completedBy: text("completed_by"),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [

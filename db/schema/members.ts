@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { GRANT_PLANS } from "../../domain/rules/access.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../../domain/rules/plans.ts";
 
@@ -35,6 +35,12 @@ export const members = sqliteTable(
     emailEnabled: integer("email_enabled", { mode: "boolean" }).notNull().default(true),
     /** Slots before this instant are not this member's (docs/design.md, "Due"). */
     wakeUpSince: integer("wake_up_since").notNull(),
+    playbackSpeed: real("playback_speed").notNull().default(1),
+    // Recounted from the member's progress by whatever completes an item or undoes that.
+    itemsCompleted: integer("items_completed").notNull().default(0),
+    lastCompletedDate: text("last_completed_date"),
+    /** As of `lastCompletedDate`: a day missed since then does not show in it. */
+    currentStreak: integer("current_streak").notNull().default(0),
     phoneNumber: text("phone_number"),
     smsEnabled: integer("sms_enabled", { mode: "boolean" }).notNull().default(false),
     suppressedAt: integer("suppressed_at"),

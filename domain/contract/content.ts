@@ -30,6 +30,11 @@ const CONTENT_ID = "A content id has 1 to 64 characters";
 export const contentRef = z.object({ id: z.string(CONTENT_ID).min(1, CONTENT_ID).max(64, CONTENT_ID) });
 export const contentDateParam = z.object({ date: calendarDate });
 
+/** Part of a title, as somebody types it. */
+export const searchContentQuery = z.object({
+  q: requiredText({ name: "Search", max: 80, missing: "Please enter what to search for" }),
+});
+
 export const createContentRequest = z.object({
   date: calendarDate,
   title,
@@ -72,4 +77,34 @@ export const contentItem = z.object({
   comingSoon: z.boolean(),
 });
 export type ContentItem = z.infer<typeof contentItem>;
-export const contentList = z.array(contentItem);
+/** The administrator's list. */
+export const contentLibrary = z.array(contentItem);
+
+const ownProgress = {
+  completed: z.boolean(),
+  /** Whole percent of the item that the member has been through; 100 once it is completed. */
+  progressPercent: z.int().min(0).max(100),
+};
+/** An item of a member's month. */
+const listedItem = contentItem.extend(ownProgress);
+export type ListedItem = z.infer<typeof listedItem>;
+export const contentList = z.array(listedItem);
+
+/** One item, opened. The administrator has no progress of their own. */
+export const openedItem = listedItem.extend({
+  /** The spoken words; null without any and, for members, until the item is released. */
+  transcript: z.string().nullable(),
+});
+export type OpenedItem = z.infer<typeof openedItem>;
+
+/** Months with anything to list for the member, in order; counted is what they may open. */
+export const contentMonths = z.array(
+  z.object({ year: z.int(), month: z.int().min(1).max(12), total: z.int(), completed: z.int() }),
+);
+export type ContentMonths = z.infer<typeof contentMonths>;
+
+/** Released items, newest first. */
+export const contentMatches = z.array(
+  z.object({ id: z.string(), date: z.string(), title: z.string(), completed: z.boolean() }),
+);
+export type ContentMatches = z.infer<typeof contentMatches>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
 import { instant, subscriptionStatus, subscriptionType } from "./fields.ts";
 
@@ -16,6 +17,7 @@ export const profileResponse = z.object({
   emailTime: z.string(),
   timezone: z.string(),
   emailEnabled: z.boolean(),
+  playbackSpeed: z.number(),
   phoneNumber: z.string().nullable(),
   smsEnabled: z.boolean(),
   createdAt: instant,
@@ -29,6 +31,8 @@ export const profileResponse = z.object({
 });
 export type ProfileResponse = z.infer<typeof profileResponse>;
 
+const PLAYBACK_SPEED = "Please choose one of the offered speeds";
+
 export const updateProfileRequest = z
   .object({
     emailTime: z
@@ -39,6 +43,9 @@ export const updateProfileRequest = z
       .min(1, "Please choose a time zone")
       .max(64, "Please choose a time zone"),
     emailEnabled: z.boolean("Wake-up mails are on or off"),
+    playbackSpeed: z
+      .number(PLAYBACK_SPEED)
+      .refine((speed) => PLAYBACK_SPEEDS.some((offered) => offered === speed), PLAYBACK_SPEED),
   })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), "Nothing to change");

@@ -1,12 +1,15 @@
 import * as z from "zod";
+import { calendarDate, instant } from "./fields.ts";
 
-const percent = z
-  .number("Progress is a percentage")
-  .min(0, "Progress is a percentage")
-  .max(100, "Progress is a percentage");
-
+const PERCENT = "Progress is a percentage";
+const percent = z.number(PERCENT).min(0, PERCENT).max(100, PERCENT);
 const flag = z.boolean("Completed is true or false");
+const POSITION = "A position is a number of seconds, a day at most";
+const position = z.number(POSITION).min(0, POSITION).max(86_400, POSITION);
+const COUNT = "Playback, sequence and epoch are whole numbers from 0";
+const count = z.int(COUNT).min(0, COUNT).max(1_000_000_000, COUNT);
 
+/** A player's save, any part of it (docs/design.md, "Completion"). */
 export const saveProgressRequest = z
   .object({
     audioCompleted: flag,
@@ -14,9 +17,23 @@ export const saveProgressRequest = z
     videoCompleted: flag,
     videoProgress: percent,
     totalWatched: flag,
+    /** Seconds. */
+    audioPosition: position,
+    videoPosition: position,
+    /** The number that the answer to the playback's first save gave; a position without it begins a new playback. */
+    playback: count,
+    /** Rises with each save of a playback. */
+    sequence: count,
+    /** When it happened; now, when absent. Taken as said up to 48 hours back, never ahead. */
+    at: z.iso.datetime({ offset: true, error: "At is an instant such as 2026-11-21T06:00:00Z" }),
+    /** As last answered; a save of an earlier epoch changes nothing. */
+    epoch: count,
   })
   .partial();
 export type SaveProgressRequest = z.infer<typeof saveProgressRequest>;
+
+/** Starting over and undoing name the epoch they end; a repeat finds it ended and changes nothing. */
+export const endEpochRequest = z.object({ epoch: count });
 
 export const progressResponse = z.object({
   id: z.string(),
@@ -26,6 +43,14 @@ export const progressResponse = z.object({
   totalWatched: z.boolean(),
   audioProgress: z.number(),
   videoProgress: z.number(),
+  /** Seconds. */
+  audioPosition: z.number(),
+  videoPosition: z.number(),
+  playback: z.int(),
+  sequence: z.int(),
+  /** When the positions were reached; null before the first. */
+  at: instant.nullable(),
+  epoch: z.int(),
 });
 export type ProgressResponse = z.infer<typeof progressResponse>;
 
@@ -33,6 +58,12 @@ export const engagementResponse = z.object({
   videosWatched: z.int(),
   currentStreak: z.int(),
   thisMonthTotal: z.int(),
+  longestStreak: z.int(),
+  /** Each item's length times the furthest share of it, a completed one in full; items of unknown length count nothing. */
+  totalMinutes: z.int(),
+  itemsCompleted: z.int(),
+  /** There is a streak, today has a live item, and nothing is completed today. */
+  isStreakAtRisk: z.boolean(),
 });
 export type EngagementResponse = z.infer<typeof engagementResponse>;
 
@@ -42,3 +73,17 @@ export const streakResponse = z.object({
   lastCompletedDate: z.string().nullable(),
 });
 export type StreakResponse = z.infer<typeof streakResponse>;
+
+/** The figures are there when the call completed the item or undid that, so that nobody need ask for them. */
+export const saveProgressResponse = progressResponse.extend({
+  engagement: engagementResponse.optional(),
+  streak: streakResponse.optional(),
+});
+export type SaveProgressResponse = z.infer<typeof saveProgressResponse>;
+
+/** Days of the last 53 weeks on which something was completed, by the member's own day, in order. */
+export const activityResponse = z.object({
+  today: calendarDate,
+  days: z.array(z.object({ date: calendarDate, count: z.int().min(1) })),
+});
+export type ActivityResponse = z.infer<typeof activityResponse>;

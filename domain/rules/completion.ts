@@ -9,14 +9,34 @@ export type Progress = {
   videoProgress: number;
 };
 
+/** Where a member stopped, and by which save (docs/design.md, "Completion"). */
+export type Position = {
+  /** Seconds. */
+  audioPosition: number;
+  videoPosition: number;
+  /** Number of the playback that the positions are of, and of its save; 0 before the first. */
+  playback: number;
+  sequence: number;
+  /** ISO instant of the positions. */
+  at: string | null;
+  /** Raised by "start over" and "not done". */
+  epoch: number;
+};
+
 export type ItemMedia = { hasAudio: boolean; hasVideo: boolean };
 
-export const NO_PROGRESS: Progress = {
+export const NO_PROGRESS: Progress & Position = {
   audioCompleted: false,
   videoCompleted: false,
   totalWatched: false,
   audioProgress: 0,
   videoProgress: 0,
+  audioPosition: 0,
+  videoPosition: 0,
+  playback: 0,
+  sequence: 0,
+  at: null,
+  epoch: 0,
 };
 
 function clampPercent(percent: number): number {
@@ -41,4 +61,15 @@ export function mergeProgress(stored: Progress, report: Partial<Progress>, media
     (media.hasAudio || media.hasVideo) && (!media.hasAudio || audioCompleted) && (!media.hasVideo || videoCompleted);
   const totalWatched = stored.totalWatched || report.totalWatched === true || everyMediumDone;
   return { audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress };
+}
+
+/** Whole percent of an item that a member has been through: the mean of its media, 100 only once it is completed. */
+export function progressPercent(progress: Progress, { hasAudio, hasVideo }: ItemMedia): number {
+  if (progress.totalWatched) return 100;
+  const shares = [
+    ...(hasAudio ? [progress.audioCompleted ? 100 : progress.audioProgress] : []),
+    ...(hasVideo ? [progress.videoCompleted ? 100 : progress.videoProgress] : []),
+  ];
+  if (shares.length === 0) return 0;
+  return Math.min(99, Math.floor(shares.reduce((sum, share) => sum + share, 0) / shares.length));
 }

@@ -11,6 +11,12 @@ export type StreakInput = {
 
 export type Streak = { currentStreak: number; longestStreak: number; lastCompletedDate: string | null };
 
+/** Whether a day that ends without a completed session would end a streak: there is one, and today is live and still open. */
+export function isStreakAtRisk(days: StreakInput): boolean {
+  const isOpenToday = new Set(days.liveDates).has(days.today) && !new Set(days.completedDates).has(days.today);
+  return isOpenToday && streakOf(days).currentStreak > 0;
+}
+
 /** Consecutive days with a completed session; today may still be open (docs/design.md, "Counting"). */
 export function streakOf({ completedDates, liveDates, today }: StreakInput): Streak {
   const completed = new Set([...completedDates].filter((date) => date <= today));

@@ -1,13 +1,14 @@
 import type { content } from "#db/schema/content.ts";
-import { type ContentItem, UNKNOWN_VIDEO } from "#domain/contract/content.ts";
+import { type ContentItem, type ListedItem, UNKNOWN_VIDEO } from "#domain/contract/content.ts";
+import { type ItemMedia, type Progress, progressPercent } from "#domain/rules/completion.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { isComingSoon, isLive, releasedThrough } from "#domain/rules/release.ts";
 import { embedCode, parseVideoLink, type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
 import { invalid } from "../errors.ts";
 import type { Member } from "../members/member.ts";
 
-/** An item as the database holds it, and whether its mail has gone out (derived from the batches). */
-export type ContentRow = typeof content.$inferSelect & { emailSent: boolean };
+/** An item as the database holds it, but for its long text, and whether its mail has gone out (derived from the batches). */
+export type ContentRow = Omit<typeof content.$inferSelect, "transcript"> & { emailSent: boolean };
 export type NewContent = typeof content.$inferInsert;
 
 /** The one video of an item: a hosted file, else the embedded one. */
@@ -15,6 +16,10 @@ export function videoOf(row: Pick<ContentRow, "videoKey" | "embedProvider" | "em
   if (row.videoKey !== null) return { provider: "hosted", ref: row.videoKey };
   if (row.embedProvider === null || row.embedRef === null) return null;
   return { provider: row.embedProvider, ref: row.embedRef };
+}
+
+function mediaOf(row: ContentRow): ItemMedia {
+  return { hasAudio: row.audioKey !== null, hasVideo: videoOf(row) !== null };
 }
 
 /** The columns for a typed video address; an empty one clears the embedded video. @throws AppError `validation` */
@@ -64,4 +69,13 @@ export function toMemberItem(row: ContentRow, through: string): ContentItem | nu
     video: null,
     comingSoon: true,
   };
+}
+
+/** How far a member is in an item: what a list shows of their progress. */
+export function withProgress<Item extends ContentItem>(item: Item, row: ContentRow, progress: Progress | null) {
+  return {
+    ...item,
+    completed: progress?.totalWatched ?? false,
+    progressPercent: progress ? progressPercent(progress, mediaOf(row)) : 0,
+  } satisfies ListedItem;
 }

@@ -1,8 +1,9 @@
-import { and, asc, between, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content } from "#db/schema/content.ts";
+import { content, progress } from "#db/schema/content.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { LAUNCH_DATE } from "#domain/rules/release.ts";
+import { type ContentStatus, LAUNCH_DATE } from "#domain/rules/release.ts";
 import type { NewContent } from "./content-item.ts";
 
 /** The clock furthest ahead on Earth: no member's day is later than this. */
@@ -14,14 +15,22 @@ const NEWEST_DATES = 4;
 const emailSent = sql<boolean>`exists (
   select 1 from wake_up_batches b where b.local_date = content.date and b.state = 'sent')`.mapWith(Boolean);
 
-const columns = { ...getTableColumns(content), emailSent };
+const { transcript, ...shortColumns } = getTableColumns(content);
+const columns = { ...shortColumns, emailSent };
 
-const onOffer = and(ne(content.status, "draft"), eq(content.hidden, false), gte(content.date, LAUNCH_DATE));
+/** Not a draft, not hidden, not before the launch: live once its date is released. */
+export const onOffer = and(ne(content.status, "draft"), eq(content.hidden, false), gte(content.date, LAUNCH_DATE));
 
-export function selectContentBetween(db: Db, from: string, before: string) {
+function progressOf(memberId: string) {
+  return and(eq(progress.contentId, content.id), eq(progress.memberId, memberId));
+}
+
+/** The items of a range of dates, each with the member's progress or null. */
+export function selectContentBetween(db: Db, memberId: string, { from, before }: { from: string; before: string }) {
   return db
-    .select(columns)
+    .select({ item: columns, progress })
     .from(content)
+    .leftJoin(progress, progressOf(memberId))
     .where(and(gte(content.date, from), lt(content.date, before)))
     .orderBy(asc(content.date));
 }
@@ -35,6 +44,15 @@ export function selectContent(db: Db, ref: string) {
   return db
     .select(columns)
     .from(content)
+    .where(or(eq(content.date, ref), eq(content.id, ref)));
+}
+
+/** An item with its transcript and a member's progress; the administrator is a member of no id. */
+export function selectOpenedContent(db: Db, ref: string, memberId: string | null) {
+  return db
+    .select({ item: columns, transcript, progress })
+    .from(content)
+    .leftJoin(progress, progressOf(memberId ?? ""))
     .where(or(eq(content.date, ref), eq(content.id, ref)));
 }
 
@@ -72,12 +90,64 @@ export function updateContentRow(db: Db, id: string, change: Partial<NewContent>
   return db.update(content).set(change).where(eq(content.id, id)).returning();
 }
 
-/** Scheduled items turn published once their date has begun in every zone on Earth (UTC-12 is the last). */
+/** The last day that has begun in every zone on Earth (UTC-12 is the last). */
+function begunEverywhere(now: number): string {
+  return new Date(now - 12 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/**
+ * Months with items on offer: counted where they are live for everyone (`date` is null), one by one where that depends on
+ * the member's day and plan.
+ */
+export function selectMonths(db: Db, memberId: string, now: number) {
+  const date = sql<string | null>`iif(${content.date} <= ${begunEverywhere(now)}, null, ${content.date})`;
+  return db
+    .select({
+      month: sql<string>`substr(${content.date}, 1, 7)`.as("month"),
+      date: date.as("open_date"),
+      status: sql<ContentStatus>`min(${content.status})`,
+      total: count(),
+      completed: count(progress.completedDate),
+    })
+    .from(content)
+    .leftJoin(progress, progressOf(memberId))
+    .where(onOffer)
+    .groupBy(sql`month`, sql`open_date`)
+    .orderBy(sql`month`);
+}
+
+/** Items whose title holds the text (ASCII letters in either case), newest first; some are released to few or nobody yet. */
+export function selectMatches(
+  db: Db,
+  { memberId, text, now }: { memberId: string; text: string; now: number },
+  limit: number,
+) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return db
+    .select({
+      id: content.id,
+      date: content.date,
+      title: content.title,
+      completed: sql`${progress.completedDate} is not null`.mapWith(Boolean),
+    })
+    .from(content)
+    .leftJoin(progress, progressOf(memberId))
+    .where(
+      and(
+        onOffer,
+        lte(content.date, addDays(dateIn(FIRST_ZONE, now), 1)),
+        sql`${content.title} like ${pattern} escape '\\'`,
+      ),
+    )
+    .orderBy(desc(content.date))
+    .limit(limit + NEWEST_DATES);
+}
+
+/** Scheduled items turn published once their date has begun everywhere. */
 export function publishBegunContent(db: Db, now: number) {
-  const begunEverywhere = new Date(now - 12 * 3_600_000).toISOString().slice(0, 10);
   // A literal, since SQLite uses the partial index only when it can see the condition.
   return db
     .update(content)
     .set({ status: "published" })
-    .where(and(sql`status = 'scheduled'`, lte(content.date, begunEverywhere)));
+    .where(and(sql`status = 'scheduled'`, lte(content.date, begunEverywhere(now))));
 }

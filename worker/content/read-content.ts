@@ -1,22 +1,76 @@
-import type { ContentItem, ListContentQuery } from "#domain/contract/content.ts";
+import type {
+  ContentItem,
+  ContentMatches,
+  ContentMonths,
+  ListContentQuery,
+  ListedItem,
+  OpenedItem,
+} from "#domain/contract/content.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
 import type { Caller, Viewer } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
-import { selectAllContent, selectContent, selectContentBetween } from "./content.queries.ts";
-import { releasedThroughFor, toContentItem, toMemberItem } from "./content-item.ts";
+import {
+  selectAllContent,
+  selectContent,
+  selectContentBetween,
+  selectMatches,
+  selectMonths,
+  selectOpenedContent,
+} from "./content.queries.ts";
+import { releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
+
+const MATCHES = 20;
 
 /** A month as this member may see it, by date. @throws AppError `no_access` */
 export async function listContent(
   ctx: Ctx,
   { caller, year, month }: ListContentQuery & { caller: Caller },
-): Promise<ContentItem[]> {
-  const { from, before } = monthRange(year, month);
-  const [member, rows] = await Promise.all([caller.member, selectContentBetween(ctx.db, from, before)]);
+): Promise<ListedItem[]> {
+  const range = monthRange(year, month);
+  const [member, rows] = await Promise.all([caller.member, selectContentBetween(ctx.db, caller.memberId, range)]);
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const through = releasedThroughFor(member, ctx.now);
-  return rows.map((row) => toMemberItem(row, through)).filter((item) => item !== null);
+  return rows.flatMap((row) => {
+    const item = toMemberItem(row.item, through);
+    return item ? [withProgress(item, row.item, row.progress)] : [];
+  });
+}
+
+/** The months that list anything for this member, in order; counted is what is released. @throws AppError `no_access` */
+export async function listMonths(ctx: Ctx, { caller }: { caller: Caller }): Promise<ContentMonths> {
+  const [member, groups] = await Promise.all([caller.member, selectMonths(ctx.db, caller.memberId, ctx.now)]);
+  if (!hasAccess(member, ctx.now)) throw noAccess();
+  const through = releasedThroughFor(member, ctx.now);
+  const months = new Map<string, { total: number; completed: number }>();
+  for (const { month, date, status, total, completed } of groups) {
+    const isReleased = date === null || date <= through;
+    if (!isReleased && status !== "published") continue;
+    const counted = months.get(month) ?? { total: 0, completed: 0 };
+    if (isReleased) {
+      counted.total += total;
+      counted.completed += completed;
+    }
+    months.set(month, counted);
+  }
+  return [...months].map(([month, counted]) => ({
+    year: Number(month.slice(0, 4)),
+    month: Number(month.slice(5)),
+    ...counted,
+  }));
+}
+
+/** Released items whose title holds the text, newest first. @throws AppError `no_access` */
+export async function searchContent(
+  ctx: Ctx,
+  { caller, text }: { caller: Caller; text: string },
+): Promise<ContentMatches> {
+  const query = { memberId: caller.memberId, text, now: ctx.now };
+  const [member, matches] = await Promise.all([caller.member, selectMatches(ctx.db, query, MATCHES)]);
+  if (!hasAccess(member, ctx.now)) throw noAccess();
+  const through = releasedThroughFor(member, ctx.now);
+  return matches.filter(({ date }) => date <= through).slice(0, MATCHES);
 }
 
 /** Every item, drafts and hidden days included, newest first. */
@@ -24,19 +78,27 @@ export async function listLibrary(ctx: Ctx): Promise<ContentItem[]> {
   return (await selectAllContent(ctx.db)).map(toContentItem);
 }
 
+/** One item by date or id, as the administrator edits it. @throws AppError `not_found` */
+export async function readLibraryItem(ctx: Ctx, ref: string): Promise<ContentItem> {
+  const row = await selectContent(ctx.db, ref).get();
+  if (!row) throw notFound("Content");
+  return toContentItem(row);
+}
+
 /**
  * One item by date or id: whole for the administrator, as released for a member.
  * @throws AppError `no_access` or `not_found`
  */
-export async function readContent(ctx: Ctx, { viewer, ref }: { viewer: Viewer; ref: string }): Promise<ContentItem> {
+export async function readContent(ctx: Ctx, { viewer, ref }: { viewer: Viewer; ref: string }): Promise<OpenedItem> {
   if (viewer === "admin") {
-    const row = await selectContent(ctx.db, ref).get();
+    const row = await selectOpenedContent(ctx.db, ref, null).get();
     if (!row) throw notFound("Content");
-    return toContentItem(row);
+    return { ...withProgress(toContentItem(row.item), row.item, null), transcript: row.transcript };
   }
-  const [member, row] = await Promise.all([viewer.member, selectContent(ctx.db, ref).get()]);
+  const [member, row] = await Promise.all([viewer.member, selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);
   if (!hasAccess(member, ctx.now)) throw noAccess();
-  const item = row ? toMemberItem(row, releasedThroughFor(member, ctx.now)) : null;
-  if (!item) throw notFound("Content");
-  return item;
+  const item = row ? toMemberItem(row.item, releasedThroughFor(member, ctx.now)) : null;
+  if (!row || !item) throw notFound("Content");
+  const transcript = item.comingSoon ? null : row.transcript;
+  return { ...withProgress(item, row.item, row.progress), transcript };
 }

@@ -27,9 +27,12 @@ beforeAll(() => createItem("2025-08-12"));
 test.for([
   ["/api/auth/verify", 2],
   ["/api/user/profile", 2],
-  ["/api/user/engagement", 4],
+  ["/api/user/engagement", 3],
   ["/api/user/streak", 3],
+  ["/api/user/activity", 2],
   ["/api/content?year=2025&month=8", 2],
+  ["/api/content/months", 2],
+  ["/api/content/search?q=session", 2],
   ["/api/content/2025-08-12", 2],
   ["/api/progress/2025-08-12", 3],
 ] as const)(

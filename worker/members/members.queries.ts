@@ -74,11 +74,13 @@ export function wakeUpSinceAfter(change: WakeUpChange, now: number): SQL {
     else members.wake_up_since end`;
 }
 
-type ProfileChange = Partial<Pick<NewMember, "wakeUpHour" | "timezone" | "emailEnabled">>;
+type ProfileChange = Partial<Pick<NewMember, "wakeUpHour" | "timezone" | "emailEnabled" | "playbackSpeed">>;
 
-/** Changes hour, zone or mails. */
-export function changeWakeUp(db: Db, id: string, change: ProfileChange, now: number) {
-  return updateMember(db, id, { ...change, wakeUpSince: wakeUpSinceAfter(change, now), updatedAt: now }).returning();
+/** Changes hour, zone, mails or playback speed. */
+export function changeProfile(db: Db, id: string, change: ProfileChange, now: number) {
+  const { playbackSpeed, ...wakeUp } = change;
+  const wakeUpSince = wakeUpSinceAfter(wakeUp, now);
+  return updateMember(db, id, { ...wakeUp, playbackSpeed, wakeUpSince, updatedAt: now }).returning();
 }
 
 /** Everyone whose membership is a trial, ended ones too, the last to end first. */

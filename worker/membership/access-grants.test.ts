@@ -9,7 +9,7 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { countMembersWithAccess } from "../admin/stats.queries.ts";
 import { tick } from "../cron.ts";
 import type { Member, NewMember } from "../members/member.ts";
-import { changeWakeUp, selectMember } from "../members/members.queries.ts";
+import { changeProfile, selectMember } from "../members/members.queries.ts";
 import { insertGrant, type NewAccessGrant, recomputeAccess } from "./access-grants.queries.ts";
 import { turnAccess } from "./turn-access.ts";
 
@@ -263,7 +263,7 @@ test.for([
 
 test("mails that come back while there is no access count from when the access does", async () => {
   const member = await createMember({ accessEndsAt: END - 5, wakeUpSince: 7, emailEnabled: false });
-  const [on] = await changeWakeUp(db, member.id, { emailEnabled: true }, END);
+  const [on] = await changeProfile(db, member.id, { emailEnabled: true }, END);
   expect(on?.wakeUpSince).toBe(7);
   await newGrant(member.id, { startsAt: END, until: END + 100 });
   await recomputeAccess(db, [member.id], { now: END + 3 });

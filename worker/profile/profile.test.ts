@@ -49,6 +49,7 @@ test("the profile holds what the account page shows", async () => {
     emailTime: "06:00",
     timezone: "America/Chicago",
     emailEnabled: true,
+    playbackSpeed: 1,
     phoneNumber: null,
     smsEnabled: false,
     createdAt: "2026-07-04T17:00:00.000Z",

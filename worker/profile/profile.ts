@@ -9,7 +9,7 @@ import { selectDatesOnOffer } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, unauthorized } from "../errors.ts";
 import type { Member } from "../members/member.ts";
-import { changeWakeUp } from "../members/members.queries.ts";
+import { changeProfile } from "../members/members.queries.ts";
 
 /** The dates, in whatever zone, on which a next wake-up mail can have its item. */
 function selectComingDates({ db, now }: Ctx) {
@@ -36,6 +36,7 @@ function toProfile({ config, now }: Ctx, member: Member, coming: { date: string 
     emailTime: formatHour(member.wakeUpHour),
     timezone: member.timezone,
     emailEnabled: member.emailEnabled,
+    playbackSpeed: member.playbackSpeed,
     phoneNumber: member.phoneNumber,
     smsEnabled: member.smsEnabled,
     createdAt: new Date(member.createdAt).toISOString(),
@@ -66,13 +67,14 @@ function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: UpdateP
   return { wakeUpHour: emailTime === undefined ? undefined : wakeUpHour, timezone };
 }
 
-/** Changes hour, zone and mails. A new hour or zone, or mails switched back on, count from their next slot. */
+/** Changes hour, zone, mails and playback speed. A new hour or zone, or mails switched back on, count from their next slot. */
 export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promise<ProfileResponse> {
   const member = await caller.member;
+  const { emailEnabled, playbackSpeed } = change;
   // Only what was asked for: a mail's unsubscribe link may have switched the mails off since the look-up.
-  const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled: change.emailEnabled };
+  const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled, playbackSpeed };
   const [[changed], coming] = await ctx.db.batch([
-    changeWakeUp(ctx.db, member.id, chosen, ctx.now),
+    changeProfile(ctx.db, member.id, chosen, ctx.now),
     selectComingDates(ctx),
   ]);
   if (!changed) throw unauthorized();

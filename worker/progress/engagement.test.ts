@@ -51,6 +51,10 @@ test("a new member has nothing counted", async () => {
     videosWatched: 0,
     currentStreak: 0,
     thisMonthTotal: 0,
+    longestStreak: 0,
+    totalMinutes: 0,
+    itemsCompleted: 0,
+    isStreakAtRisk: false,
   });
   expect(await streakAt(member, noonOf("2026-05-03"))).toEqual({
     currentStreak: 0,
@@ -68,6 +72,10 @@ test("videos, the streak and the month are counted by what was completed and whe
     videosWatched: 2,
     currentStreak: 4,
     thisMonthTotal: 2,
+    longestStreak: 4,
+    totalMinutes: 0,
+    itemsCompleted: 4,
+    isStreakAtRisk: false,
   });
 });
 

@@ -1,42 +1,76 @@
-import type { EngagementResponse, StreakResponse } from "#domain/contract/progress.ts";
-import { monthOf } from "#domain/rules/calendar-days.ts";
+import type { ActivityResponse, EngagementResponse, StreakResponse } from "#domain/contract/progress.ts";
+import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { streakOf } from "#domain/rules/streak.ts";
+import { isStreakAtRisk, streakOf } from "#domain/rules/streak.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectLiveDates } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
-import { countVideosCompleted, selectCompletedDates } from "./progress.queries.ts";
+import type { Member } from "../members/member.ts";
+import { countCompletedByDay, selectBegunItems, selectCompletedDates } from "./progress.queries.ts";
 
 type Input = { caller: Caller };
+type Begun = Awaited<ReturnType<typeof selectBegunItems>>;
+type Figures = { engagement: EngagementResponse; streak: StreakResponse };
 
-/** What a streak is made of: the member's own day, the days with live content, and those completed. */
-async function readDays(ctx: Ctx, { caller }: Input) {
+const DAYS_OF_ACTIVITY = 371;
+
+function secondsOf({ completedDate, percent, seconds }: Begun[number]): number {
+  return ((seconds ?? 0) * (completedDate === null ? percent : 100)) / 100;
+}
+
+function figuresOf({ timezone }: Member, now: number, live: { date: string }[], begun: Begun): Figures {
+  const today = dateIn(timezone, now);
+  const completedDates = begun.flatMap(({ completedDate }) => completedDate ?? []);
+  const days = { today, completedDates, liveDates: live.map(({ date }) => date) };
+  const streak = streakOf(days);
+  const engagement = {
+    videosWatched: begun.filter(({ videoCompleted }) => videoCompleted).length,
+    currentStreak: streak.currentStreak,
+    thisMonthTotal: completedDates.filter((date) => monthOf(date) === monthOf(today)).length,
+    longestStreak: streak.longestStreak,
+    totalMinutes: Math.floor(begun.reduce((sum, item) => sum + secondsOf(item), 0) / 60),
+    itemsCompleted: completedDates.length,
+    isStreakAtRisk: isStreakAtRisk(days),
+  };
+  return { engagement, streak };
+}
+
+/** Both of a member's sums, after a write: what their reads would answer. */
+export async function readFigures(ctx: Ctx, member: Member): Promise<Figures> {
+  const [live, begun] = await ctx.db.batch([selectLiveDates(ctx.db, ctx.now), selectBegunItems(ctx.db, member.id)]);
+  return figuresOf(member, ctx.now, live, begun);
+}
+
+/** The dashboard's figures (docs/design.md, "Counting"). */
+export async function readEngagement(ctx: Ctx, { caller }: Input): Promise<EngagementResponse> {
+  const [member, live, begun] = await Promise.all([
+    caller.member,
+    selectLiveDates(ctx.db, ctx.now),
+    selectBegunItems(ctx.db, caller.memberId),
+  ]);
+  return figuresOf(member, ctx.now, live, begun).engagement;
+}
+
+/** The member's streak as of their own day. */
+export async function readStreak(ctx: Ctx, { caller }: Input): Promise<StreakResponse> {
   const [member, live, completed] = await Promise.all([
     caller.member,
     selectLiveDates(ctx.db, ctx.now),
     selectCompletedDates(ctx.db, caller.memberId),
   ]);
-  return {
+  return streakOf({
     today: dateIn(member.timezone, ctx.now),
-    liveDates: live.map((row) => row.date),
-    completedDates: completed.flatMap((row) => row.date ?? []),
-  };
+    liveDates: live.map(({ date }) => date),
+    completedDates: completed.flatMap(({ date }) => date ?? []),
+  });
 }
 
-/** The dashboard's three counters (docs/design.md, "Counting"). */
-export async function readEngagement(ctx: Ctx, { caller }: Input): Promise<EngagementResponse> {
-  const [days, videos] = await Promise.all([
-    readDays(ctx, { caller }),
-    countVideosCompleted(ctx.db, caller.memberId).get(),
-  ]);
-  return {
-    videosWatched: videos?.count ?? 0,
-    currentStreak: streakOf(days).currentStreak,
-    thisMonthTotal: days.completedDates.filter((date) => monthOf(date) === monthOf(days.today)).length,
-  };
-}
-
-/** The member's streak as of their own day. */
-export async function readStreak(ctx: Ctx, input: Input): Promise<StreakResponse> {
-  return streakOf(await readDays(ctx, input));
+/** How many items the member completed on each day of the last 53 weeks. */
+export async function readActivity(ctx: Ctx, { caller }: Input): Promise<ActivityResponse> {
+  // A day more than asked for: the member's own today is known only beside this.
+  const from = addDays(dateIn("UTC", ctx.now), -DAYS_OF_ACTIVITY);
+  const [member, counted] = await Promise.all([caller.member, countCompletedByDay(ctx.db, caller.memberId, from)]);
+  const today = dateIn(member.timezone, ctx.now);
+  const first = addDays(today, 1 - DAYS_OF_ACTIVITY);
+  return { today, days: counted.filter(({ date }) => date >= first && date <= today) };
 }

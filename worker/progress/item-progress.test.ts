@@ -51,6 +51,12 @@ test("before any report there is no progress", async () => {
     totalWatched: false,
     audioProgress: 0,
     videoProgress: 0,
+    audioPosition: 0,
+    videoPosition: 0,
+    playback: 0,
+    sequence: 0,
+    at: null,
+    epoch: 0,
   });
 });
 

@@ -1,21 +1,40 @@
-import type { ProgressResponse, SaveProgressRequest } from "#domain/contract/progress.ts";
-import { hasAccess } from "#domain/rules/access.ts";
-import { mergeProgress, NO_PROGRESS, type Progress } from "#domain/rules/completion.ts";
+import type { ProgressResponse, SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
+import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
+import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { trustedInstant } from "#domain/rules/playback.ts";
 import { isLive } from "#domain/rules/release.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectContent } from "../content/content.queries.ts";
-import { type ContentRow, releasedThroughFor, videoOf } from "../content/content-item.ts";
+import { releasedThroughFor } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
 import type { Member } from "../members/member.ts";
-import { raiseProgress, selectProgress } from "./progress.queries.ts";
+import { readFigures } from "./engagement.ts";
+import { selectProgress } from "./progress.queries.ts";
+import {
+  endEpoch,
+  insertEmptyProgress,
+  recountAfterSave,
+  recountAfterUndoing,
+  saveProgressRow,
+  type WrittenProgress,
+} from "./save-progress.queries.ts";
 
 type Input = { caller: Caller; ref: string };
-type Open = { member: Member; item: ContentRow; stored: Progress | undefined };
 
-/** The member, the released item a call is about, and what is stored of it. @throws AppError `no_access` or `not_found` */
-async function openItem(ctx: Ctx, { caller, ref }: Input): Promise<Open> {
+function toProgress({ contentId: id, date, positionAt, ...stored }: WrittenProgress): ProgressResponse {
+  const { audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress } = stored;
+  const { audioPosition, videoPosition, playback, sequence, epoch } = stored;
+  const at = positionAt === null ? null : new Date(positionAt).toISOString();
+  return {
+    ...{ id, date, audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress },
+    ...{ audioPosition, videoPosition, playback, sequence, at, epoch },
+  };
+}
+
+/** @throws AppError `no_access` or `not_found` */
+export async function readProgress(ctx: Ctx, { caller, ref }: Input): Promise<ProgressResponse> {
   const [member, item, stored] = await Promise.all([
     caller.member,
     selectContent(ctx.db, ref).get(),
@@ -23,42 +42,67 @@ async function openItem(ctx: Ctx, { caller, ref }: Input): Promise<Open> {
   ]);
   if (!hasAccess(member, ctx.now)) throw noAccess();
   if (!item || !isLive(item, releasedThroughFor(member, ctx.now))) throw notFound("Content");
-  return { member, item, stored };
+  const { id, date } = item;
+  return stored ? toProgress({ ...stored, date }) : { id, date, ...NO_PROGRESS };
 }
 
-function toProgress({ id, date }: ContentRow, stored: Progress): ProgressResponse {
-  const { audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress } = stored;
-  return { id, date, audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress };
+/** What the statements of a write need to know of the item that the member has open. @throws AppError `no_access` */
+function openItem({ now }: Ctx, member: Member, ref: string) {
+  if (!hasAccess(member, now)) throw noAccess();
+  return { memberId: member.id, ref, through: releasedThroughFor(member, now), now };
 }
 
-/** @throws AppError `no_access` or `not_found` */
-export async function readProgress(ctx: Ctx, input: Input): Promise<ProgressResponse> {
-  const { item, stored } = await openItem(ctx, input);
-  return toProgress(item, stored ?? NO_PROGRESS);
+type Outcome = { member: Member; written: WrittenProgress | undefined; isCounted: boolean };
+
+/** The answer to a write; one that changed nothing answers what is stored. */
+async function answer(ctx: Ctx, input: Input, { member, written, isCounted }: Outcome): Promise<SaveProgressResponse> {
+  if (!written) return readProgress(ctx, input);
+  return { ...toProgress(written), ...(isCounted ? await readFigures(ctx, member) : {}) };
 }
 
 /**
- * Merges a player's report. An item counts for the member's own day on which it became complete.
+ * Merges a player's save. An item counts for the member's own day on which it became complete.
  * @throws AppError `no_access` or `not_found`
  */
 export async function saveProgress(
   ctx: Ctx,
   { report, ...input }: Input & { report: SaveProgressRequest },
-): Promise<ProgressResponse> {
-  const { member, item, stored } = await openItem(ctx, input);
-  const media = { hasAudio: item.audioKey !== null, hasVideo: videoOf(item) !== null };
-  const raise = (progress: Progress) =>
-    raiseProgress(ctx.db, {
-      memberId: member.id,
-      contentId: item.id,
-      ...progress,
-      completedAt: progress.totalWatched ? ctx.now : null,
-      completedDate: progress.totalWatched ? dateIn(member.timezone, ctx.now) : null,
-      updatedAt: ctx.now,
-    }).get();
-  const saved = await raise(mergeProgress(stored ?? NO_PROGRESS, report, media));
-  // A report of the other medium may have been written meanwhile; the two together complete the item.
-  const together = mergeProgress(saved, {}, media);
-  const isNowComplete = together.totalWatched && !saved.totalWatched;
-  return toProgress(item, isNowComplete ? await raise(together) : saved);
+): Promise<SaveProgressResponse> {
+  const member = await input.caller.member;
+  const at = report.at === undefined ? ctx.now : trustedInstant(Date.parse(report.at), ctx.now);
+  const save = {
+    ...openItem(ctx, member, input.ref),
+    id: ctx.requestId,
+    report,
+    at,
+    day: dateIn(member.timezone, at),
+    daysEarly: hasEarlyAccess(member.highestPlan) ? 1 : 0,
+  };
+  const [[written], [recounted]] = await ctx.db.batch([saveProgressRow(ctx.db, save), recountAfterSave(ctx.db, save)]);
+  return answer(ctx, input, { member, written, isCounted: recounted !== undefined });
+}
+
+type Ending = Input & { epoch: number };
+
+/** Back to the start; what is completed stays so. @throws AppError `no_access` or `not_found` */
+export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
+  const member = await input.caller.member;
+  const ending = { ...openItem(ctx, member, input.ref), epoch };
+  const [, [written]] = await ctx.db.batch([
+    insertEmptyProgress(ctx.db, ending),
+    endEpoch(ctx.db, ending, { isUndone: false }),
+  ]);
+  return answer(ctx, input, { member, written, isCounted: false });
+}
+
+/** Takes back that an item is completed, and everything saved of it. @throws AppError `no_access` or `not_found` */
+export async function markNotDone(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
+  const member = await input.caller.member;
+  const ending = { ...openItem(ctx, member, input.ref), epoch };
+  const [, [written], [recounted]] = await ctx.db.batch([
+    insertEmptyProgress(ctx.db, ending),
+    endEpoch(ctx.db, ending, { isUndone: true }),
+    recountAfterUndoing(ctx.db, member.id),
+  ]);
+  return answer(ctx, input, { member, written, isCounted: recounted !== undefined });
 }

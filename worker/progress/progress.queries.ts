@@ -1,6 +1,7 @@
-import { and, count, eq, getTableColumns, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gte, isNotNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
-import { content, progress } from "#db/schema/content.ts";
+import { content, media, progress } from "#db/schema/content.ts";
 
 /** @param ref the item's date or its id */
 export function selectProgress(db: Db, memberId: string, ref: string) {
@@ -11,30 +12,6 @@ export function selectProgress(db: Db, memberId: string, ref: string) {
     .where(and(eq(progress.memberId, memberId), or(eq(content.date, ref), eq(content.id, ref))));
 }
 
-/**
- * Writes what a report leads to. Flags and percents only rise and the first completion keeps its day, whatever another
- * report wrote meanwhile.
- */
-export function raiseProgress(db: Db, row: typeof progress.$inferInsert) {
-  return db
-    .insert(progress)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [progress.memberId, progress.contentId],
-      set: {
-        audioCompleted: sql`max(audio_completed, excluded.audio_completed)`,
-        videoCompleted: sql`max(video_completed, excluded.video_completed)`,
-        totalWatched: sql`max(total_watched, excluded.total_watched)`,
-        audioProgress: sql`max(audio_progress, excluded.audio_progress)`,
-        videoProgress: sql`max(video_progress, excluded.video_progress)`,
-        completedAt: sql`coalesce(completed_at, excluded.completed_at)`,
-        completedDate: sql`coalesce(completed_date, excluded.completed_date)`,
-        updatedAt: sql`excluded.updated_at`,
-      },
-    })
-    .returning();
-}
-
 /** The member's own days on which they completed something; a day with two completions comes twice. */
 export function selectCompletedDates(db: Db, memberId: string) {
   return db
@@ -43,9 +20,32 @@ export function selectCompletedDates(db: Db, memberId: string) {
     .where(and(eq(progress.memberId, memberId), isNotNull(progress.completedDate)));
 }
 
-export function countVideosCompleted(db: Db, memberId: string) {
+/** Everything a member has begun, with the seconds that it lasts where they are known. */
+export function selectBegunItems(db: Db, memberId: string) {
+  const audio = alias(media, "audio");
+  const video = alias(media, "video");
   return db
-    .select({ count: count() })
+    .select({
+      completedDate: progress.completedDate,
+      videoCompleted: progress.videoCompleted,
+      percent: sql<number>`max(${progress.audioProgress}, ${progress.videoProgress})`.as("percent"),
+      seconds: sql<
+        number | null
+      >`coalesce(${content.durationSeconds}, ${audio.durationSeconds}, ${video.durationSeconds})`.as("seconds"),
+    })
     .from(progress)
-    .where(and(eq(progress.memberId, memberId), eq(progress.videoCompleted, true)));
+    .innerJoin(content, eq(content.id, progress.contentId))
+    .leftJoin(audio, eq(audio.key, content.audioKey))
+    .leftJoin(video, eq(video.key, content.videoKey))
+    .where(eq(progress.memberId, memberId));
+}
+
+/** How many items a member completed on each of their own days since `from`. */
+export function countCompletedByDay(db: Db, memberId: string, from: string) {
+  return db
+    .select({ date: sql<string>`${progress.completedDate}`.as("completed_date"), count: count() })
+    .from(progress)
+    .where(and(eq(progress.memberId, memberId), gte(progress.completedDate, from)))
+    .groupBy(progress.completedDate)
+    .orderBy(asc(progress.completedDate));
 }

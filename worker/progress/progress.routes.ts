@@ -1,15 +1,18 @@
 import { Hono } from "hono";
 import { contentRef } from "#domain/contract/content.ts";
 import {
+  type ActivityResponse,
   type EngagementResponse,
+  endEpochRequest,
   type ProgressResponse,
+  type SaveProgressResponse,
   type StreakResponse,
   saveProgressRequest,
 } from "#domain/contract/progress.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { readEngagement, readStreak } from "./engagement.ts";
-import { readProgress, saveProgress } from "./item-progress.ts";
+import { readActivity, readEngagement, readStreak } from "./engagement.ts";
+import { markNotDone, readProgress, saveProgress, startOver } from "./item-progress.ts";
 
 /** /api/progress: how far a member has come in an item. */
 export const progressRoutes = new Hono<HttpEnv>()
@@ -19,7 +22,15 @@ export const progressRoutes = new Hono<HttpEnv>()
   })
   .post("/:id", validate("param", contentRef), validate("json", saveProgressRequest), async (c) => {
     const input = { caller: c.var.caller, ref: c.req.valid("param").id, report: c.req.valid("json") };
-    return c.json((await saveProgress(c.var.ctx, input)) satisfies ProgressResponse);
+    return c.json((await saveProgress(c.var.ctx, input)) satisfies SaveProgressResponse);
+  })
+  .post("/:id/start-over", validate("param", contentRef), validate("json", endEpochRequest), async (c) => {
+    const input = { caller: c.var.caller, ref: c.req.valid("param").id, ...c.req.valid("json") };
+    return c.json((await startOver(c.var.ctx, input)) satisfies SaveProgressResponse);
+  })
+  .post("/:id/not-done", validate("param", contentRef), validate("json", endEpochRequest), async (c) => {
+    const input = { caller: c.var.caller, ref: c.req.valid("param").id, ...c.req.valid("json") };
+    return c.json((await markNotDone(c.var.ctx, input)) satisfies SaveProgressResponse);
   });
 
 /** /api/user: what a member's progress adds up to. */
@@ -29,4 +40,7 @@ export const engagementRoutes = new Hono<HttpEnv>()
   })
   .get("/streak", async (c) => {
     return c.json((await readStreak(c.var.ctx, { caller: c.var.caller })) satisfies StreakResponse);
+  })
+  .get("/activity", async (c) => {
+    return c.json((await readActivity(c.var.ctx, { caller: c.var.caller })) satisfies ActivityResponse);
   });

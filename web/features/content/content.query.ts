@@ -18,7 +18,7 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
       return library
         .filter((item) => item.date.startsWith(prefix))
         .sort((a, b) => a.date.localeCompare(b.date))
-        .map((item) => ({ ...item, comingSoon: false }));
+        .map((item) => ({ ...item, comingSoon: false, completed: false, progressPercent: 0 }));
     },
     retry: (failures, error) => !isRefusal(error) && failures < LIST_RETRIES,
     retryDelay: LIST_RETRY_DELAY_MS,

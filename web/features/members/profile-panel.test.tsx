@@ -21,6 +21,7 @@ const PROFILE: ProfileResponse = {
   emailTime: "06:00",
   timezone: "America/Chicago",
   emailEnabled: true,
+  playbackSpeed: 1,
   phoneNumber: null,
   smsEnabled: false,
   createdAt: "2025-08-12T12:00:00.000Z",

@@ -1,0 +1,12 @@
+/** Rates at which a member may play media. */
+export const PLAYBACK_SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+const TRUSTED_BACK_MS = 48 * 3_600_000;
+
+/**
+ * The instant (epoch ms) at which something that a browser reports is taken to have happened: as it says, but not ahead of
+ * `now` and at most 48 hours back, so that what was kept on a train counts for its day.
+ */
+export function trustedInstant(reported: number, now: number): number {
+  return Math.min(now, Math.max(now - TRUSTED_BACK_MS, reported));
+}

@@ -1,0 +1,192 @@
+import { and, eq, getTableColumns, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { content, progress } from "#db/schema/content.ts";
+import { members } from "#db/schema/members.ts";
+import type { SaveProgressRequest } from "#domain/contract/progress.ts";
+import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
+import { onOffer } from "../content/content.queries.ts";
+
+const hasAudio = sql`content.audio_key is not null`;
+const hasVideo = sql`(content.video_key is not null or (content.embed_provider is not null and content.embed_ref is not null))`;
+
+/** A member's item, as long as they may open it. `ref` is the item's date or its id. */
+type OpenItem = { memberId: string; ref: string; through: string };
+
+function isOpen({ ref, through }: OpenItem): SQL | undefined {
+  return and(or(eq(content.date, ref), eq(content.id, ref)), onOffer, lte(content.date, through));
+}
+
+/** In the update of a row of progress: something of its item. */
+function ofItem(expression: SQL): SQL {
+  return sql`(select ${expression} from content where content.id = progress.content_id)`;
+}
+
+/** The row as written, with its item's date. None: the item is not open, or the call is of another epoch. */
+const written = {
+  ...getTableColumns(progress),
+  date: sql<string>`(select c.date from content c where c.id = content_id)`.as("date"),
+};
+export type WrittenProgress = typeof progress.$inferSelect & { date: string };
+
+function positionsAfter({ audioPosition, videoPosition, playback, sequence = 0 }: SaveProgressRequest, at: number) {
+  if (audioPosition === undefined && videoPosition === undefined) return {};
+  const isNewer =
+    playback === undefined
+      ? sql`1`
+      : sql`(${playback} > progress.playback or (${playback} = progress.playback and ${sequence} > progress.sequence))`;
+  const next = (column: SQL, value: SQL | number) => sql`iif(${isNewer}, ${value}, ${column})`;
+  return {
+    audioPosition: next(sql`progress.audio_position`, audioPosition ?? sql`progress.audio_position`),
+    videoPosition: next(sql`progress.video_position`, videoPosition ?? sql`progress.video_position`),
+    playback: next(sql`progress.playback`, playback ?? sql`progress.playback + 1`),
+    sequence: next(sql`progress.sequence`, sequence),
+    positionAt: next(sql`progress.position_at`, at),
+  };
+}
+
+type Save = OpenItem & {
+  id: string;
+  report: SaveProgressRequest;
+  /** When it happened (epoch ms), and the member's own day then. */
+  at: number;
+  day: string;
+  /** Days before its date from which the member may open the item. */
+  daysEarly: number;
+  now: number;
+};
+
+/**
+ * Merges a player's save into what is stored, as `mergeProgress` says: flags and percents only rise, and the first
+ * completion keeps its day, which is never before the item was open. Positions move by the playback (docs/design.md, "Completion").
+ */
+export function saveProgressRow(db: Db, { id, memberId, report, at, day, daysEarly, now, ...item }: Save) {
+  const audioProgress = Math.floor(report.audioProgress ?? 0);
+  const videoProgress = Math.floor(report.videoProgress ?? 0);
+  const audioDone = sql`(${hasAudio} and ${report.audioCompleted === true || audioProgress >= COMPLETION_THRESHOLD})`;
+  const videoDone = sql`(${hasVideo} and ${report.videoCompleted === true || videoProgress >= COMPLETION_THRESHOLD})`;
+  const isComplete = (audio: SQL, video: SQL) => sql`(${report.totalWatched === true}
+    or ((${hasAudio} or ${hasVideo}) and (not ${hasAudio} or ${audio}) and (not ${hasVideo} or ${video})))`;
+  const completedDate = sql`max(${day}, date(content.date, ${`-${daysEarly} days`}))`;
+
+  const whenComplete = (value: SQL) => sql`iif(${isComplete(audioDone, videoDone)}, ${value}, null)`;
+  const hasPosition = report.audioPosition !== undefined || report.videoPosition !== undefined;
+  const first = db
+    .select({
+      memberId: sql<string>`${memberId}`.as("member_id"),
+      contentId: content.id,
+      audioCompleted: sql<boolean>`${audioDone}`.as("audio_completed"),
+      videoCompleted: sql<boolean>`${videoDone}`.as("video_completed"),
+      totalWatched: sql<boolean>`${isComplete(audioDone, videoDone)}`.as("total_watched"),
+      audioProgress: sql<number>`${audioProgress}`.as("audio_progress"),
+      videoProgress: sql<number>`${videoProgress}`.as("video_progress"),
+      audioPosition: sql<number>`${report.audioPosition ?? 0}`.as("audio_position"),
+      videoPosition: sql<number>`${report.videoPosition ?? 0}`.as("video_position"),
+      playback: sql<number>`${hasPosition ? (report.playback ?? 1) : 0}`.as("playback"),
+      sequence: sql<number>`${hasPosition ? (report.sequence ?? 0) : 0}`.as("sequence"),
+      positionAt: sql<number | null>`${hasPosition ? at : null}`.as("position_at"),
+      epoch: sql<number>`0`.as("epoch"),
+      completedAt: sql<number | null>`${whenComplete(sql`${at}`)}`.as("completed_at"),
+      completedDate: sql<string | null>`${whenComplete(completedDate)}`.as("completed_date"),
+      completedBy: sql<string | null>`${whenComplete(sql`${id}`)}`.as("completed_by"),
+      updatedAt: sql<number>`${now}`.as("updated_at"),
+    })
+    .from(content)
+    .where(isOpen({ memberId, ...item }));
+
+  const isCompleteNow = sql`(progress.total_watched or ${ofItem(
+    isComplete(
+      sql`max(progress.audio_completed, excluded.audio_completed)`,
+      sql`max(progress.video_completed, excluded.video_completed)`,
+    ),
+  )})`;
+  const firstCompletion = (column: SQL, value: SQL) =>
+    sql`iif(not progress.total_watched and ${isCompleteNow}, ${value}, ${column})`;
+  return db
+    .insert(progress)
+    .select(first)
+    .onConflictDoUpdate({
+      target: [progress.memberId, progress.contentId],
+      set: {
+        audioCompleted: sql`max(progress.audio_completed, excluded.audio_completed)`,
+        videoCompleted: sql`max(progress.video_completed, excluded.video_completed)`,
+        totalWatched: isCompleteNow,
+        audioProgress: sql`max(progress.audio_progress, excluded.audio_progress)`,
+        videoProgress: sql`max(progress.video_progress, excluded.video_progress)`,
+        ...positionsAfter(report, at),
+        completedAt: firstCompletion(sql`progress.completed_at`, sql`${at}`),
+        completedDate: firstCompletion(sql`progress.completed_date`, ofItem(completedDate)),
+        completedBy: firstCompletion(sql`progress.completed_by`, sql`${id}`),
+        updatedAt: now,
+      },
+      ...(report.epoch === undefined ? {} : { setWhere: sql`${report.epoch} >= progress.epoch` }),
+    })
+    .returning(written);
+}
+
+type Ending = OpenItem & { epoch: number; now: number };
+
+/** So that an epoch can end before anything is stored of an item: a save that is still under way belongs to the old one. */
+export function insertEmptyProgress(db: Db, { memberId, now, ...item }: Ending) {
+  return db.run(sql`insert into progress (member_id, content_id, updated_at)
+    select ${memberId}, content.id, ${now} from content where ${isOpen({ memberId, ...item })}
+    on conflict do nothing`);
+}
+
+const FROM_THE_START = { audioProgress: 0, videoProgress: 0, audioPosition: 0, videoPosition: 0 } as const;
+const NOT_DONE = {
+  audioCompleted: false,
+  videoCompleted: false,
+  totalWatched: false,
+  completedAt: null,
+  completedDate: null,
+  completedBy: null,
+} as const;
+
+/** Goes back to the start of an item, and undoes its completion if asked to. */
+export function endEpoch(db: Db, { memberId, epoch, now, ...item }: Ending, { isUndone }: { isUndone: boolean }) {
+  const ids = db
+    .select({ id: content.id })
+    .from(content)
+    .where(isOpen({ memberId, ...item }));
+  return db
+    .update(progress)
+    .set({ ...FROM_THE_START, ...(isUndone ? NOT_DONE : {}), positionAt: now, epoch: epoch + 1, updatedAt: now })
+    .where(and(eq(progress.memberId, memberId), inArray(progress.contentId, ids), eq(progress.epoch, epoch)))
+    .returning(written);
+}
+
+const counted = sql`(select count(*) from progress p where p.member_id = members.id and p.completed_date is not null)`;
+const lastDay = sql`(select max(p.completed_date) from progress p where p.member_id = members.id)`;
+const lastMissedDay = sql`(
+  select content.date from content
+  where ${onOffer} and content.date < ${lastDay} and not exists (
+    select 1 from progress p where p.member_id = members.id and p.completed_date = content.date)
+  order by content.date desc limit 1)`;
+
+function recount(db: Db, memberId: string, isNeeded: SQL) {
+  return db
+    .update(members)
+    .set({
+      itemsCompleted: counted,
+      lastCompletedDate: lastDay,
+      currentStreak: sql`(select count(distinct p.completed_date) from progress p
+        where p.member_id = members.id and p.completed_date > coalesce(${lastMissedDay}, ''))`,
+    })
+    .where(and(eq(members.id, memberId), isNeeded))
+    .returning({ id: members.id });
+}
+
+/** Counts again what the member has completed, if the save beside it completed something; answers a row if so. */
+export function recountAfterSave(db: Db, { id, memberId, ref }: Pick<Save, "id" | "memberId" | "ref">) {
+  return recount(
+    db,
+    memberId,
+    sql`exists (select 1 from progress p where p.member_id = ${memberId} and p.completed_by = ${id}
+      and p.content_id in (select c.id from content c where c.date = ${ref} or c.id = ${ref}))`,
+  );
+}
+
+/** Counts again what the member has completed, if that has changed; answers a row if so. */
+export function recountAfterUndoing(db: Db, memberId: string) {
+  return recount(db, memberId, sql`members.items_completed <> ${counted}`);
+}
