@@ -5,6 +5,7 @@ import {
   PUBLIC_PAGES,
   type PublicPageName,
   pageOf,
+  publicMediaPath,
   setupPasswordPath,
   unsubscribePath,
 } from "./paths.ts";
@@ -58,4 +59,9 @@ test("member and key survive the way through an unsubscribe link", () => {
   const url = new URL(unsubscribePath("id-1", "k&y="), "https://daybolt.example");
   expect(pageOf(url.pathname)).toEqual({ kind: "app" });
   expect(Object.fromEntries(url.searchParams)).toEqual({ member: "id-1", key: "k&y=" });
+});
+
+test("a public medium is no document", () => {
+  expect(publicMediaPath("clip-abc.mp4")).toBe("/media/clip-abc.mp4");
+  expect(pageOf(publicMediaPath("clip-abc.mp4"))).toBeNull();
 });

@@ -71,3 +71,8 @@ export function setupPasswordPath(token: string, email: string): string {
 export function unsubscribePath(memberId: string, key: string): string {
   return `${APP_PAGES.unsubscribe}?${new URLSearchParams({ member: memberId, key })}`;
 }
+
+/** Where anybody may read a public medium (the R2 key `public/{filename}`). */
+export function publicMediaPath(filename: string): string {
+  return `/media/${filename}`;
+}

@@ -181,7 +181,7 @@ const ANSWERS: Record<string, Answer> = {
 };
 
 /** Routes whose answer is bytes. */
-const NO_JSON = ["GET /audio/:filename", "GET /video/:filename"];
+const NO_JSON = ["GET /audio/:filename", "GET /video/:filename", "GET /media/:filename"];
 
 beforeAll(async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));

@@ -5,7 +5,7 @@ import { request, requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { api } from "./api.ts";
 
-type Audience = "public" | "member" | "admin" | "member or admin" | "media pass";
+type Audience = "public" | "member" | "admin" | "member or admin" | "media pass" | "public medium";
 
 /** Who may call what. A route that is not listed here fails the first test, so none is added without an answer to that. */
 const AUDIENCES: Record<string, Audience> = {
@@ -39,6 +39,7 @@ const AUDIENCES: Record<string, Audience> = {
   "POST /api/unsubscribe/undo": "public",
   "GET /audio/:filename": "media pass",
   "GET /video/:filename": "media pass",
+  "GET /media/:filename": "public medium",
   "POST /unsubscribe": "public",
 };
 
@@ -61,7 +62,7 @@ test("every route of the Worker has a known audience", () => {
   expect([...new Set(registered)].sort()).toEqual(Object.keys(AUDIENCES).sort());
 });
 
-test.for(routes.filter(({ audience }) => audience !== "public"))("$route refuses a visitor", async (route) => {
+test.for(routes.filter(({ audience }) => !audience.startsWith("public")))("$route refuses a visitor", async (route) => {
   const response = await call(route);
   expect(response.status).toBe(401);
   expect(errorBody.parse(await response.json()).code).toBe("unauthorized");
@@ -122,6 +123,13 @@ test.for(routes.filter(({ audience }) => audience === "media pass"))(
   async (route) => {
     expect((await call(route, { token: await tokenFor(await createMember()) })).status).toBe(401);
     expect((await call(route, { admin: true })).status).toBe(401);
+  },
+);
+
+test.for(routes.filter(({ audience }) => audience === "public medium"))(
+  "$route looks for the file, whoever asks",
+  async (route) => {
+    expect((await call(route)).status).toBe(404);
   },
 );
 

@@ -9,7 +9,7 @@ import { bodyLimit, noStore, requestLog, securityHeaders } from "./http/middlewa
 import { onError, onNotFound } from "./http/on-error.ts";
 import { pages } from "./http/pages.ts";
 import { type HttpEnv, requestContext } from "./http/request-context.ts";
-import { mediaRoutes } from "./media/media.routes.ts";
+import { mediaRoutes, publicMediaRoutes } from "./media/media.routes.ts";
 import { membershipRoutes } from "./membership/membership.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
@@ -39,6 +39,7 @@ export const api = app
   .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)
+  .route("/media", publicMediaRoutes)
   .route(APP_PAGES.unsubscribe, oneClickRoutes);
 
 api.onError(onError);

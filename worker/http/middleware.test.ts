@@ -69,6 +69,7 @@ test("no token, address, password or network address stands in a line", async ()
     ["/api/unsubscribe", { json: { member: member.id, key: secret } }],
     [`/no-such-page/${secret}`, {}],
     [`/audio/${secret}.mp3`, { headers: { cookie: pass } }],
+    [`/media/${secret}.mp4`, {}],
   ];
   const words = [token, pass, secret, member.email, unknown, env.ADMIN_PASSWORD, address];
   for (const [path, options] of calls) {

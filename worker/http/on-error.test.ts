@@ -58,6 +58,8 @@ test.for([
   ["DELETE", "/api/auth/login"],
   ["PATCH", "/api/user/nothing"],
   ["GET", "/audio/"],
+  ["GET", "/media/"],
+  ["POST", "/media/clip.mp4"],
   ["POST", "/nowhere"],
 ] as const)("%s %s is not there", async ([method, path]) => {
   const token = await tokenFor(await createMember());

@@ -92,7 +92,15 @@ test("search engines are kept out of the administrator's pages", async () => {
 });
 
 test("below /api and the media an unknown path is an error in JSON", async () => {
-  for (const path of ["/api/nothing", "/audio", "/video"]) {
+  for (const path of [
+    "/api/nothing",
+    "/audio",
+    "/video",
+    "/media",
+    "/media/",
+    "/media/nothing.mp4",
+    "/media/a/b.mp4",
+  ]) {
     expect((await page(path)).headers.get("content-type"), path).toMatch(/^application\/json/);
   }
 });

@@ -6,7 +6,7 @@ import type { HttpEnv } from "./request-context.ts";
 const APP_SHELL = "/app/index.html";
 const NOT_FOUND_PAGE = "/public/404.html";
 /** Prefixes of the API and of media: what is unknown below them is an error in JSON, never a page. */
-const NOT_A_PAGE = /^\/(api|audio|video)(\/|$)/;
+const NOT_A_PAGE = /^\/(api|audio|video|media)(\/|$)/;
 
 /** Pages and static files. A path that is in neither gets the 404 page with a true 404. */
 export const pages = createMiddleware<HttpEnv>(async (c, next) => {

@@ -7,5 +7,10 @@ import { serveMedium } from "./serve-medium.ts";
 /** /audio and /video: what the media pass opens. Hono answers HEAD through GET. */
 export const mediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) => {
   if (!hasMediaPass(c)) throw unauthorized("Please sign in to play this.");
-  return serveMedium(c.env.MEDIA, c.req.param("filename"), c.req.raw);
+  return serveMedium(c.env.MEDIA, "members", c.req.param("filename"), c.req.raw);
 });
+
+/** /media: what anybody may open. It asks for no pass, gives none and reads no database. */
+export const publicMediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) =>
+  serveMedium(c.env.MEDIA, "anybody", c.req.param("filename"), c.req.raw),
+);

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createMedium, createMember } from "#test/worker/factories.ts";
 import { mediaPassOf } from "#test/worker/media-pass.ts";
@@ -181,7 +182,85 @@ test.for(["none.mp3", "..%2Fsecret.mp3", "UPPER.MP3", ".mp3", "a", "a%00.mp3", "
   },
 );
 
-test("a player's request for a range asks D1 nothing", async () => {
+/** A bucket's file that anybody may open, of this test alone. */
+async function publicMedium() {
+  const filename = `test-${crypto.randomUUID().slice(0, 13)}.mp4`;
+  await env.MEDIA.put(`public/${filename}`, BYTES, { httpMetadata: { contentType: "video/mp4" } });
+  return filename;
+}
+
+test("what is public anybody may open, whole and in ranges, and every cache may keep it for good", async () => {
+  const path = `/media/${await publicMedium()}`;
+  const whole = await request(path);
+  expect(whole.status).toBe(200);
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    "content-type": "video/mp4",
+    "content-length": "1000",
+    "accept-ranges": "bytes",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  expect(whole.headers.get("set-cookie")).toBeNull();
+  expect(await bytesOf(whole)).toEqual([...BYTES]);
+  const etag = whole.headers.get("etag") ?? "";
+  const part = await request(path, { headers: { range: "bytes=10-19" } });
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 10-19/1000"]);
+  expect(await bytesOf(part)).toEqual([...BYTES.slice(10, 20)]);
+  const head = await request(path, { method: "HEAD" });
+  expect([head.status, head.headers.get("content-length"), await bytesOf(head)]).toEqual([200, "1000", []]);
+  expect((await request(path, { headers: { "if-none-match": etag } })).status).toBe(304);
+});
+
+test("an answer without the medium is what no cache keeps for it", async () => {
+  const path = `/media/${await publicMedium()}`;
+  const answers = [
+    [{ range: "bytes=1000-" }, 416],
+    [{ "if-match": '"other"' }, 412],
+  ] as const;
+  for (const [headers, status] of answers) {
+    const response = await request(path, { headers });
+    expect([response.status, response.headers.get("cache-control")]).toEqual([status, "no-store"]);
+  }
+});
+
+test("through the public route nothing of the members' part is reached, and through theirs nothing public", async () => {
+  const { key, cookie } = await medium("video");
+  const filename = await publicMedium();
+  const tricks = [
+    key,
+    `%2F${key}`,
+    `..%2F${key}`,
+    `%2e%2e%2f${key}`,
+    `../video/${key}`,
+    `../${key}`,
+    `.%2F..%2F${key}`,
+    `..%5C${key}`,
+    `x%2F..%2F..%2F${key}`,
+    `%252e%252e%252f${key}`,
+    `public%2F..%2F${key}`,
+    `public/../${key}`,
+    `/${key}`,
+    `${key}%00.mp4`,
+    `${filename}%2F..%2F..%2F${key}`,
+    `${filename}/../../${key}`,
+    `public%2F${filename}`,
+    `public/${filename}`,
+    filename.toUpperCase(),
+  ];
+  for (const trick of tricks) {
+    const response = await request(`/media/${trick}`);
+    expect([response.headers.get("content-type"), response.ok], trick).not.toEqual(["video/mp4", true]);
+    expect([401, 404], trick).toContain(response.status);
+  }
+  for (const trick of [filename, `public%2F${filename}`, `public/${filename}`, `..%2Fmedia%2F${filename}`]) {
+    expect((await request(`/video/${trick}`, { headers: { cookie } })).status, trick).toBe(404);
+  }
+  // The same files answer to those whose they are.
+  expect((await request(`/video/${key}`, { headers: { cookie } })).status).toBe(200);
+  expect((await request(`/media/${filename}`)).status).toBe(200);
+});
+
+test("a player's request for a range asks D1 nothing, nor does a public medium", async () => {
   const { key, cookie } = await medium();
   const DB = new Proxy(
     {},
@@ -193,6 +272,8 @@ test("a player's request for a range asks D1 nothing", async () => {
   );
   const response = await requestWith({ DB }, `/audio/${key}`, { headers: { cookie, range: "bytes=0-9" } });
   expect([response.status, (await bytesOf(response)).length]).toEqual([206, 10]);
+  const filename = await publicMedium();
+  expect((await requestWith({ DB }, `/media/${filename}`, { headers: { range: "bytes=0-9" } })).status).toBe(206);
   // The same trap catches a route that does ask.
   expect((await requestWith({ DB }, "/api/admin/stats", { admin: true })).status).toBe(500);
 });

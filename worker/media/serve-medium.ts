@@ -1,41 +1,61 @@
 import { notFound } from "../errors.ts";
 import { failedPrecondition, parseByteRange, rangeHeaderOf } from "./conditional-request.ts";
 
-/** Keys are ours: a slug and a random part. Anything else is not worth a look into the bucket. */
-const KEY = /^[a-z0-9][a-z0-9-]{0,120}\.[a-z0-9]{2,4}$/;
+/** File names are ours: a slug and a random part. Anything else, a slash above all, is not worth a look into the bucket. */
+const FILENAME = /^[a-z0-9][a-z0-9-]{0,120}\.[a-z0-9]{2,4}$/;
 
-/** Members pay for it, so only their own browser keeps it; it may keep it, since a key never changes its content. */
-const CACHE_CONTROL = "private, max-age=3600";
+/** Who may open a medium: whoever holds a media pass, or anybody. Each has its part of the bucket and its rule for caches. */
+const AUDIENCES = {
+  // Members pay for it, so only their own browser keeps it.
+  members: { prefix: "", cacheControl: "private, max-age=3600" },
+  // A key never changes its content.
+  anybody: { prefix: "public/", cacheControl: "public, max-age=31536000, immutable" },
+} as const;
 
-function headersOf(object: R2Object): Headers {
+type Audience = keyof typeof AUDIENCES;
+
+function headersOf(object: R2Object, cacheControl: string): Headers {
   const headers = new Headers();
   object.writeHttpMetadata(headers);
   headers.set("etag", object.httpEtag);
   headers.set("last-modified", object.uploaded.toUTCString());
   headers.set("accept-ranges", "bytes");
-  headers.set("cache-control", CACHE_CONTROL);
+  headers.set("cache-control", cacheControl);
   headers.set("x-content-type-options", "nosniff");
   return headers;
 }
 
+/** An answer that carries no part of the medium has no type, and is not what a cache shall keep in its place. */
+function describeNothing(headers: Headers): void {
+  headers.delete("content-type");
+  headers.set("cache-control", "no-store");
+}
+
 /**
  * A medium from R2, whole or one byte range: 200, 206, 304, 412 or 416. The Range header is parsed here, since R2 answers the
- * whole object to one it does not like.
+ * whole object to one it does not like. The audience chooses the part of the bucket, and a file name cannot leave it.
  * @throws AppError `not_found`
  */
-export async function serveMedium(bucket: R2Bucket, key: string, request: Request): Promise<Response> {
-  const object = KEY.test(key) ? await bucket.head(key) : null;
+export async function serveMedium(
+  bucket: R2Bucket,
+  audience: Audience,
+  filename: string,
+  request: Request,
+): Promise<Response> {
+  const { prefix, cacheControl } = AUDIENCES[audience];
+  const key = `${prefix}${filename}`;
+  const object = FILENAME.test(filename) ? await bucket.head(key) : null;
   if (!object) throw notFound("Media");
-  const headers = headersOf(object);
+  const headers = headersOf(object, cacheControl);
   const validators = { etag: object.httpEtag, uploaded: object.uploaded };
   const failed = failedPrecondition(request.headers, validators);
-  if (failed === 412) headers.delete("content-type");
+  if (failed === 412) describeNothing(headers);
   if (failed !== null) return new Response(null, { status: failed, headers });
 
   const range = parseByteRange(rangeHeaderOf(request, validators), object.size);
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${object.size}`);
-    headers.delete("content-type");
+    describeNothing(headers);
     return new Response(null, { status: 416, headers });
   }
   const length = range?.length ?? object.size;
