@@ -10,6 +10,8 @@ export const BRAND = {
   postalAddress: "" as string,
   /** As the terms say it after "the law of", such as "the State of Illinois, USA". */
   governingLaw: "" as string,
+  /** What anybody may watch before they join: files of the media bucket below `public/`. */
+  preview: { clip: "preview-phnitn5dyfl7ubqd.mp4", poster: "preview-phnitn5dyfl7ubqd.webp" },
   social: {
     shortVideo: { label: "TikTok", url: "https://www.tiktok.com/@daybolt" },
     photos: { label: "Instagram", url: "https://www.instagram.com/daybolt" },

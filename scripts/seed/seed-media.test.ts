@@ -2,35 +2,46 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { BRAND } from "#domain/brand.ts";
 
 const LIBRARY = new URL("../../r2-seed/", import.meta.url);
 const readMedia = (key: string) => readFile(new URL(key, LIBRARY));
 
-const { media } = z
+const file = z.strictObject({
+  key: z.string(),
+  title: z.string().min(1),
+  sizeBytes: z.int().positive(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const { media, public: publicFiles } = z
   .strictObject({
     media: z.array(
-      z.strictObject({
-        key: z.string(),
+      file.extend({
         kind: z.enum(["audio", "video"]),
-        title: z.string().min(1),
         contentType: z.enum(["audio/mpeg", "video/mp4"]),
-        sizeBytes: z.int().positive(),
         durationSeconds: z.number().positive(),
         integratedLufs: z.number(),
         truePeakDb: z.number(),
-        sha256: z.string().regex(/^[0-9a-f]{64}$/),
       }),
     ),
+    public: z.array(file.extend({ contentType: z.enum(["video/mp4", "image/webp"]) })),
   })
   .parse(JSON.parse(await readFile(new URL("manifest.json", LIBRARY), "utf8")));
 
+/** Files of the library's folder, or of one within it, by their keys. */
+async function keysIn(folder = ""): Promise<string[]> {
+  const entries = await readdir(new URL(folder, LIBRARY), { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => `${folder}${name}`);
+}
+
 test("the manifest names exactly the files of the library, sorted by key", async () => {
-  const files = (await readdir(LIBRARY)).filter((name) => name !== "manifest.json" && name !== "README.md");
+  const files = (await keysIn()).filter((name) => name !== "manifest.json" && name !== "README.md");
   expect(media.map(({ key }) => key)).toEqual(files.sort());
+  expect(publicFiles.map(({ key }) => key)).toEqual((await keysIn("public/")).sort());
 });
 
 test("every file has the size and hash that the manifest records", async () => {
-  for (const { key, sizeBytes, sha256 } of media) {
+  for (const { key, sizeBytes, sha256 } of [...media, ...publicFiles]) {
     const bytes = await readMedia(key);
     expect(bytes.length, key).toBe(sizeBytes);
     expect(createHash("sha256").update(bytes).digest("hex"), key).toBe(sha256);
@@ -45,8 +56,17 @@ test("every file begins as its content type says", async () => {
   }
 });
 
-test("the hosted video can start before it has arrived whole", async () => {
-  for (const { key } of media.filter(({ kind }) => kind === "video")) {
+test("the landing page's preview and its poster are public, small, and what they say they are", async () => {
+  const { preview } = BRAND;
+  expect(publicFiles.map(({ key }) => key)).toEqual([`public/${preview.clip}`, `public/${preview.poster}`]);
+  const [clip, poster] = await Promise.all(publicFiles.map(({ key }) => readMedia(key)));
+  expect([clip?.toString("latin1", 4, 8), poster?.toString("latin1", 8, 12)]).toEqual(["ftyp", "WEBP"]);
+  expect(clip?.length).toBeLessThanOrEqual(1_500_000);
+  expect(poster?.length).toBeLessThanOrEqual(40_000);
+});
+
+test("a video can start before it has arrived whole", async () => {
+  for (const { key } of [...media, ...publicFiles].filter(({ contentType }) => contentType === "video/mp4")) {
     const bytes = await readMedia(key);
     expect(bytes.indexOf("moov"), key).toBeLessThan(bytes.indexOf("mdat"));
   }
@@ -76,7 +96,9 @@ test("every piece is as loud as the next and leaves headroom", () => {
 });
 
 test("the library stays small enough to be committed", () => {
-  expect(media.reduce((total, { sizeBytes }) => total + sizeBytes, 0)).toBeLessThanOrEqual(8_000_000);
+  expect([...media, ...publicFiles].reduce((total, { sizeBytes }) => total + sizeBytes, 0)).toBeLessThanOrEqual(
+    8_000_000,
+  );
   expect(media.filter(({ kind, sizeBytes }) => kind === "video" && sizeBytes > 1_200_000)).toEqual([]);
 });
 

@@ -6,20 +6,11 @@ import { insertMissingMedium } from "./seed.queries.ts";
 
 const FOLDER = "r2-seed";
 
-const manifest = z.object({
-  media: z.array(
-    z.object({
-      key: z.string(),
-      kind: z.enum(["audio", "video"]),
-      title: z.string(),
-      contentType: z.string(),
-      sizeBytes: z.int(),
-      durationSeconds: z.number(),
-    }),
-  ),
-});
+const file = z.object({ key: z.string(), title: z.string(), contentType: z.string(), sizeBytes: z.int() });
+const medium = file.extend({ kind: z.enum(["audio", "video"]), durationSeconds: z.number() });
+const manifest = z.object({ media: z.array(medium), public: z.array(file) });
 
-export type SeedMedium = z.infer<typeof manifest>["media"][number];
+export type SeedMedium = z.infer<typeof medium>;
 
 /** What the seed needs of an R2 bucket. */
 export type SeedBucket = {
@@ -27,14 +18,18 @@ export type SeedBucket = {
   put(key: string, body: Uint8Array, options: { httpMetadata: { contentType: string } }): Promise<unknown>;
 };
 
-/** Puts the small media library into the bucket, unless it is there. */
+/** Puts the small media library into the bucket, unless it is there. What is public is no medium of any item: it gets no row. */
 export async function seedMedia(db: Db, bucket: SeedBucket, now: number): Promise<SeedMedium[]> {
-  const { media } = manifest.parse(JSON.parse(readFileSync(join(FOLDER, "manifest.json"), "utf8")));
-  for (const { key, kind, title, contentType, sizeBytes, durationSeconds } of media) {
+  const { media, public: publicFiles } = manifest.parse(
+    JSON.parse(readFileSync(join(FOLDER, "manifest.json"), "utf8")),
+  );
+  for (const { key, contentType, sizeBytes } of [...media, ...publicFiles]) {
     const present = await bucket.head(key);
     if (present?.size !== sizeBytes) {
       await bucket.put(key, readFileSync(join(FOLDER, key)), { httpMetadata: { contentType } });
     }
+  }
+  for (const { key, kind, title, contentType, sizeBytes, durationSeconds } of media) {
     await insertMissingMedium(db, { key, kind, title, contentType, sizeBytes, durationSeconds, createdAt: now });
   }
   return media;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getPlatformProxy, type PlatformProxy } from "wrangler";
+import { BRAND } from "#domain/brand.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { migrate } from "../stack/stack.ts";
@@ -74,6 +75,14 @@ test("some days have audio only, some video only, some both, one Vimeo and one Y
   for (const { audio_key, video_key } of first.window) {
     for (const key of [audio_key, video_key]) if (key !== null) expect(stored).toContain(key);
   }
+});
+
+test("the preview is in the bucket where anybody may read it, and no member's medium", async () => {
+  const stored = (await proxy.env.MEDIA.list()).objects.map((object) => object.key);
+  for (const filename of Object.values(BRAND.preview)) expect(stored).toContain(`public/${filename}`);
+  const keys = (await rows("select key from media")).map(({ key }) => key);
+  expect(keys.length).toBeGreaterThan(6);
+  expect(keys.filter((key) => String(key).startsWith("public/") || String(key).startsWith("preview"))).toEqual([]);
 });
 
 test("a later start tops up the window, schedules drafts that nobody edited, and leaves edited ones alone", async () => {
