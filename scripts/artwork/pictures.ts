@@ -1,0 +1,46 @@
+import { ARTWORK_COUNT, SHARED_PAGES } from "../../domain/rules/artwork.ts";
+import { HEIGHT, WIDTH } from "./drawing.ts";
+import { icon } from "./icons.ts";
+import { drawScene, SCENES } from "./scenes.ts";
+import { sharePicture } from "./share-pictures.ts";
+
+type Picture = {
+  /** Below web/static. */
+  file: string;
+  /** An SVG, or a document with one. */
+  source: string;
+  width: number;
+  height: number;
+  /** JPEG is drawn as well as fits into it, PNG as it is. Mail programs read these two and no other kind. */
+  maxBytes: number;
+};
+
+const days = SCENES.map(([name], index): Picture => {
+  const file = `artwork/${String(index + 1).padStart(2, "0")}.jpg`;
+  return { file, source: drawScene(name), width: WIDTH, height: HEIGHT, maxBytes: 40_000 };
+});
+if (days.length !== ARTWORK_COUNT) throw new Error(`There are ${days.length} scenes for ${ARTWORK_COUNT} pictures.`);
+
+const shared = SHARED_PAGES.map((page): Picture => {
+  return {
+    file: `artwork/share/${page}.jpg`,
+    source: sharePicture(page),
+    width: WIDTH,
+    height: HEIGHT,
+    maxBytes: 70_000,
+  };
+});
+
+const square = (name: string, size: number, source: string): Picture => {
+  return { file: `icons/${name}.png`, source, width: size, height: size, maxBytes: 35_000 };
+};
+
+/** Every picture that is drawn here and committed. */
+export const PICTURES: Picture[] = [
+  ...days,
+  ...shared,
+  square("icon-192", 192, icon(192, "rounded")),
+  square("icon-512", 512, icon(512, "rounded")),
+  square("maskable-512", 512, icon(512, "safe-zone")),
+  square("apple-touch-icon", 180, icon(180, "full")),
+];
