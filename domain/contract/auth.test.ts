@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import {
-  exchangeRequest,
-  loginRequest,
-  passwordResetRequest,
-  setupPasswordForm,
-  setupPasswordRequest,
-} from "./auth.ts";
+import { exchangeRequest, loginRequest, passwordResetRequest, setupPasswordRequest } from "./auth.ts";
 
 /** The first message of each field, as forms and error answers show them. */
 function messagesOf(schema: z.ZodType, value: unknown): Record<string, string> {
@@ -57,16 +51,6 @@ test("a new password has at least six characters", () => {
   expect(messagesOf(setupPasswordRequest, { ...request, password: "x".repeat(201) })).toEqual({
     password: "Password must be at most 200 characters",
   });
-});
-
-test("the set-up form wants the password confirmed", () => {
-  expect(messagesOf(setupPasswordForm, { password: "123456", confirmPassword: "" })).toMatchObject({
-    confirmPassword: "Please confirm your password",
-  });
-  expect(messagesOf(setupPasswordForm, { password: "123456", confirmPassword: "123457" })).toEqual({
-    confirmPassword: "Passwords don't match",
-  });
-  expect(setupPasswordForm.safeParse({ password: "123456", confirmPassword: "123456" }).success).toBe(true);
 });
 
 test("a link without its token is called invalid", () => {

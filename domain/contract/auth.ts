@@ -13,16 +13,8 @@ const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_L
 export const setupPasswordRequest = z.object({ token: linkToken, email, password: newPassword });
 export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
 
-/** What the set-up form holds; the confirmation never leaves the browser. */
-export const setupPasswordForm = z
-  .object({
-    password: newPassword,
-    confirmPassword: z.string("Please confirm your password").min(1, "Please confirm your password"),
-  })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ["confirmPassword"],
-    message: "Passwords don't match",
-  });
+export const changePasswordRequest = z.object({ currentPassword: enteredPassword, newPassword });
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
 export const exchangeRequest = z.object({ token: linkToken });
 export type ExchangeRequest = z.infer<typeof exchangeRequest>;

@@ -1,23 +1,23 @@
 import * as z from "zod";
 import { isCalendarDate } from "../rules/calendar-days.ts";
+import {
+  CREDENTIAL_TEXTS,
+  MAX_ADDRESS,
+  MAX_LOCAL_PART,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from "../rules/credentials.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../rules/plans.ts";
 import { CONTENT_STATUSES } from "../rules/release.ts";
 import { isShowable, isVisible, type Lines, normaliseText } from "../rules/text.ts";
 
 /** Fields that several nouns share. */
-const MIN_PASSWORD_LENGTH = 6;
-const MAX_PASSWORD_LENGTH = 200;
-
-/** RFC 5321 section 4.5.3.1: what any mail server takes, in characters. */
-const MAX_LOCAL_PART = 64;
-const MAX_ADDRESS = 254;
-
 export const email = z
-  .string({ error: "Please enter a valid email" })
+  .string({ error: CREDENTIAL_TEXTS.email })
   .trim()
-  .max(MAX_ADDRESS, "Please enter a valid email")
-  .refine((address) => address.lastIndexOf("@") <= MAX_LOCAL_PART, "Please enter a valid email")
-  .pipe(z.email("Please enter a valid email"));
+  .max(MAX_ADDRESS, CREDENTIAL_TEXTS.email)
+  .refine((address) => address.lastIndexOf("@") <= MAX_LOCAL_PART, CREDENTIAL_TEXTS.email)
+  .pipe(z.email(CREDENTIAL_TEXTS.email));
 
 type TextField = { name: string; max: number; lines?: Lines };
 
@@ -41,14 +41,14 @@ export function requiredText({ missing, ...field }: TextField & { missing: strin
 }
 
 export const newPassword = z
-  .string({ error: "Password must be at least 6 characters" })
-  .min(MIN_PASSWORD_LENGTH, "Password must be at least 6 characters")
-  .max(MAX_PASSWORD_LENGTH, "Password must be at most 200 characters");
+  .string({ error: CREDENTIAL_TEXTS.passwordTooShort })
+  .min(MIN_PASSWORD_LENGTH, CREDENTIAL_TEXTS.passwordTooShort)
+  .max(MAX_PASSWORD_LENGTH, CREDENTIAL_TEXTS.passwordTooLong);
 
 export const enteredPassword = z
-  .string({ error: "Password is required" })
-  .min(1, "Password is required")
-  .max(MAX_PASSWORD_LENGTH, "Password must be at most 200 characters");
+  .string({ error: CREDENTIAL_TEXTS.passwordMissing })
+  .min(1, CREDENTIAL_TEXTS.passwordMissing)
+  .max(MAX_PASSWORD_LENGTH, CREDENTIAL_TEXTS.passwordTooLong);
 
 export const calendarDate = z
   .string({ error: "Date is required" })

@@ -1,0 +1,64 @@
+/**
+ * What a sign-in form must hold, and what it says otherwise (spec section 5). The forms go by these functions and the API by the
+ * schemas of `domain/contract/`, which a property test holds together: a schema library would be a quarter of the login page.
+ */
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 200;
+
+/** RFC 5321 section 4.5.3.1: what any mail server takes, in characters. */
+export const MAX_LOCAL_PART = 64;
+export const MAX_ADDRESS = 254;
+
+export const CREDENTIAL_TEXTS = {
+  email: "Please enter a valid email",
+  passwordMissing: "Password is required",
+  passwordTooShort: `Password must be at least ${MIN_PASSWORD_LENGTH} characters`,
+  passwordTooLong: `Password must be at most ${MAX_PASSWORD_LENGTH} characters`,
+  confirmationMissing: "Please confirm your password",
+  confirmationDiffers: "Passwords don't match",
+} as const;
+
+/** What is wrong with a field, or null. */
+type Problem = string | null;
+
+const LOCAL_PART = /^[\w'+.-]*[\w+-]$/;
+const LABEL = /^[A-Za-z0-9][A-Za-z0-9-]*$/;
+const TOP_LEVEL = /^[A-Za-z]{2,}$/;
+
+function isEmailAddress(address: string): boolean {
+  const at = address.lastIndexOf("@");
+  if (at < 1 || at > MAX_LOCAL_PART || address.length > MAX_ADDRESS) return false;
+  const local = address.slice(0, at);
+  const labels = address.slice(at + 1).split(".");
+  const top = labels.pop() ?? "";
+  const isLocal = LOCAL_PART.test(local) && !local.startsWith(".") && !local.includes("..");
+  return isLocal && TOP_LEVEL.test(top) && labels.length > 0 && labels.every((label) => LABEL.test(label));
+}
+
+/** Spaces around an address are forgiven. */
+export function emailProblem(text: string): Problem {
+  return isEmailAddress(text.trim()) ? null : CREDENTIAL_TEXTS.email;
+}
+
+/** In characters as people count them: code points, as the schemas do. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** Of a password that was chosen earlier: it only has to be there. */
+export function enteredPasswordProblem(password: string): Problem {
+  if (password === "") return CREDENTIAL_TEXTS.passwordMissing;
+  return lengthOf(password) > MAX_PASSWORD_LENGTH ? CREDENTIAL_TEXTS.passwordTooLong : null;
+}
+
+export function newPasswordProblem(password: string): Problem {
+  return lengthOf(password) < MIN_PASSWORD_LENGTH
+    ? CREDENTIAL_TEXTS.passwordTooShort
+    : enteredPasswordProblem(password);
+}
+
+/** The confirmation never leaves the browser. */
+export function confirmationProblem(password: string, confirmation: string): Problem {
+  if (confirmation === "") return CREDENTIAL_TEXTS.confirmationMissing;
+  return confirmation === password ? null : CREDENTIAL_TEXTS.confirmationDiffers;
+}
