@@ -1,7 +1,8 @@
 import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
-import { MembershipBenefits, NewLink, SetupPasswordForm } from "../features/auth/setup-password-form.tsx";
+import { AskForLink } from "../features/auth/dead-link.tsx";
+import { MembershipBenefits, SetupPasswordForm } from "../features/auth/setup-password-form.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 
@@ -15,7 +16,7 @@ export function SetupPasswordPage() {
       <AuthFrame title="Set your password" lead="This page opens from the link in a mail.">
         <Alert>
           Invalid setup link. Please use the link from your trial welcome email.
-          <NewLink />
+          <AskForLink />
         </Alert>
       </AuthFrame>
     );
@@ -29,7 +30,8 @@ export function SetupPasswordPage() {
         </>
       }
     >
-      <SetupPasswordForm token={token} email={email} />
+      {/* A new link on this page is a new form. */}
+      <SetupPasswordForm key={token} token={token} email={email} />
       <MembershipBenefits />
     </AuthFrame>
   );

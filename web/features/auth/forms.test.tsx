@@ -1,7 +1,7 @@
-import { waitFor } from "@testing-library/react";
+import { act, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
 import { readAuthToken } from "../../lib/auth-token.ts";
@@ -12,6 +12,10 @@ import { SetupPasswordForm } from "./setup-password-form.tsx";
 
 const ASKED = returnState("/content/2026-11-20?rolodex=2");
 const EMAIL = "ana@daybolt.test";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 type Form = {
   call: string;
@@ -107,9 +111,32 @@ test("the page that was asked for goes along to the reset and its development li
   expect(reset.state()).toEqual(ASKED);
 });
 
-test("a reset without a link shows the server's answer, the same for every address", async () => {
-  const { findByRole } = await submit(FORMS.reset, () => Response.json({ message: "If an account exists …" }));
-  expect((await findByRole("status")).textContent).toBe("If an account exists …");
+test("a reset that is on its way stands in the form's place, the same for every address", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date", "setInterval", "clearInterval"] });
+  let answer: () => Response = () => Response.json({ message: "If an account exists …" });
+  const { calls, findByRole, getByRole, queryByLabelText, findByText } = await submit(FORMS.reset, () => answer());
+  const panel = await findByRole("region", { name: "Check your inbox" });
+  expect(panel.textContent).toContain("If an account exists …");
+  expect(panel.textContent).toContain(EMAIL);
+  expect(document.activeElement).toBe(panel);
+  expect(queryByLabelText("Email")).toBeNull();
+
+  expect((getByRole("button", { name: /^Send again in \d+ s$/ }) as HTMLButtonElement).disabled).toBe(true);
+  expect(getByRole("status").textContent).toBe("You can send it again in a minute.");
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(getByRole("status").textContent).toBe("You can send it again now.");
+
+  answer = () => refusal(429, "rate_limited", "Too many attempts.");
+  await userEvent.click(getByRole("button", { name: "Send again" }));
+  expect((await findByRole("alert")).textContent).toBe("Too many attempts.");
+  answer = () => Response.json({ message: "Once more." });
+  await userEvent.click(await findByRole("button", { name: "Send again" }));
+  await findByText("Once more.");
+  expect(getByRole("button", { name: /^Send again in/ })).toBeDefined();
+  expect(calls.map(({ body }) => body)).toEqual(Array(3).fill({ email: EMAIL }));
+
+  await userEvent.click(getByRole("button", { name: "Use another address" }));
+  expect(((await findByRole("textbox", { name: "Email" })) as HTMLInputElement).value).toBe("");
 });
 
 test("what is wrong with a field is said beside it, and nothing is sent", async () => {
@@ -131,9 +158,42 @@ test("what is wrong with a field is said beside it, and nothing is sent", async 
   expect(calls).toEqual([]);
 });
 
-test("a spent link offers a new one", async () => {
+test("what was wrong is checked again while it is corrected, and the first wrong field has the focus", async () => {
+  const calls = stubApi({ "POST /api/auth/login": () => refusal(401, "unauthorized", "Invalid email or password") });
+  const login = renderAt("/login", <LoginForm />);
+  const [address, password] = [login.getByLabelText("Email"), login.getByLabelText("Password")];
+  await userEvent.type(password, "secret");
+  await userEvent.click(login.getByRole("button", { name: "Login" }));
+  expect(document.activeElement).toBe(address);
+  expect(address.getAttribute("aria-invalid")).toBe("true");
+  await userEvent.type(address, ` ${EMAIL} `);
+  expect(address.getAttribute("aria-invalid")).toBeNull();
+  await userEvent.clear(password);
+  expect(login.queryByText("Password is required")).toBeNull();
+  await userEvent.type(password, "secret");
+  await userEvent.click(login.getByRole("button", { name: "Login" }));
+  await login.findByText("Invalid email or password");
+  expect(calls.map(({ body }) => body)).toEqual([{ email: EMAIL, password: "secret" }]);
+});
+
+test("a used or expired link offers a new one to the same address, or the login", async () => {
+  const screen = await submit(FORMS["set-up"], () => refusal(410, "gone", "This link was used."));
+  expect((await screen.findByRole("alert")).textContent).toBe("This link was used.");
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  expect(screen.getByRole("link", { name: "Log in with your password" }).getAttribute("href")).toBe("/login");
+  let answer: () => Response = lostConnection;
+  const calls = stubApi({ [FORMS.reset.call]: () => answer() });
+  await userEvent.click(screen.getByRole("button", { name: "Mail me a new link" }));
+  await screen.findByText("Password reset failed. Please try again.");
+  answer = () => Response.json({ message: "On its way." });
+  await userEvent.click(screen.getByRole("button", { name: "Mail me a new link" }));
+  expect((await screen.findByRole("region", { name: "Check your inbox" })).textContent).toContain("On its way.");
+  expect(calls.map(({ body }) => body)).toEqual([{ email: EMAIL }, { email: EMAIL }]);
+});
+
+test("a link that is nobody's leads to the page that asks for the address", async () => {
   const { findByRole, address, state } = await submit(FORMS["set-up"], () =>
-    refusal(410, "gone", "This link was used."),
+    refusal(400, "validation", "Invalid setup link. Please use the link from your email."),
   );
   await userEvent.click(await findByRole("link", { name: "Get a new link" }));
   expect([address(), state()]).toEqual(["/reset-password", ASKED]);

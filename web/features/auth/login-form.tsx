@@ -1,9 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
-import { type LoginRequest, loginRequest } from "#domain/contract/auth.ts";
+import type { LoginRequest } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { emailProblem, enteredPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText, IncompleteAnswerError } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -11,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useStartSession } from "./start-session.ts";
+import { useCheckedForm } from "./use-checked-form.ts";
 
 function useLogin() {
   const startSession = useStartSession();
@@ -27,32 +27,29 @@ function useLogin() {
 export function LoginForm() {
   const { state } = useLocation();
   const login = useLogin();
-  const form = useForm({ resolver: zodResolver(loginRequest), defaultValues: { email: "", password: "" } });
-  const { errors } = form.formState;
+  const { form, errors } = useCheckedForm(
+    { email: ({ email }) => emailProblem(email), password: ({ password }) => enteredPasswordProblem(password) },
+    ({ email, password }) => login.mutate({ email: email.trim(), password }),
+  );
   return (
-    <form noValidate onSubmit={form.handleSubmit((input) => login.mutate(input))} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       {login.isError && <Alert>{formErrorText(login.error, "Login failed")}</Alert>}
       <TextField
         label="Email"
+        name="email"
         type="email"
         inputMode="email"
         autoComplete="username"
-        error={errors.email?.message}
-        {...form.register("email")}
+        error={errors.email}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register("password")}
-      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
       <Button type="submit" size="lg" isBusy={login.isPending}>
         {login.isPending ? "Logging in..." : "Login"}
       </Button>
       <Link
         to={APP_PAGES.resetPassword}
         state={state}
-        className="justify-self-center py-2 text-sm text-muted underline underline-offset-4 hover:text-bolt"
+        className="inline-flex min-h-11 items-center justify-self-center text-sm text-muted underline underline-offset-4 hover:text-bolt"
       >
         Need to set your password?
       </Link>

@@ -61,6 +61,7 @@ test.for([
   expect(alert.textContent).toContain("The server could not be reached.");
   expect(alert.textContent).not.toMatch(/Failed to fetch|Bad Gateway|</);
   expect([readAuthToken(), address()]).toEqual(["t-1", DEEP_LINK]);
+  expect(await findByRole("button", { name: "Logout" })).toBeDefined();
   answer = signedIn;
   await userEvent.click(await findByRole("button", { name: "Try again" }));
   await findByText("Hello ana@daybolt.test");
@@ -86,4 +87,12 @@ test.for([
   expect(queryClient.getQueriesData({}).filter(([, data]) => data !== null && data !== undefined)).toEqual([]);
   const logout = calls.find(({ path }) => path === "/api/auth/logout");
   expect(logout?.headers.get("authorization")).toBe("Bearer t-1");
+});
+
+test("whoever cannot be checked can still log out", async () => {
+  stubApi({ "GET /api/auth/verify": lostConnection, "POST /api/auth/logout": lostConnection });
+  const { findByRole, address } = renderAt(DEEP_LINK, page);
+  await userEvent.click(await findByRole("button", { name: "Logout" }));
+  await waitFor(() => expect(address()).toBe("/login"));
+  expect(readAuthToken()).toBeNull();
 });

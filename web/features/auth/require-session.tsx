@@ -1,3 +1,4 @@
+import { LogOut } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { BRAND } from "#domain/brand.ts";
@@ -6,7 +7,9 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
 import { onSignOut } from "../../lib/sign-out.ts";
+import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { useLogout } from "./use-logout.ts";
 import { returnState } from "./return-path.ts";
 import { useSession } from "./session.query.ts";
 
@@ -31,10 +34,23 @@ export function RequireSession({ children }: { children: (user: SessionUser) => 
           title="We could not check your sign-in"
           detail={errorDetail(session.error)}
           retry={session}
-        />
+        >
+          <Logout />
+        </StatePanel>
       ) : (
         <StatePanel kind="loading" title="Checking authentication..." isWholePage />
       )}
     </PageShell>
+  );
+}
+
+/** Whoever cannot be checked may want to leave all the same, on a borrowed phone above all. */
+function Logout() {
+  const logout = useLogout();
+  return (
+    <Button variant="ghost" onClick={() => logout.mutate()} isBusy={logout.isPending}>
+      {!logout.isPending && <LogOut aria-hidden="true" className="size-4" />}
+      Logout
+    </Button>
   );
 }

@@ -1,16 +1,15 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
-import { useForm } from "react-hook-form";
-import { Link, useLocation } from "react-router";
-import { type SetupPasswordRequest, setupPasswordForm } from "#domain/contract/auth.ts";
-import { APP_PAGES } from "#domain/paths.ts";
+import type { SetupPasswordRequest } from "#domain/contract/auth.ts";
+import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText, hasErrorCode, IncompleteAnswerError } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { AskForLink, DeadLink } from "./dead-link.tsx";
 import { useStartSession } from "./start-session.ts";
+import { useCheckedForm } from "./use-checked-form.ts";
 
 function useSetupPassword() {
   const startSession = useStartSession();
@@ -27,59 +26,45 @@ function useSetupPassword() {
 /** The form behind a set-up or reset link. The link's token is spent by the POST, never by opening the page. */
 export function SetupPasswordForm({ token, email }: { token: string; email: string }) {
   const setup = useSetupPassword();
-  const form = useForm({
-    resolver: zodResolver(setupPasswordForm),
-    defaultValues: { password: "", confirmPassword: "" },
-  });
-  const { errors } = form.formState;
-  const isLinkSpent = hasErrorCode(setup.error, "gone");
+  const { form, errors } = useCheckedForm(
+    {
+      password: ({ password }) => newPasswordProblem(password),
+      confirmPassword: ({ password, confirmPassword }) => confirmationProblem(password, confirmPassword),
+    },
+    ({ password }) => setup.mutate({ token, email, password }),
+  );
+  const failure = formErrorText(setup.error, "Password setup failed");
+  // No password helps a link that is used or expired.
+  if (hasErrorCode(setup.error, "gone")) return <DeadLink email={email} reason={failure} />;
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit(({ password }) => setup.mutate({ token, email, password }))}
-      className="grid gap-5"
-    >
+    <form {...form} className="grid gap-5">
       {setup.isError && (
         <Alert>
-          {formErrorText(setup.error, "Password setup failed")}
-          {isLinkSpent && <NewLink />}
+          {failure}
+          {hasErrorCode(setup.error, "validation") && <AskForLink />}
         </Alert>
       )}
       {/* Password managers file the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password"
+        name="password"
         hint="At least 6 characters."
         autoComplete="new-password"
         isShownAtFirst
-        error={errors.password?.message}
-        {...form.register("password")}
+        error={errors.password}
       />
       <PasswordField
         label="Confirm password"
+        name="confirmPassword"
         autoComplete="new-password"
         isShownAtFirst
-        error={errors.confirmPassword?.message}
-        {...form.register("confirmPassword")}
+        error={errors.confirmPassword}
       />
       <Button type="submit" size="lg" isBusy={setup.isPending}>
         {setup.isPending ? "Saving..." : "Set password and start"}
       </Button>
     </form>
-  );
-}
-
-/** Under a message that says why the link at hand does not work. */
-export function NewLink() {
-  const { state } = useLocation();
-  return (
-    <Link
-      to={APP_PAGES.resetPassword}
-      state={state}
-      className="mt-2 block font-bold text-bolt underline underline-offset-4"
-    >
-      Get a new link
-    </Link>
   );
 }
 

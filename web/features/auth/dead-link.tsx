@@ -1,0 +1,40 @@
+import { Link, useLocation } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { useRequestReset } from "./request-reset.mutation.ts";
+import { ResetSent, resetErrorText } from "./reset-sent.tsx";
+
+/** Under a message that says why the link at hand does not work, where nobody can tell whose it was. */
+export function AskForLink() {
+  const { state } = useLocation();
+  return (
+    <Link
+      to={APP_PAGES.resetPassword}
+      state={state}
+      className="mt-1 flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
+    >
+      Get a new link
+    </Link>
+  );
+}
+
+/** In place of the form of a link that is used or expired: a new one goes to the same address at a touch. */
+export function DeadLink({ email, reason }: { email: string; reason: string }) {
+  const { state } = useLocation();
+  const reset = useRequestReset();
+  if (reset.sent) return <ResetSent sent={reset.sent} reset={reset} />;
+  return (
+    <div className="grid gap-5">
+      <Alert>{reason}</Alert>
+      {reset.error && <Alert>{resetErrorText(reset.error)}</Alert>}
+      {reset.isRedirecting && <Alert tone="success">Account found! Redirecting to password setup...</Alert>}
+      <Button size="lg" isBusy={reset.isPending} onClick={() => reset.request(email)}>
+        Mail me a new link
+      </Button>
+      <Link to={APP_PAGES.login} state={state} className={buttonClass("secondary", "lg")}>
+        Log in with your password
+      </Link>
+    </div>
+  );
+}

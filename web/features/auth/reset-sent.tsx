@@ -1,0 +1,72 @@
+import { MailCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { formErrorText } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { SentReset, useRequestReset } from "./request-reset.mutation.ts";
+
+const WAIT_MS = 60_000;
+
+export function resetErrorText(error: unknown): string {
+  return formErrorText(error, "Password reset request failed", "Password reset failed. Please try again.");
+}
+
+/** Seconds until an instant (epoch ms), by the clock: a phone that slept does not count on from where it was. */
+function useSecondsUntil(instant: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((instant - now) / 1000));
+}
+
+type ResetSentProps = { sent: SentReset; reset: ReturnType<typeof useRequestReset>; onOtherAddress?: () => void };
+
+/** In place of what asked for the mail: it is on its way, and after a minute it can be sent again. */
+export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
+  const panel = useRef<HTMLElement>(null);
+  // What had the focus is gone from the screen; from here on a screen reader reads what happened.
+  useEffect(() => panel.current?.focus(), []);
+  const secondsLeft = useSecondsUntil(sent.at + WAIT_MS);
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="reset-sent"
+      className="grid animate-rise gap-5 rounded-card border border-line bg-panel p-6 focus:outline-none sm:p-7"
+    >
+      <MailCheck aria-hidden="true" className="size-9 text-bolt" />
+      <div className="grid gap-2">
+        <h2 id="reset-sent" className="text-2xl">
+          Check your inbox
+        </h2>
+        <p className="leading-relaxed">{sent.message}</p>
+        <p className="break-words text-muted">
+          Nothing after a few minutes? Look in the spam folder, and make sure that{" "}
+          <strong className="text-ink">{sent.email}</strong> is the address of your membership.
+        </p>
+      </div>
+      {reset.error && <Alert>{resetErrorText(reset.error)}</Alert>}
+      <div className="grid gap-3">
+        <Button
+          variant="secondary"
+          isBusy={reset.isPending}
+          disabled={secondsLeft > 0}
+          onClick={() => reset.request(sent.email)}
+        >
+          {secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send again"}
+        </Button>
+        {onOtherAddress && (
+          <Button variant="ghost" onClick={onOtherAddress}>
+            Use another address
+          </Button>
+        )}
+      </div>
+      {/* Told at the beginning and at the end of the wait, not each second. */}
+      <p role="status" className="sr-only">
+        {secondsLeft > 0 ? "You can send it again in a minute." : "You can send it again now."}
+      </p>
+    </section>
+  );
+}
