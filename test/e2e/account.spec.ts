@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { uniqueEmail } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { findReleased } from "./support/library.ts";
 import { expectDashboard, inviteMember, inviteMemberWithPassword, logIn, signIn } from "./support/members.ts";
@@ -47,6 +48,49 @@ test("a forgotten password: the mailed link sets a new one and ends every sessio
   await page.getByRole("button", { name: "Set password and start" }).click();
   await expectDashboard(page);
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
+});
+
+test("a reset that is on its way can be sent again after a minute", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/reset-password");
+  // Nobody has this address, so that no development link leads on; the answer is the same for everyone.
+  await page.getByLabel("Email").fill(uniqueEmail("nobody"));
+  await page.getByRole("button", { name: "Continue" }).click();
+  const panel = page.getByRole("region", { name: "Check your inbox" });
+  await expect(panel).toContainText("If an account exists for this address");
+  await expect(panel).toBeFocused();
+  await expect(panel.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await expectAccessible(page);
+  await page.clock.runFor(61_000);
+  await expect(panel.getByRole("status")).toHaveText("You can send it again now.");
+  const again = page.waitForResponse((response) => response.url().endsWith("/request-password-reset"));
+  await panel.getByRole("button", { name: "Send again", exact: true }).click();
+  expect((await again).status()).toBe(200);
+  await expect(panel.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeVisible();
+});
+
+test("a link that was used, or has expired, offers a new one that works", async ({ page, context }) => {
+  const member = await inviteMemberWithPassword("dead-link");
+  const fill = async () => {
+    await page.getByLabel("Password", { exact: true }).fill("a-third-password");
+    await page.getByRole("textbox", { name: "Confirm password" }).fill("a-third-password");
+    await page.getByRole("button", { name: "Set password and start" }).click();
+  };
+  const link = linkIn(await mailTo(member.email, SUBJECTS.trial), "/setup-password");
+  await page.goto(link);
+  await fill();
+  await expect(page.getByRole("alert")).toContainText("This link has already been used.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Mail me a new link" }).click();
+  await expect(page).not.toHaveURL(link);
+
+  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + 2 * 3_600_000) });
+  await fill();
+  await expect(page.getByRole("alert")).toContainText("This link has expired.");
+  await page.getByRole("button", { name: "Mail me a new link" }).click();
+  await expect(page.getByRole("button", { name: "Set password and start" })).toBeVisible();
+  await fill();
+  await expectDashboard(page);
 });
 
 test("a member moves the wake-up hour and zone, the next wake-up follows, and logging out forgets everything", async ({
