@@ -9,6 +9,8 @@ const PLACEHOLDERS = {
   "trial-welcome": ["durationText", "endDateText", "name", "setupUrl"],
   "trial-granted": ["durationText", "endDateText", "loginUrl", "name"],
   "password-reset": ["resetUrl"],
+  "password-changed": ["changedText", "resetPageUrl"],
+  "test-mail": ["profileUrl", "sender"],
 };
 
 test("every mail has exactly its placeholders", () => {

@@ -1,6 +1,7 @@
 import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
-import { PasswordReset, passwordResetSubject } from "./password-reset.tsx";
+import { PasswordChanged, PasswordReset, passwordChangedSubject, passwordResetSubject } from "./password-mails.tsx";
+import { TestMail, testMailSubject } from "./test-mail.tsx";
 import { TrialGranted, TrialWelcome, trialGrantedSubject, trialWelcomeSubject } from "./trial-mails.tsx";
 import { WakeUp, wakeUpSubject } from "./wake-up.tsx";
 
@@ -9,6 +10,8 @@ const MAILS = {
   "trial-welcome": { subject: trialWelcomeSubject, component: TrialWelcome },
   "trial-granted": { subject: trialGrantedSubject, component: TrialGranted },
   "password-reset": { subject: passwordResetSubject, component: PasswordReset },
+  "password-changed": { subject: passwordChangedSubject, component: PasswordChanged },
+  "test-mail": { subject: testMailSubject, component: TestMail },
 } as const;
 
 type MailName = keyof typeof MAILS;

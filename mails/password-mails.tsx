@@ -17,3 +17,23 @@ export function PasswordReset() {
     </MailLayout>
   );
 }
+
+export const passwordChangedSubject = `Your ${BRAND.name} password was changed`;
+
+/** Tells whoever owns the address; who changed it knows. */
+export function PasswordChanged() {
+  return (
+    <MailLayout
+      preview="If it was you, there is nothing to do."
+      footer={<SupportFooter reason="You get this mail because the password of your account was changed." />}
+    >
+      <Headline>Your password was changed</Headline>
+      <Paragraph>
+        {"It was changed on {{changedText}}, by someone who knew the one before. All other devices were signed out."}
+      </Paragraph>
+      <Paragraph>If it was you, there is nothing to do. If it was not, set a new password now:</Paragraph>
+      <MailButton href="{{resetPageUrl}}">It was not me</MailButton>
+      <Note>A new password signs out everyone who is signed in with the old one.</Note>
+    </MailLayout>
+  );
+}

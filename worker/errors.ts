@@ -40,8 +40,8 @@ export function gone(message: string): AppError {
   return new AppError("gone", message);
 }
 
-export function rateLimited(retryAfterSeconds: number): AppError {
-  return new AppError("rate_limited", "Too many attempts. Please wait a few minutes and try again.", {
-    retryAfterSeconds,
-  });
+const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";
+
+export function rateLimited(retryAfterSeconds: number, message = TOO_MANY): AppError {
+  return new AppError("rate_limited", message, { retryAfterSeconds });
 }

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { MORNING_STATES } from "../rules/mail-states.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
-import { instant, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { calendarDate, instant, subscriptionStatus, subscriptionType } from "./fields.ts";
 
 export const profileResponse = z.object({
   id: z.string(),
@@ -23,6 +24,8 @@ export const profileResponse = z.object({
   createdAt: instant,
   /** When the next wake-up mail is due; null while mails are off, suppressed or without access. */
   nextWakeUpAt: instant.nullable(),
+  /** The member's own day on whose morning mails begin again; null while none holds them back. */
+  pausedUntil: z.string().nullable(),
   /** What this server lets a member choose. */
   wakeUpOptions: z.object({
     emailTimes: z.array(z.string()),
@@ -46,7 +49,17 @@ export const updateProfileRequest = z
     playbackSpeed: z
       .number(PLAYBACK_SPEED)
       .refine((speed) => PLAYBACK_SPEEDS.some((offered) => offered === speed), PLAYBACK_SPEED),
+    /** The day of the first mail again; null resumes now. */
+    pausedUntil: calendarDate.nullable(),
   })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), "Nothing to change");
 export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
+
+/** `at` is when the mail was handed over, for those that were. */
+const morning = z.object({ date: z.string(), state: z.enum(MORNING_STATES), at: instant.nullable() });
+export type Morning = z.infer<typeof morning>;
+
+/** The member's last seven mornings, newest first, and the address their mails come from. */
+export const morningsResponse = z.object({ sender: z.string(), mornings: z.array(morning) });
+export type MorningsResponse = z.infer<typeof morningsResponse>;

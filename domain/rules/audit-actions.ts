@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   "content.update",
   "mails.off",
   "mails.on",
+  "password.change",
   "sending.pause",
   "trial.delete",
   "trial.grant",

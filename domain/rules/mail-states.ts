@@ -8,6 +8,13 @@ export const BATCH_STATES = ["open", "sent", "empty", "failed", "closed"] as con
 /** `unknown`: the provider may have accepted it. `missed`: it was never attempted. */
 export const DELIVERY_STATES = ["claimed", "sent", "failed", "missed", "unknown"] as const;
 
+/**
+ * What a member is told of a morning: what became of its delivery, `sending` while that is open; without one, `coming` until
+ * their hour today, else `none`.
+ */
+export const MORNING_STATES = ["sent", "sending", "unknown", "missed", "failed", "coming", "none"] as const;
+export type MorningState = (typeof MORNING_STATES)[number];
+
 /** `closed`: not sent, since its reason to exist has gone. */
 export const TRANSACTIONAL_MAIL_STATES = ["pending", "sent", "failed", "closed"] as const;
 export type TransactionalMailState = (typeof TRANSACTIONAL_MAIL_STATES)[number];

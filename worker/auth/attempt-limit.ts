@@ -5,6 +5,7 @@ import { keyedHash } from "../hashing.ts";
 import { type AttemptLimit, countAttempt, selectCounters } from "./attempt-counters.queries.ts";
 
 const QUARTER_OF_AN_HOUR_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
 
 type Kind =
   | "login-account"
@@ -13,7 +14,8 @@ type Kind =
   | "reset-account"
   | "reset-network"
   | "reset-total"
-  | "undo-account";
+  | "undo-account"
+  | "test-mail-account";
 
 /** Keys are made with the application's secret: who holds the table alone cannot try addresses against it. */
 export function attemptKey(config: Config, kind: Kind, value: string): string {
@@ -27,6 +29,20 @@ export function attemptLimit(
 ): AttemptLimit {
   const key = attemptKey(ctx.config, kind, value);
   return { key, max, windowEndsAt: windowEndsAt ?? ctx.now + QUARTER_OF_AN_HOUR_MS };
+}
+
+/** The limits of wrong passwords, wherever one is asked for: of the account, and of the network it is tried from. */
+export function passwordLimits(ctx: Ctx, { emailKey, network }: { emailKey: string; network: string }) {
+  const { loginMaxFailuresPerAccount, loginMaxFailuresPerAddress } = ctx.config;
+  return [
+    attemptLimit(ctx, { kind: "login-account", value: emailKey, max: loginMaxFailuresPerAccount }),
+    attemptLimit(ctx, { kind: "login-network", value: network, max: loginMaxFailuresPerAddress }),
+  ] as const;
+}
+
+/** The end of a UTC day, which is a day of the mail provider's quota. */
+export function endOfQuotaDay(now: number): number {
+  return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
 /** `refusedBy` are the limits that were used up; `isFirst` of those that refused nobody before within their window. */

@@ -48,6 +48,27 @@ export function spendLink(db: Db, tokenHash: string, now: number) {
   return db.update(authTokens).set({ usedAt: now }).where(isGood(tokenHash, now));
 }
 
+/** Sets a password in place of the one that was checked; no row when it has been changed meanwhile. */
+export function replacePassword(db: Db, memberId: string, hashes: { from: string; to: string }, now: number) {
+  return db
+    .update(members)
+    .set({ passwordHash: hashes.to, updatedAt: now })
+    .where(and(eq(members.id, memberId), eq(members.passwordHash, hashes.from), isNull(members.deletedAt)))
+    .returning({ id: members.id });
+}
+
+/** Spends what links a member has left, if this is their password. */
+export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: string, now: number) {
+  const owner = db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, memberId), eq(members.passwordHash, passwordHash)));
+  return db
+    .update(authTokens)
+    .set({ usedAt: now })
+    .where(and(inArray(authTokens.memberId, owner), isNull(authTokens.usedAt)));
+}
+
 /** Spends what links a member has left, once they are deleted. */
 export function spendLinksOfDeleted(db: Db, memberId: string, now: number) {
   const isDeleted = exists(

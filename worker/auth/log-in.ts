@@ -4,7 +4,7 @@ import { gone, notFound, unauthorized } from "../errors.ts";
 import { emailKeyOf } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import { forgetAttempts, takeBackAttempt } from "./attempt-counters.queries.ts";
-import { attemptLimit, requireAttempt } from "./attempt-limit.ts";
+import { passwordLimits, requireAttempt } from "./attempt-limit.ts";
 import { selectLink, spendLink } from "./auth-tokens.queries.ts";
 import { verifyPassword } from "./password.ts";
 import { insertSessionByLink, insertSessionByPassword } from "./sessions.queries.ts";
@@ -18,13 +18,7 @@ type Login = LoginRequest & { network: string; client: Client };
  * @throws AppError `unauthorized`, or `rate_limited` after too many failures of the account or the network.
  */
 export async function logIn(ctx: Ctx, { email, password, network, client }: Login): Promise<OpenedSession> {
-  const { loginMaxFailuresPerAccount, loginMaxFailuresPerAddress } = ctx.config;
-  const account = attemptLimit(ctx, {
-    kind: "login-account",
-    value: emailKeyOf(email),
-    max: loginMaxFailuresPerAccount,
-  });
-  const caller = attemptLimit(ctx, { kind: "login-network", value: network, max: loginMaxFailuresPerAddress });
+  const [account, caller] = passwordLimits(ctx, { emailKey: emailKeyOf(email), network });
   // Counted before the password is looked at: guesses sent all at once would otherwise all be looked at.
   const [member] = await Promise.all([
     selectMemberByEmail(ctx.db, email).get(),

@@ -5,12 +5,11 @@ import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail, setupPasswordLink } from "../mail/transactional-mail.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import type { AttemptLimit } from "./attempt-counters.queries.ts";
-import { attemptLimit, tryAttempt } from "./attempt-limit.ts";
+import { attemptLimit, endOfQuotaDay, tryAttempt } from "./attempt-limit.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { newLink } from "./single-use-link.ts";
 
 const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
-const DAY_MS = 86_400_000;
 
 type Input = PasswordResetRequest & { network: string };
 
@@ -31,8 +30,7 @@ export async function requestPasswordReset(ctx: Ctx, input: Input): Promise<Pass
 
 async function mailResetLink(ctx: Ctx, { email, network }: Input): Promise<string | undefined> {
   const { resetMaxPerNetwork, resetMaxPerAccount, resetMaxInTotal } = ctx.config;
-  // Days are those of the provider's quota.
-  const windowEndsAt = (Math.floor(ctx.now / DAY_MS) + 1) * DAY_MS;
+  const windowEndsAt = endOfQuotaDay(ctx.now);
   const perNetwork = attemptLimit(ctx, {
     kind: "reset-network",
     value: network,

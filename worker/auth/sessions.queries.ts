@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
@@ -70,6 +70,15 @@ export function deleteSession(db: Db, { id, memberId }: { id: string; memberId: 
 /** Ends every session of the owner of a good link. */
 export function deleteSessionsByLink(db: Db, tokenHash: string, now: number) {
   return db.delete(sessions).where(inArray(sessions.memberId, goodLinkOwner(db, tokenHash, now)));
+}
+
+/** Ends every session of a member but one, if this is their password. */
+export function deleteOtherSessions(db: Db, { id, memberId }: { id: string; memberId: string }, passwordHash: string) {
+  const owner = db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, memberId), eq(members.passwordHash, passwordHash)));
+  return db.delete(sessions).where(and(inArray(sessions.memberId, owner), ne(sessions.id, id)));
 }
 
 /** A session that is too old is not used any more either, so the last use alone finds all that are over. */

@@ -27,6 +27,7 @@ beforeAll(() => createItem("2025-08-12"));
 test.for([
   ["/api/auth/verify", 2],
   ["/api/user/profile", 2],
+  ["/api/user/mornings", 2],
   ["/api/user/engagement", 3],
   ["/api/user/streak", 3],
   ["/api/user/activity", 2],

@@ -20,6 +20,12 @@ export type Mailer = {
   sendBatch(mails: Mail[], idempotencyKey: string): Promise<SendOutcome>;
 };
 
+/** The address alone that mails come from, without the name before it. */
+export function senderAddress({ mailFrom }: Pick<Config, "mailFrom">): string {
+  const [, address] = /<([^<>]+)>$/.exec(mailFrom) ?? [];
+  return address ?? mailFrom;
+}
+
 const TIMEOUT_MS = 30_000;
 
 const accepted = z.object({

@@ -3,7 +3,14 @@ import compiled from "../../dist/mails/templates.json";
 
 const template = z.object({ subject: z.string(), html: z.string(), text: z.string() });
 const templates = z
-  .object({ "wake-up": template, "trial-welcome": template, "trial-granted": template, "password-reset": template })
+  .object({
+    "wake-up": template,
+    "trial-welcome": template,
+    "trial-granted": template,
+    "password-reset": template,
+    "password-changed": template,
+    "test-mail": template,
+  })
   .parse(compiled);
 
 type TemplateName = keyof typeof templates;

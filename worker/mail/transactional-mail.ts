@@ -3,9 +3,13 @@ import { APP_PAGES, setupPasswordPath } from "#domain/paths.ts";
 import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
-import type { Mail } from "./mailer.ts";
+import { type Mail, senderAddress } from "./mailer.ts";
 import { type MailBody, renderMail } from "./templates.ts";
-import { insertTransactionalMail, type TransactionalMailRow } from "./transactional-mails.queries.ts";
+import {
+  insertNoticeOfChange,
+  insertTransactionalMail,
+  type TransactionalMailRow,
+} from "./transactional-mails.queries.ts";
 
 const jsonText = z.string().transform((text, context) => {
   try {
@@ -22,6 +26,8 @@ const storedMail = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("password-reset"), parameters: jsonText.pipe(z.object({})), linkId: z.string() }),
   z.object({ kind: z.literal("trial-welcome"), parameters: membership, linkId: z.string() }),
   z.object({ kind: z.literal("trial-granted"), parameters: membership }),
+  z.object({ kind: z.literal("password-changed"), parameters: jsonText.pipe(z.object({ changedText: z.string() })) }),
+  z.object({ kind: z.literal("test-mail"), parameters: jsonText.pipe(z.object({})) }),
 ]);
 type StoredMail = z.infer<typeof storedMail>;
 
@@ -32,12 +38,10 @@ type Content<M = StoredMail> = M extends StoredMail
   : never;
 type NewMail = Content & { memberId: string; to: string; notBefore?: number };
 
-/** The statement that stores a mail; it goes into the batch of its cause, so that neither exists without the other. */
-export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
-  const id = crypto.randomUUID();
+function toRow(ctx: Pick<Ctx, "now">, mail: NewMail) {
   const notBefore = mail.notBefore ?? null;
-  const insert = insertTransactionalMail(ctx.db, {
-    id,
+  return {
+    id: crypto.randomUUID(),
     memberId: mail.memberId,
     kind: mail.kind,
     toAddress: mail.to,
@@ -47,8 +51,21 @@ export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
     notBefore,
     nextAttemptAt: Math.max(ctx.now, notBefore ?? 0),
     createdAt: ctx.now,
-  });
-  return { id, insert };
+  };
+}
+
+/** The statement that stores a mail; it goes into the batch of its cause, so that neither exists without the other. */
+export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
+  const row = toRow(ctx, mail);
+  return { id: row.id, insert: insertTransactionalMail(ctx.db, row) };
+}
+
+type Notice = Extract<NewMail, { link?: undefined }> & { notBefore?: undefined };
+
+/** The same for a mail about a change: the statement stands directly behind the change's audit, and is nothing without it. */
+export function queueNotice(ctx: Pick<Ctx, "db" | "now">, mail: Notice) {
+  const row = toRow(ctx, mail);
+  return { id: row.id, insert: insertNoticeOfChange(ctx.db, row) };
 }
 
 /** The full address behind a set-up or reset mail. */
@@ -64,6 +81,12 @@ function bodyOf(config: Config, mail: StoredMail, to: string): MailBody {
       return renderMail(mail.kind, { ...mail.parameters, setupUrl: setupPasswordLink(config, mail.linkId, to) });
     case "trial-granted":
       return renderMail(mail.kind, { ...mail.parameters, loginUrl: `${config.appUrl}${APP_PAGES.login}` });
+    case "password-changed":
+      return renderMail(mail.kind, { ...mail.parameters, resetPageUrl: `${config.appUrl}${APP_PAGES.resetPassword}` });
+    case "test-mail": {
+      const profileUrl = `${config.appUrl}${APP_PAGES.profile}`;
+      return renderMail(mail.kind, { sender: senderAddress(config), profileUrl });
+    }
   }
 }
 

@@ -24,6 +24,17 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
   return db.insert(transactionalMails).values(row);
 }
 
+/**
+ * The same for a mail without a link that tells of a change. It stands in the batch behind the statement that records the
+ * change and writes nothing when that wrote nothing.
+ */
+export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
+  return db.run(sql`
+    insert into transactional_mails (id, member_id, kind, to_address, parameters, next_attempt_at, created_at)
+    select ${row.id}, ${row.memberId}, ${row.kind}, ${row.toAddress}, ${row.parameters}, ${row.nextAttemptAt}, ${row.createdAt}
+    where changes() > 0`);
+}
+
 /** What waits to be sent, the longest waiting first. */
 export function selectDueMails(db: Db, now: number, limit: number) {
   return db

@@ -41,7 +41,7 @@ type WakeUpChange = {
   timezone?: string | undefined;
   emailEnabled?: boolean | undefined;
   suppressedAt?: number | null;
-  pausedUntil?: number | null;
+  pausedUntil?: number | null | SQL | undefined;
   accessEndsAt?: SQL;
 };
 
@@ -74,9 +74,15 @@ export function wakeUpSinceAfter(change: WakeUpChange, now: number): SQL {
     else members.wake_up_since end`;
 }
 
-type ProfileChange = Partial<Pick<NewMember, "wakeUpHour" | "timezone" | "emailEnabled" | "playbackSpeed">>;
+/** A pause that still ends when it did moves its end; one that was changed meanwhile stays. */
+export function pauseMovedTo(from: number | null, to: number): SQL {
+  return sql`case when members.paused_until = ${from} then ${to} else members.paused_until end`;
+}
 
-/** Changes hour, zone, mails or playback speed. */
+type ProfileChange = Pick<WakeUpChange, "wakeUpHour" | "timezone" | "emailEnabled" | "pausedUntil"> &
+  Pick<Partial<NewMember>, "playbackSpeed">;
+
+/** Changes hour, zone, mails, pause or playback speed. */
 export function changeProfile(db: Db, id: string, change: ProfileChange, now: number) {
   const { playbackSpeed, ...wakeUp } = change;
   const wakeUpSince = wakeUpSinceAfter(wakeUp, now);

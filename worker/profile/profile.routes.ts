@@ -1,8 +1,13 @@
 import { Hono } from "hono";
-import type { ProfileResponse } from "#domain/contract/members.ts";
+import { changePasswordRequest, type OkResponse, type SessionResponse } from "#domain/contract/auth.ts";
+import type { MorningsResponse, ProfileResponse } from "#domain/contract/members.ts";
 import { updateProfileRequest } from "#domain/contract/members.ts";
+import { changePassword } from "../auth/change-password.ts";
+import { renewToken } from "../auth/sessions.ts";
+import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
+import { readMornings, sendTestMail } from "./mail-check.ts";
 import { readProfile, updateProfile } from "./profile.ts";
 
 /** /api/user: the signed-in member's own account. */
@@ -13,4 +18,16 @@ export const profileRoutes = new Hono<HttpEnv>()
   .put("/profile", validate("json", updateProfileRequest), async (c) => {
     const profile = await updateProfile(c.var.ctx, { caller: c.var.caller, change: c.req.valid("json") });
     return c.json(profile satisfies ProfileResponse);
+  })
+  .get("/mornings", async (c) => {
+    return c.json((await readMornings(c.var.ctx, { caller: c.var.caller })) satisfies MorningsResponse);
+  })
+  .post("/test-mail", async (c) => {
+    await sendTestMail(c.var.ctx, { caller: c.var.caller });
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .post("/change-password", authRateLimit, validate("json", changePasswordRequest), async (c) => {
+    const { ctx, caller, session, sessionNow } = c.var;
+    await changePassword(ctx, { ...c.req.valid("json"), caller, session, network: callerNetwork(c) });
+    return c.json({ token: await renewToken(ctx.config, session, sessionNow) } satisfies SessionResponse);
   });

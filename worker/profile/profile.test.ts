@@ -53,6 +53,7 @@ test("the profile holds what the account page shows", async () => {
     phoneNumber: null,
     smsEnabled: false,
     createdAt: "2026-07-04T17:00:00.000Z",
+    pausedUntil: null,
     nextWakeUpAt: "2026-07-05T11:00:00.000Z",
     wakeUpOptions: {
       emailTimes: ["05:00", "06:00", "07:00", "08:00", "09:00"],
@@ -114,6 +115,9 @@ test.for([
   [{ timezone: "Europe/London" }, "timezone", "Please choose one of the offered time zones."],
   [{ timezone: "Mars/Olympus" }, "timezone", "Please choose one of the offered time zones."],
   [{ timezone: "" }, "timezone", "Please choose a time zone"],
+  [{ pausedUntil: "2026-07-04" }, "pausedUntil", "Please choose a day after today."],
+  [{ pausedUntil: "2027-07-05" }, "pausedUntil", "Please choose a day within the next year."],
+  [{ pausedUntil: "2026-02-30" }, "pausedUntil", "Please enter a date as YYYY-MM-DD"],
 ] as const)("the change %j is refused and leaves everything as it was", async ([json, field, message]) => {
   const member = await createMember(FOREVER);
   const response = await put(member, { emailEnabled: false, ...json });
@@ -231,4 +235,58 @@ test("a change of hour or zone is answered with the next morning it leads to", a
   expect(await changed(member, { emailTime: "08:00" }, now)).toMatchObject({
     nextWakeUpAt: "2026-07-05T13:00:00.000Z",
   });
+});
+
+test("a pause ends with the morning of its day in the member's zone, also for those who wake at midnight", async () => {
+  const member = await createMember(FOREVER);
+  expect(await changed(member, { pausedUntil: "2026-07-08" })).toMatchObject({
+    pausedUntil: "2026-07-08",
+    nextWakeUpAt: "2026-07-08T11:00:00.000Z",
+  });
+  const night = await createMember({ ...FOREVER, wakeUpHour: 0, timezone: "Asia/Tokyo" });
+  expect(await changed(night, { pausedUntil: "2026-07-08" })).toMatchObject({
+    pausedUntil: "2026-07-08",
+    nextWakeUpAt: "2026-07-07T15:00:00.000Z",
+  });
+  expect(await read(night, Date.parse("2026-07-07T15:00:00Z"))).toMatchObject({ pausedUntil: null });
+});
+
+test("a pause reaches from tomorrow to a year ahead, and its end is shown before a mail is in sight", async () => {
+  const member = await createMember(FOREVER);
+  expect(await changed(member, { pausedUntil: "2026-07-05" })).toMatchObject({ pausedUntil: "2026-07-05" });
+  expect(await changed(member, { pausedUntil: "2027-07-04" })).toMatchObject({
+    pausedUntil: "2027-07-04",
+    nextWakeUpAt: null,
+  });
+});
+
+test("a pause that is taken back counts from now on; one that runs out leaves the mornings after it", async () => {
+  const since = async (member: Member) => (await selectMember(db, member.id).get())?.wakeUpSince;
+  const member = await createMember(FOREVER);
+  await changed(member, { pausedUntil: "2026-07-08" });
+  expect(await since(member)).toBe(FOREVER.wakeUpSince);
+  await changed(member, { emailEnabled: true }, Date.parse("2026-07-08T20:00:00Z"));
+  expect(await since(member)).toBe(FOREVER.wakeUpSince);
+
+  await changed(member, { pausedUntil: "2026-07-10" });
+  expect(await changed(member, { pausedUntil: null }, NOW + 1000)).toMatchObject({
+    pausedUntil: null,
+    nextWakeUpAt: "2026-07-05T11:00:00.000Z",
+  });
+  expect(await since(member)).toBe(NOW + 1000);
+});
+
+test("a pause keeps its day when the member moves to another zone, unless it was taken back meanwhile", async () => {
+  const member = await createMember({ ...FOREVER, timezone: "America/New_York" });
+  await changed(member, { pausedUntil: "2026-07-08" });
+  expect(await changed(member, { timezone: "America/Los_Angeles" })).toMatchObject({
+    pausedUntil: "2026-07-08",
+    nextWakeUpAt: "2026-07-08T13:00:00.000Z",
+  });
+  const paused = await selectMember(db, member.id).get();
+  await updateMember(db, member.id, { pausedUntil: null });
+  const caller = { memberId: member.id, member: Promise.resolve(paused ?? member) };
+  const origin = { now: NOW, requestId: "test", defer: () => undefined };
+  const profile = await updateProfile(createContext(env, origin), { caller, change: { timezone: "America/Denver" } });
+  expect(profile).toMatchObject({ timezone: "America/Denver", pausedUntil: null });
 });

@@ -1,15 +1,16 @@
 import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/members.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
+import { DAYS_AHEAD, MAX_PAUSE_DAYS, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { formatHour, parseHour } from "#domain/rules/wake-up-hours.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectDatesOnOffer } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, unauthorized } from "../errors.ts";
 import type { Member } from "../members/member.ts";
-import { changeProfile } from "../members/members.queries.ts";
+import { changeProfile, pauseMovedTo } from "../members/members.queries.ts";
 
 /** The dates, in whatever zone, on which a next wake-up mail can have its item. */
 function selectComingDates({ db, now }: Ctx) {
@@ -19,6 +20,11 @@ function selectComingDates({ db, now }: Ctx) {
 
 function isoOrNull(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
+}
+
+/** The member's own day with whose morning a pause ends; null when none runs. */
+function pauseOf({ pausedUntil, timezone }: Member, now: number): string | null {
+  return pausedUntil === null || pausedUntil <= now ? null : dateIn(timezone, pausedUntil);
 }
 
 function toProfile({ config, now }: Ctx, member: Member, coming: { date: string }[]): ProfileResponse {
@@ -40,6 +46,7 @@ function toProfile({ config, now }: Ctx, member: Member, coming: { date: string 
     phoneNumber: member.phoneNumber,
     smsEnabled: member.smsEnabled,
     createdAt: new Date(member.createdAt).toISOString(),
+    pausedUntil: pauseOf(member, now),
     nextWakeUpAt: isoOrNull(nextWakeUpAt(member, new Set(coming.map(({ date }) => date)), now)),
     wakeUpOptions: { emailTimes: config.wakeUpHours.map(formatHour), timezones: [...config.wakeUpZones] },
   };
@@ -50,10 +57,11 @@ export async function readProfile(ctx: Ctx, { caller }: { caller: Caller }): Pro
   return toProfile(ctx, member, coming);
 }
 
-type Update = { caller: Caller; change: UpdateProfileRequest };
+type Change = UpdateProfileRequest;
+type Update = { caller: Caller; change: Change };
 
 /** The hour and zone asked for. A choice this server does not offer stays valid for a member who already has it. */
-function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: UpdateProfileRequest) {
+function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: Change) {
   const wakeUpHour = emailTime === undefined ? member.wakeUpHour : parseHour(emailTime);
   if (wakeUpHour === null || (wakeUpHour !== member.wakeUpHour && !ctx.config.wakeUpHours.includes(wakeUpHour))) {
     throw invalid("Please choose one of the offered hours.", { emailTime: "Please choose one of the offered hours." });
@@ -67,12 +75,34 @@ function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: UpdateP
   return { wakeUpHour: emailTime === undefined ? undefined : wakeUpHour, timezone };
 }
 
-/** Changes hour, zone, mails and playback speed. A new hour or zone, or mails switched back on, count from their next slot. */
+/**
+ * When a pause ends that is asked for: as the day begins on whose morning mails come again, in the member's zone. A pause that
+ * runs keeps its day when the zone changes.
+ */
+function chosenPause(ctx: Ctx, member: Member, { pausedUntil: date, timezone: zone = member.timezone }: Change) {
+  if (date === null) return null;
+  const kept = pauseOf(member, ctx.now);
+  if (date === undefined) {
+    if (kept === null || zone === member.timezone) return undefined;
+    return pauseMovedTo(member.pausedUntil, instantAt(kept, 0, zone));
+  }
+  const today = dateIn(zone, ctx.now);
+  if (date <= today) throw wrongPause("Please choose a day after today.");
+  if (date > addDays(today, MAX_PAUSE_DAYS)) throw wrongPause("Please choose a day within the next year.");
+  return instantAt(date, 0, zone);
+}
+
+function wrongPause(message: string) {
+  return invalid(message, { pausedUntil: message });
+}
+
+/** Changes hour, zone, mails, pause and playback speed. A new hour or zone, or mails that come back, count from their next slot. */
 export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promise<ProfileResponse> {
   const member = await caller.member;
   const { emailEnabled, playbackSpeed } = change;
   // Only what was asked for: a mail's unsubscribe link may have switched the mails off since the look-up.
-  const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled, playbackSpeed };
+  const pausedUntil = chosenPause(ctx, member, change);
+  const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled, playbackSpeed, pausedUntil };
   const [[changed], coming] = await ctx.db.batch([
     changeProfile(ctx.db, member.id, chosen, ctx.now),
     selectComingDates(ctx),

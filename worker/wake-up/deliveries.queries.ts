@@ -84,6 +84,14 @@ export function releaseClaims(db: Db, batch: BatchRow) {
       and exists (select 1 from wake_up_batches b where b.id = ${batch.id} and b.lease_until = ${batch.leaseUntil})`);
 }
 
+/** What became of a member's mails on some dates: one look-up by the key each. */
+export function selectDeliveriesOf(db: Db, memberId: string, localDates: string[]) {
+  return db.all<Pick<DeliveryRow, "localDate" | "state" | "sentAt">>(sql`
+    select d.local_date as "localDate", d.state, d.sent_at as "sentAt"
+    from json_each(${JSON.stringify(localDates)}) j
+    cross join wake_up_deliveries d on d.local_date = j.value and d.member_id = ${memberId}`);
+}
+
 export function selectDelivery(db: Db, localDate: string, memberId: string) {
   return db
     .select()

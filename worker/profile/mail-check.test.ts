@@ -1,0 +1,135 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { wakeUpDeliveries } from "#db/schema/wake-up.ts";
+import { morningsResponse } from "#domain/contract/members.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import type { Member } from "../members/member.ts";
+import { readMornings } from "./mail-check.ts";
+
+/** 17:00 in Chicago, the hour of six is long over. */
+const NOW = Date.parse("2026-07-04T22:00:00Z");
+const TODAY = "2026-07-04";
+const JOINED = { createdAt: Date.parse("2026-01-01T00:00:00Z"), accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
+
+type State = (typeof wakeUpDeliveries.$inferInsert)["state"];
+
+async function deliver(member: Member, localDate: string, state: State, sentAt: number | null = null) {
+  const of = { localDate, memberId: member.id, address: member.email };
+  await db.insert(wakeUpDeliveries).values({ ...of, batchId: "b", keyVersion: 1, state, claimedAt: NOW, sentAt });
+}
+
+async function read(member: Member, now = NOW) {
+  const response = await request("/api/user/mornings", { token: await tokenFor(member, now), now });
+  expect(response.status).toBe(200);
+  return morningsResponse.parse(await response.json());
+}
+
+test("the last seven mornings are told as far as the deliveries go, newest first", async () => {
+  const member = await createMember({ ...JOINED, wakeUpSince: 0 });
+  const sentAt = Date.parse("2026-07-04T11:00:02Z");
+  await deliver(member, TODAY, "sent", sentAt);
+  const states = ["claimed", "missed", "failed", "unknown"] as const;
+  for (const [index, state] of states.entries()) await deliver(member, addDays(TODAY, -index - 1), state);
+  // Neither another day's nor another member's.
+  await deliver(member, addDays(TODAY, -7), "sent", NOW);
+  await deliver(await createMember(), addDays(TODAY, -5), "sent", NOW);
+  const { sender, mornings } = await read(member);
+  expect(sender).toMatch(/^[^<>\s]+@[^<>\s]+$/);
+  expect(mornings).toEqual([
+    { date: "2026-07-04", state: "sent", at: "2026-07-04T11:00:02.000Z" },
+    { date: "2026-07-03", state: "sending", at: null },
+    { date: "2026-07-02", state: "missed", at: null },
+    { date: "2026-07-01", state: "failed", at: null },
+    { date: "2026-06-30", state: "unknown", at: null },
+    { date: "2026-06-29", state: "none", at: null },
+    { date: "2026-06-28", state: "none", at: null },
+  ]);
+});
+
+test("the days are the member's own, wherever they live", async () => {
+  for (const [timezone, now, today] of [
+    ["Pacific/Kiritimati", "2026-07-04T10:00:00Z", "2026-07-05"],
+    ["Pacific/Pago_Pago", "2026-07-04T10:59:59Z", "2026-07-03"],
+  ] as const) {
+    const member = await createMember({ ...JOINED, timezone });
+    const { mornings } = await read(member, Date.parse(now));
+    expect(mornings.map(({ date }) => date)).toEqual(Array.from({ length: 7 }, (_, index) => addDays(today, -index)));
+  }
+});
+
+test("today is coming until the hour, unless something holds the mail back; days before joining are left out", async () => {
+  const at = Date.parse("2026-07-04T10:00:00Z");
+  const member = await createMember({ ...JOINED, wakeUpSince: 0, createdAt: Date.parse("2026-07-03T12:00:00Z") });
+  expect((await read(member, at)).mornings).toEqual([
+    { date: "2026-07-04", state: "coming", at: null },
+    { date: "2026-07-03", state: "none", at: null },
+  ]);
+  const off = await createMember({ ...JOINED, emailEnabled: false, createdAt: at });
+  expect((await read(off, at)).mornings).toEqual([{ date: "2026-07-04", state: "none", at: null }]);
+  expect((await read(member)).mornings[0]).toEqual({ date: "2026-07-04", state: "none", at: null });
+});
+
+test("reading seven mornings walks no deliveries but the member's own, however many there are", async () => {
+  const member = await createMember({ ...JOINED, wakeUpSince: 0 });
+  for (let day = 0; day < 7; day += 1) await deliver(member, addDays(TODAY, -day), "sent", NOW);
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
+     insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, claimed_at)
+     select date('2026-07-04', '-' || (i % 9) || ' days'), ? || i, 'b', 1, 'sent', 'a@b.test', 1 from n`,
+  )
+    .bind(member.id)
+    .run();
+  const { d1, cost } = countingD1(env.DB);
+  const ctx = { ...contextAt(NOW), db: createDb(d1) };
+  const caller = { memberId: member.id, member: Promise.resolve(member) };
+  const { mornings } = await readMornings(ctx, { caller });
+  expect(mornings.filter(({ state }) => state === "sent")).toHaveLength(7);
+  // One row of the list of dates and one delivery each; two dates more, since the zone is looked up meanwhile.
+  expect(cost).toMatchObject({ calls: 1, rowsWritten: 0 });
+  expect(cost.rowsRead).toBeLessThanOrEqual(18);
+});
+
+test("a test mail says that it is one, goes out at once, and is no delivery", async () => {
+  const member = await createMember();
+  const response = await requestWith({}, "/api/user/test-mail", { method: "POST", token: await tokenFor(member) });
+  expect(response.status).toBe(200);
+  const [mail, ...others] = await outboxOf(member.email);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toMatch(/^Test mail from /);
+  expect(mail?.text).toContain("only a test");
+  expect(mail?.text).toMatch(/add \S+@\S+ to your contacts/);
+  expect(await rowsOf("select kind, state from transactional_mails where member_id = ?", member.id)).toEqual([
+    { kind: "test-mail", state: "sent" },
+  ]);
+  expect(await rowsOf("select 1 from wake_up_deliveries where member_id = ?", member.id)).toEqual([]);
+});
+
+test("three test mails a UTC day, also when asked for at once; the next day counts anew", async () => {
+  const member = await createMember();
+  const late = Date.parse("2026-07-04T23:30:00Z");
+  const send = async (now: number) =>
+    requestWith({}, "/api/user/test-mail", { method: "POST", token: await tokenFor(member, now), now });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(late)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+  const refused = await send(late);
+  expect(refused.headers.get("retry-after")).toBe("1800");
+  expect(await refused.json()).toMatchObject({
+    code: "rate_limited",
+    error: "You have sent yourself 3 test mails today. Please try again tomorrow.",
+  });
+  expect(await outboxOf(member.email)).toHaveLength(3);
+  expect((await send(Date.parse("2026-07-05T00:00:00Z"))).status).toBe(200);
+});
+
+test("nothing is sent to an address that mail came back from, and the member hears why", async () => {
+  const member = await createMember({ suppressedAt: 1 });
+  const response = await request("/api/user/test-mail", { method: "POST", token: await tokenFor(member) });
+  expect(response.status).toBe(409);
+  expect(await rowsOf("select 1 from transactional_mails where member_id = ?", member.id)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import type { Morning, MorningsResponse } from "#domain/contract/members.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { mailBlocker } from "#domain/rules/mail-blocker.ts";
+import type { MorningState } from "#domain/rules/mail-states.ts";
+import { nextSlot } from "#domain/rules/wake-up-hours.ts";
+import { attemptLimit, endOfQuotaDay, tryAttempt } from "../auth/attempt-limit.ts";
+import type { Caller } from "../auth/sessions.ts";
+import type { Ctx } from "../context.ts";
+import { conflict, rateLimited } from "../errors.ts";
+import { senderAddress } from "../mail/mailer.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMail } from "../mail/transactional-mail.ts";
+import type { Member } from "../members/member.ts";
+import { type DeliveryRow, selectDeliveriesOf } from "../wake-up/deliveries.queries.ts";
+
+const MORNINGS = 7;
+const TEST_MAILS_PER_DAY = 3;
+const ENOUGH = `You have sent yourself ${TEST_MAILS_PER_DAY} test mails today. Please try again tomorrow.`;
+const CAME_BACK = "Mail to your address came back, so nothing is sent to it. Please write to us.";
+
+const WORDS: Record<DeliveryRow["state"], MorningState> = {
+  claimed: "sending",
+  sent: "sent",
+  failed: "failed",
+  missed: "missed",
+  unknown: "unknown",
+};
+
+/** What the deliveries tell of a member's last seven mornings, newest first; days before they joined are left out. */
+export async function readMornings(ctx: Ctx, { caller }: { caller: Caller }): Promise<MorningsResponse> {
+  // The zone is known only with the member, who is looked up meanwhile: it may be yesterday or tomorrow there.
+  const tomorrow = addDays(dateIn("UTC", ctx.now), 1);
+  const dates = Array.from({ length: MORNINGS + 2 }, (_, index) => addDays(tomorrow, -index));
+  const [member, deliveries] = await Promise.all([caller.member, selectDeliveriesOf(ctx.db, caller.memberId, dates)]);
+  const today = dateIn(member.timezone, ctx.now);
+  const joined = dateIn(member.timezone, member.createdAt);
+  const own = dates.filter((date) => date <= today && date > addDays(today, -MORNINGS) && date >= joined);
+  const mornings = own.map((date): Morning => {
+    const delivery = deliveries.find(({ localDate }) => localDate === date);
+    if (!delivery) return { date, state: isComing(member, date, ctx.now) ? "coming" : "none", at: null };
+    const { state, sentAt } = delivery;
+    return { date, state: WORDS[state], at: sentAt === null ? null : new Date(sentAt).toISOString() };
+  });
+  return { sender: senderAddress(ctx.config), mornings };
+}
+
+/** Whether a member's hour of that day is still ahead, with nothing against a mail. */
+function isComing(member: Member, date: string, now: number): boolean {
+  const slot = nextSlot(member.wakeUpHour, member.timezone, now);
+  return dateIn(member.timezone, slot) === date && mailBlocker(member, slot) === null;
+}
+
+/**
+ * Sends the member a mail that says it is a test, outside the deliveries.
+ * @throws AppError `rate_limited` after three on a UTC day, `conflict` for an address that mail came back from
+ */
+export async function sendTestMail(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
+  const member = await caller.member;
+  if (member.suppressedAt !== null) throw conflict(CAME_BACK);
+  const limit = attemptLimit(ctx, {
+    kind: "test-mail-account",
+    value: member.id,
+    max: TEST_MAILS_PER_DAY,
+    windowEndsAt: endOfQuotaDay(ctx.now),
+  });
+  const { isWithin } = await tryAttempt(ctx, [limit]);
+  if (!isWithin) throw rateLimited(Math.ceil((limit.windowEndsAt - ctx.now) / 1000), ENOUGH);
+  const mail = queueMail(ctx, { kind: "test-mail", memberId: member.id, to: member.email, parameters: {} });
+  await mail.insert;
+  ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
+}
