@@ -9,9 +9,9 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { onSignOut } from "../../lib/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { useLogout } from "./use-logout.ts";
 import { returnState } from "./return-path.ts";
 import { useSession } from "./session.query.ts";
+import { useLogout } from "./use-logout.ts";
 
 /** Shows the page to a signed-in member and sends visitors to /login; an unreachable server is no reason to sign out. */
 export function RequireSession({ children }: { children: (user: SessionUser) => ReactNode }) {
