@@ -7,6 +7,7 @@ import { sessionQuery } from "../features/auth/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
+import { Tooltips } from "../ui/tooltips.tsx";
 import { App } from "./app.tsx";
 import { AppPlayer } from "./app-player.tsx";
 import "../ui/theme.css";
@@ -32,6 +33,7 @@ createRoot(root).render(
         <AppPlayer />
       </BrowserRouter>
       <LazyToaster />
+      <Tooltips />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -50,13 +50,14 @@ export function Button({ variant, size, isBusy = false, className, disabled, chi
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };
 
-/** A button that shows an icon alone; the label is its name. */
+/** A button that shows an icon alone; the label is its name, and its tooltip (web/ui/tooltips.tsx). */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
+      data-tooltip=""
       className={clsx(
         "inline-grid size-12 shrink-0 place-items-center rounded-full border border-line bg-raised text-ink transition hover:border-bolt hover:text-bolt disabled:opacity-40",
         className,

@@ -1,12 +1,16 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect, test, vi } from "vitest";
-import { useContentItem } from "./content.query.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { useContentItem, useContentList } from "./content.query.ts";
 
 function wrapper({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test.for(["../user/profile", "../admin/stats?x", "2025-08-12/../../user/profile"])(
   "the id %j of an address calls no other API than the content item's",
@@ -21,3 +25,29 @@ test.for(["../user/profile", "../admin/stats?x", "2025-08-12/../../user/profile"
     expect(search).toBe("");
   },
 );
+
+test.for([
+  [400, 4],
+  [401, 1],
+  [403, 1],
+  [404, 1],
+  [429, 4],
+  [500, 4],
+  [0, 4],
+] as const)("the month's list, answered %i, is asked for %i times, a second apart", async ([status, calls]) => {
+  vi.useFakeTimers();
+  const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
+    if (status === 0) throw new TypeError("Failed to fetch");
+    return Response.json({ error: "no" }, { status });
+  });
+  const { result } = renderHook(() => useContentList({ year: 2025, month: 8 }), { wrapper });
+  const counts: number[] = [];
+  for (let second = 0; second < 6; second++) {
+    await vi.advanceTimersByTimeAsync(1000);
+    counts.push(fetched.mock.calls.length);
+  }
+  vi.useRealTimers();
+  expect(counts.slice(0, 3)).toEqual([2, 3, 4].map((count) => Math.min(count, calls)));
+  expect(counts.at(-1)).toBe(calls);
+  expect(result.current.isError).toBe(true);
+});

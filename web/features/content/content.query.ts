@@ -1,11 +1,19 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { adminApi } from "../../lib/admin-session.ts";
 import { api, read } from "../../lib/api.ts";
-import { isRefusal } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api-error.ts";
 import type { YearMonth } from "./dashboard-address.ts";
 
 const LIST_RETRIES = 3;
 const LIST_RETRY_DELAY_MS = 1000;
+/** Answers that no repetition changes: about who asks, or about what is not there. */
+const FINAL_STATUSES = [401, 403, 404];
+
+/** Three times, a second apart, whatever went wrong but for those (spec section 7). */
+function isWorthRetrying(failures: number, error: unknown): boolean {
+  const isFinal = error instanceof ApiError && FINAL_STATUSES.includes(error.status);
+  return !isFinal && failures < LIST_RETRIES;
+}
 
 /** A month's items, sorted by date. For the administrator those of the whole library, drafts included. */
 export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
@@ -20,7 +28,7 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
         .sort((a, b) => a.date.localeCompare(b.date))
         .map((item) => ({ ...item, comingSoon: false, completed: false, progressPercent: 0 }));
     },
-    retry: (failures, error) => !isRefusal(error) && failures < LIST_RETRIES,
+    retry: isWorthRetrying,
     retryDelay: LIST_RETRY_DELAY_MS,
   });
 }

@@ -1,0 +1,86 @@
+import { act, fireEvent } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { IconButton } from "./button.tsx";
+import { Tooltips } from "./tooltips.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+function open() {
+  const screen = renderAt(
+    "/",
+    <>
+      <IconButton label="Next content">{"›"}</IconButton>
+      <IconButton label="Previous content">{"‹"}</IconButton>
+      <p>Nothing</p>
+      <Tooltips />
+    </>,
+  );
+  const button = screen.getByRole("button", { name: "Next content" });
+  return { ...screen, button, text: () => document.querySelector("[data-tooltip-text]")?.textContent ?? null };
+}
+
+test("the name of an icon button appears once the pointer has rested on it for 700 ms", () => {
+  const { button, text } = open();
+  fireEvent.pointerOver(button, { pointerType: "mouse" });
+  pass(699);
+  expect(text()).toBeNull();
+  pass(1);
+  expect(text()).toBe("Next content");
+});
+
+test("moving on to another button begins anew, and moving away ends it", () => {
+  const { getByRole, getByText, button, text } = open();
+  fireEvent.pointerOver(button, { pointerType: "mouse" });
+  pass(600);
+  fireEvent.pointerOver(getByRole("button", { name: "Previous content" }), { pointerType: "mouse" });
+  pass(600);
+  expect(text()).toBeNull();
+  pass(100);
+  expect(text()).toBe("Previous content");
+  fireEvent.pointerOver(getByText("Previous content", { ignore: "button" }), { pointerType: "mouse" });
+  expect(text()).toBe("Previous content");
+  fireEvent.pointerOver(getByText("Nothing"), { pointerType: "mouse" });
+  expect(text()).toBeNull();
+});
+
+test("a finger brings none", () => {
+  const { button, text } = open();
+  fireEvent.pointerOver(button, { pointerType: "touch" });
+  pass(5000);
+  expect(text()).toBeNull();
+});
+
+test.for([
+  ["Escape", (button: HTMLElement) => fireEvent.keyDown(button, { key: "Escape" })],
+  ["a press", (button: HTMLElement) => fireEvent.pointerDown(button)],
+  ["the focus moving on", (button: HTMLElement) => fireEvent.focusOut(button)],
+  ["scrolling", () => fireEvent.scroll(document)],
+] as const)("%s takes it away", ([, dismiss]) => {
+  const { button, text } = open();
+  act(() => button.focus());
+  pass(700);
+  expect(text()).toBe("Next content");
+  dismiss(button);
+  expect(text()).toBeNull();
+  pass(5000);
+  expect(text()).toBeNull();
+});
+
+test("a button that has gone meanwhile brings none", () => {
+  const { text } = open();
+  const button = document.body.appendChild(document.createElement("button"));
+  button.setAttribute("aria-label", "Gone");
+  button.dataset.tooltip = "";
+  fireEvent.pointerOver(button, { pointerType: "mouse" });
+  button.remove();
+  pass(700);
+  expect(text()).toBeNull();
+});

@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+
+/** How long a pointer or the focus rests on a button before its name is shown (spec section 9). */
+const DELAY_MS = 700;
+const MARGIN_PX = 8;
+const ANCHOR = "[data-tooltip]";
+
+type Tooltip = { text: string; anchor: DOMRect };
+
+/** Above its button, or below where there is no room, and always within the window. */
+function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): void {
+  if (tip === null) return;
+  const { offsetWidth, offsetHeight } = tip;
+  const centred = left + width / 2 - offsetWidth / 2;
+  const rightmost = window.innerWidth - offsetWidth - MARGIN_PX;
+  tip.style.left = `${Math.max(MARGIN_PX, Math.min(centred, rightmost))}px`;
+  tip.style.top = `${top >= offsetHeight ? top - offsetHeight : bottom}px`;
+}
+
+/**
+ * Shows the names of icon buttons, which carry `data-tooltip`. It stands once in an entry's providers: one listener for all of them
+ * weighs a twentieth of a tooltip component for each. To a screen reader it says nothing new, so it is hidden from it.
+ */
+export function Tooltips() {
+  const [tooltip, setTooltip] = useState<Tooltip | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let current: Element | null = null;
+    const rest = (anchor: Element | null) => {
+      if (anchor === current) return;
+      current = anchor;
+      clearTimeout(timer);
+      setTooltip(null);
+      if (anchor === null) return;
+      timer = setTimeout(() => {
+        const text = anchor.getAttribute("aria-label");
+        if (text && anchor.isConnected) setTooltip({ text, anchor: anchor.getBoundingClientRect() });
+      }, DELAY_MS);
+    };
+    const leave = () => rest(null);
+    const onPointer = ({ target, pointerType }: PointerEvent) => {
+      // A finger covers what it touches. The tooltip itself may be pointed at (WCAG 1.4.13).
+      if (pointerType === "touch" || !(target instanceof Element) || target.closest("[data-tooltip-text]")) return;
+      rest(target.closest(ANCHOR));
+    };
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches(":focus-visible")) rest(target.closest(ANCHOR));
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape" || key === "Enter" || key === " ") leave();
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener("pointerover", onPointer, { signal });
+    document.addEventListener("focusin", onFocus, { signal });
+    document.addEventListener("keydown", onKey, { signal, capture: true });
+    document.documentElement.addEventListener("pointerleave", leave, { signal });
+    for (const event of ["focusout", "pointerdown", "scroll"]) {
+      document.addEventListener(event, leave, { signal, capture: true, passive: true });
+    }
+    return () => {
+      listening.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+  if (tooltip === null) return null;
+  return (
+    <div
+      ref={(tip) => place(tip, tooltip.anchor)}
+      aria-hidden="true"
+      data-tooltip-text
+      className="fixed z-70 w-max max-w-60 animate-fade py-1.5"
+    >
+      <span className="block rounded-lg border border-control bg-raised px-3 py-1.5 font-semibold text-sm shadow-black shadow-lg">
+        {tooltip.text}
+      </span>
+    </div>
+  );
+}
