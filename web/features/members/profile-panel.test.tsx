@@ -83,6 +83,13 @@ test.for([
   expect((screen.getByLabelText("Wake-up time") as HTMLSelectElement).value).toBe("07:00");
 });
 
+test("what an answer lacks is shown as what everybody begins with", async () => {
+  const { subscriptionType, subscriptionStatus, emailTime, timezone, emailEnabled, firstName, ...rest } = PROFILE;
+  const screen = open({ [READ]: () => Response.json(rest) });
+  for (const text of ["Free Trial", "active", "6:00 AM", "Central", "On", "Daybolt Member"])
+    await screen.findByText(text);
+});
+
 test("Cancel leaves edit mode and saves nothing", async () => {
   const screen = open();
   await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));

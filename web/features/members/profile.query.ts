@@ -1,10 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { UpdateProfileRequest } from "#domain/contract/members.ts";
+import { withProfileDefaults } from "#domain/rules/profile-defaults.ts";
 import { api, read } from "../../lib/api.ts";
 
 const profileQuery = queryOptions({
   queryKey: ["/api/user/profile"],
   queryFn: () => read(api.user.profile.$get()),
+  select: withProfileDefaults,
 });
 
 export function useProfile() {

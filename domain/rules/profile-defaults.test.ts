@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { withProfileDefaults } from "./profile-defaults.ts";
+
+type Profile = Parameters<typeof withProfileDefaults>[0];
+
+const DEFAULTS: Profile = {
+  subscriptionType: "trial",
+  subscriptionStatus: "active",
+  emailTime: "06:00",
+  timezone: "America/Chicago",
+  emailEnabled: true,
+};
+
+test("what an answer lacks is what everybody begins with, and what it has stays", () => {
+  const given: Profile = {
+    subscriptionType: "annual",
+    subscriptionStatus: "cancelled",
+    emailTime: "05:00",
+    timezone: "America/Denver",
+    emailEnabled: false,
+  };
+  expect(withProfileDefaults(given)).toEqual(given);
+  for (const key of Object.keys(DEFAULTS) as (keyof Profile)[]) {
+    const { [key]: _, ...rest } = given;
+    expect(withProfileDefaults(rest as Profile), key).toEqual({ ...given, [key]: DEFAULTS[key] });
+    expect(withProfileDefaults({ ...given, [key]: null }), key).toEqual({ ...given, [key]: DEFAULTS[key] });
+  }
+});
+
+test("other fields are left alone, missing ones included", () => {
+  const profile = { ...DEFAULTS, firstName: "Ana", lastName: null };
+  expect(withProfileDefaults(profile)).toEqual(profile);
+});

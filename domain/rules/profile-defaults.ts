@@ -1,0 +1,28 @@
+import type { SubscriptionStatus, SubscriptionType } from "./plans.ts";
+import { DEFAULT_ZONE } from "./time-zones.ts";
+import { formatHour } from "./wake-up-hours.ts";
+
+type Defaults = {
+  subscriptionType: SubscriptionType;
+  subscriptionStatus: SubscriptionStatus;
+  emailTime: string;
+  timezone: string;
+  emailEnabled: boolean;
+};
+
+const PROFILE_DEFAULTS: Defaults = {
+  subscriptionType: "trial",
+  subscriptionStatus: "active",
+  emailTime: formatHour(6),
+  timezone: DEFAULT_ZONE,
+  emailEnabled: true,
+};
+
+/** A profile in which nothing is missing that a screen relies on (spec section 3). */
+export function withProfileDefaults<Profile extends Defaults>(profile: Profile): Profile {
+  const filled = { ...profile };
+  for (const key of Object.keys(PROFILE_DEFAULTS) as (keyof Defaults)[]) {
+    if (filled[key] === undefined || filled[key] === null) Object.assign(filled, { [key]: PROFILE_DEFAULTS[key] });
+  }
+  return filled;
+}
