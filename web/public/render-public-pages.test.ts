@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { BRAND } from "#domain/brand.ts";
 import { ORIGIN_MARK, PUBLIC_PAGES, pageOf } from "#domain/paths.ts";
+import { sharePictureOf } from "#domain/rules/artwork.ts";
 import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { renderPublicPages } from "./render-public-pages.tsx";
 
@@ -57,6 +58,8 @@ test("every public page has one heading, its own title and description, and its 
     const address = ORIGIN_MARK + PUBLIC_PAGES[name];
     expect(html, name).toContain(`<link rel="canonical" href="${address}"/>`);
     expect(html, name).toContain(`<meta property="og:url" content="${address}"/>`);
+    expect(html, name).toContain(`<meta property="og:image" content="${ORIGIN_MARK}${sharePictureOf(name)}"/>`);
+    expect(html, name).toContain('<meta name="twitter:card" content="summary_large_image"/>');
     expect(html.match(/<h1[ >]/g), name).toHaveLength(1);
     expect(title, name).toContain(BRAND.name);
     expect(description.length, name).toBeGreaterThan(50);
@@ -78,6 +81,7 @@ test("the 404 page names itself and is kept out of search engines", () => {
   expect(notFound).toContain("404 Page Not Found</h1>");
   expect(notFound).toContain('content="noindex"');
   expect(landing).not.toContain("noindex");
+  expect(notFound).not.toContain("og:image");
 });
 
 test("a shell without the marks is refused, rather than published empty", () => {

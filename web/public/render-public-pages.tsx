@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { BRAND } from "#domain/brand.ts";
 import { ORIGIN_MARK, PUBLIC_PAGES, type PublicPageName } from "#domain/paths.ts";
+import { ARTWORK_SIZE, sharePictureOf } from "#domain/rules/artwork.ts";
 import { GiftPage } from "./gift/gift-page.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
 import { LegalPage } from "./legal/legal-page.tsx";
@@ -44,6 +45,7 @@ const PAGES: Record<PublicPageName, PublicPage> = {
 function headOf(name: PublicPageName): ReactNode {
   const { title, description } = PAGES[name];
   const address = ORIGIN_MARK + PUBLIC_PAGES[name];
+  const picture = ORIGIN_MARK + sharePictureOf(name);
   return (
     <>
       <title>{title}</title>
@@ -54,6 +56,11 @@ function headOf(name: PublicPageName): ReactNode {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:width" content={String(ARTWORK_SIZE.width)} />
+      <meta property="og:image:height" content={String(ARTWORK_SIZE.height)} />
+      <meta property="og:image:alt" content={`${BRAND.name}. ${BRAND.tagline}`} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }
