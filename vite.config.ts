@@ -1,19 +1,14 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, runnerImport } from "vite";
 import { BRAND } from "./domain/brand.ts";
+import { siteFiles } from "./scripts/build/site-files.ts";
+import { themeColors } from "./scripts/build/theme-colors.ts";
 
 const ROOT = fileURLToPath(new URL("./", import.meta.url));
 
-/** The theme's colours by name; the HTML shells show some before any stylesheet has arrived. */
-function themeColors(): Record<string, string> {
-  const css = readFileSync(new URL("web/ui/theme.css", import.meta.url), "utf8");
-  return Object.fromEntries([...css.matchAll(/--color-(\w+): (#\w+);/g)].map(([, name = "", hex = ""]) => [name, hex]));
-}
-
-/** Writes brand and colours into the HTML shells, so that a licensee changes each in one file. */
+/** Writes brand and colours into the HTML shells, which show some before any stylesheet has arrived: each has one source. */
 const brandedShells: Plugin = {
   name: "branded-shells",
   transformIndexHtml(html) {
@@ -49,11 +44,20 @@ const prerenderedPages: Plugin = {
   },
 };
 
+/** Writes the manifest, robots.txt and the sitemap. */
+const derivedFiles: Plugin = {
+  name: "derived-files",
+  apply: "build",
+  generateBundle() {
+    for (const [fileName, source] of Object.entries(siteFiles())) this.emitFile({ type: "asset", fileName, source });
+  },
+};
+
 /** Two entries, two folders: web/public is prerendered, web/app is the members' and admin's app. */
 export default defineConfig({
   root: "web",
   publicDir: "static",
-  plugins: [react(), tailwindcss(), brandedShells, prerenderedPages],
+  plugins: [react(), tailwindcss(), brandedShells, prerenderedPages, derivedFiles],
   build: {
     outDir: "../dist/client",
     emptyOutDir: true,

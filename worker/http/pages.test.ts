@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES } from "#domain/paths.ts";
+import { artworkOf } from "#domain/rules/artwork.ts";
 import { request } from "#test/worker/request.ts";
 
 async function page(path: string, method = "GET") {
@@ -43,6 +44,7 @@ test.for([
   "/public/subscribe.html",
   "/public/home.html",
   "/public/404.html",
+  "/public/robots.txt",
   "/.dev.vars",
 ])("%s is a true 404 with a page", async (path) => {
   const { status, headers, html } = await page(path);
@@ -54,7 +56,30 @@ test.for([
 test("static files are served as what they are", async () => {
   const icon = await page("/favicon.svg");
   expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
-  expect((await page("/robots.txt")).headers.get("content-type")).toMatch(/^text\/plain/);
+  const manifest = await page("/manifest.webmanifest");
+  expect(manifest.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
+  expect(JSON.parse(manifest.html)).toMatchObject({ start_url: "/dashboard" });
+});
+
+test("pictures are kept by browsers for long, and other sites' mail programs may show those of the days", async () => {
+  // As Cloudflare answers them: without the Worker, by the binding's rules.
+  const picture = await env.ASSETS.fetch(new URL(artworkOf("2025-08-12"), "http://localhost"));
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  expect(picture.headers.get("cache-control")).toBe("public, max-age=2592000");
+  expect(picture.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  const icon = await env.ASSETS.fetch(new URL("/icons/icon-192.png", "http://localhost"));
+  expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect((await page("/artwork/33.jpg")).status).toBe(404);
+});
+
+test("crawlers get robots.txt and a sitemap that name the public origin", async () => {
+  const robots = await page("/robots.txt");
+  expect([robots.status, robots.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(robots.html).toContain(`Sitemap: ${env.APP_URL}/sitemap.xml`);
+  const sitemap = await page("/sitemap.xml");
+  expect([sitemap.status, sitemap.headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
+  for (const path of Object.values(PUBLIC_PAGES)) expect(sitemap.html).toContain(`<loc>${env.APP_URL}${path}</loc>`);
+  expect(robots.html + sitemap.html).not.toContain(ORIGIN_MARK);
 });
 
 test("HEAD has the status of GET and no body", async () => {
@@ -86,9 +111,17 @@ test("a hashed file that is there is kept for good, one that is not there is kep
   expect([miss.status, miss.headers.get("cache-control")]).toEqual([404, "no-store"]);
 });
 
-test("search engines are kept out of the administrator's pages", async () => {
-  expect((await page("/admin")).headers.get("x-robots-tag")).toBe("noindex");
-  expect((await page("/login")).headers.get("x-robots-tag")).toBeNull();
+test("search engines are kept out of every page of the app, and let into every public one", async () => {
+  for (const pattern of Object.values(APP_PAGES)) {
+    const { headers, html } = await page(pattern.replace(":id", "2025-08-12"));
+    expect(headers.get("x-robots-tag"), pattern).toBe("noindex");
+    expect(html, pattern).toContain('<meta name="robots" content="noindex" />');
+  }
+  for (const path of Object.values(PUBLIC_PAGES)) {
+    const { headers, html } = await page(path);
+    expect(headers.get("x-robots-tag"), path).toBeNull();
+    expect(html, path).not.toContain("noindex");
+  }
 });
 
 test("below /api and the media an unknown path is an error in JSON", async () => {

@@ -1,10 +1,17 @@
 import { createMiddleware } from "hono/factory";
-import { APP_PAGES, ORIGIN_MARK, pageOf } from "#domain/paths.ts";
+import { ORIGIN_MARK, pageOf } from "#domain/paths.ts";
 import { readConfig } from "../env.ts";
 import type { HttpEnv } from "./request-context.ts";
 
 const APP_SHELL = "/app/index.html";
 const NOT_FOUND_PAGE = "/public/404.html";
+/** Files that are answered under the paths of their pages alone. */
+const HAS_ANOTHER_PATH = /^\/public\/|\.html$/;
+/** Files for crawlers, which name the product's origin as the public pages do. */
+const CRAWLER_FILES = new Map([
+  ["/robots.txt", "text/plain; charset=utf-8"],
+  ["/sitemap.xml", "application/xml; charset=utf-8"],
+]);
 /** Prefixes of the API and of media: what is unknown below them is an error in JSON, never a page. */
 const NOT_A_PAGE = /^\/(api|audio|video|media)(\/|$)/;
 
@@ -14,23 +21,32 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
   if (NOT_A_PAGE.test(path) || (method !== "GET" && method !== "HEAD")) return next();
   const { origin, search } = new URL(c.req.url);
   const fetchAsset = (file: string) => c.env.ASSETS.fetch(new URL(file, origin));
+  /** A finished file, with the product's own origin where it is named. */
+  const addressed = async (file: string) => {
+    const text = await (await fetchAsset(file)).text();
+    return text.replaceAll(ORIGIN_MARK, readConfig(c.env).appUrl);
+  };
+  const page = pageOf(path);
   const document = (body: BodyInit | null, status: 200 | 404, mayBeKept: boolean) => {
     const headers = new Headers({
       "content-type": "text/html; charset=utf-8",
       "cache-control": mayBeKept ? "no-cache" : "no-store",
     });
-    if (path === APP_PAGES.admin) headers.set("x-robots-tag", "noindex");
+    if (page?.kind === "app") headers.set("x-robots-tag", "noindex");
     return new Response(body, { status, headers });
   };
 
-  const page = pageOf(path);
-  if (page?.kind === "public") {
-    const html = await (await fetchAsset(`/public/${page.name}.html`)).text();
-    return document(html.replaceAll(ORIGIN_MARK, readConfig(c.env).appUrl), 200, true);
-  }
+  if (page?.kind === "public") return document(await addressed(`/public/${page.name}.html`), 200, true);
   // Links in mails carry tokens in the query: a browser keeps nothing under such an address.
   if (page?.kind === "app") return document((await fetchAsset(APP_SHELL)).body, 200, search === "");
-  if (!path.endsWith(".html")) {
+  const crawlerFileType = CRAWLER_FILES.get(path);
+  if (crawlerFileType) {
+    return c.body(await addressed(`/public${path}`), 200, {
+      "content-type": crawlerFileType,
+      "cache-control": "no-cache",
+    });
+  }
+  if (!HAS_ANOTHER_PATH.test(path)) {
     const file = await c.env.ASSETS.fetch(c.req.raw);
     if (file.status !== 404) return new Response(file.body, file);
   }

@@ -1,0 +1,61 @@
+import { BRAND } from "../../domain/brand.ts";
+import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES } from "../../domain/paths.ts";
+import { themeColor } from "./theme-colors.ts";
+
+/** What a device needs to install the product. The icons are drawn by scripts/draw-artwork.ts. */
+function webManifest(): string {
+  const icon = (name: string, size: number, purpose: "any" | "maskable") => {
+    return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: "image/png", purpose };
+  };
+  const manifest = {
+    id: "/",
+    name: BRAND.name,
+    short_name: BRAND.name,
+    description: BRAND.tagline,
+    lang: "en",
+    dir: "ltr",
+    start_url: APP_PAGES.dashboard,
+    scope: "/",
+    display: "standalone",
+    theme_color: themeColor("night"),
+    background_color: themeColor("night"),
+    categories: ["lifestyle", "health", "music"],
+    icons: [
+      icon("icon-192", 192, "any"),
+      icon("icon-512", 512, "any"),
+      icon("maskable-512", 512, "maskable"),
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+    ],
+    shortcuts: [
+      { name: "Dashboard", url: APP_PAGES.dashboard, icons: [icon("icon-192", 192, "any")] },
+      { name: "My Account", url: APP_PAGES.profile, icons: [icon("icon-192", 192, "any")] },
+    ],
+  };
+  return JSON.stringify(manifest);
+}
+
+/** Pages that are not for search engines say so themselves, which a crawler has to be let in to read. */
+function robotsTxt(): string {
+  const closed = ["/api/", "/audio/", "/video/"].map((path) => `Disallow: ${path}`);
+  return ["User-agent: *", ...closed, "", `Sitemap: ${ORIGIN_MARK}/sitemap.xml`, ""].join("\n");
+}
+
+function sitemap(): string {
+  const urls = Object.values(PUBLIC_PAGES).map((path) => `  <url><loc>${ORIGIN_MARK}${path}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+/** Files that follow from brand, theme and paths. Those below public/ name the origin, which the Worker puts in. */
+export function siteFiles(): Record<string, string> {
+  return {
+    "manifest.webmanifest": webManifest(),
+    "public/robots.txt": robotsTxt(),
+    "public/sitemap.xml": sitemap(),
+  };
+}
