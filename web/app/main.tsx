@@ -10,7 +10,7 @@ import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { Tooltips } from "../ui/tooltips.tsx";
 import { App } from "./app.tsx";
 import { AppPlayer } from "./app-player.tsx";
-import "../ui/theme.css";
+import "./app.css";
 
 takeLinkToken();
 
