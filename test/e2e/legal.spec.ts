@@ -1,0 +1,81 @@
+import { expect, test } from "@playwright/test";
+import { PUBLIC_PAGES } from "../../domain/paths.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { inviteMemberWithPassword, logIn } from "./support/members.ts";
+
+const TEXTS = [
+  [PUBLIC_PAGES.terms, "Terms of Service"],
+  [PUBLIC_PAGES.privacy, "Privacy Policy"],
+  [PUBLIC_PAGES.subscriptionTerms, "Subscription Terms"],
+  [PUBLIC_PAGES.memberAgreement, "Member Agreement"],
+  [PUBLIC_PAGES.refundRequests, "Refund Policy"],
+  [PUBLIC_PAGES.privacySettings, "Privacy Settings"],
+] as const;
+
+for (const [path, title] of TEXTS) {
+  for (const width of [320, 1280]) {
+    test(`${path} stands at ${width} px: named, dated, accessible, quiet, without sideways scroll`, async ({
+      page,
+    }) => {
+      const complaints: string[] = [];
+      page.on("console", (message) => complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(error.message));
+      await page.setViewportSize({ width, height: 844 });
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
+      await expect(page).toHaveTitle(`${title} · Daybolt`);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page.getByText("Effective August 18, 2025.")).toBeVisible();
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        "href",
+        new RegExp(`^https?://[^/]+${path}$`),
+      );
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      if (width === 320) await page.getByText("On this page").filter({ visible: true }).click();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      expect(complaints).toEqual([]);
+    });
+  }
+}
+
+test("each text leads to the five others, and from part to part", async ({ page }) => {
+  for (const [path, title] of TEXTS) {
+    await page.goto(path);
+    const others = page.getByRole("navigation", { name: "Other legal texts" }).getByRole("link");
+    expect((await others.allTextContents()).toSorted()).toEqual(
+      TEXTS.map(([, other]) => other)
+        .filter((other) => other !== title)
+        .toSorted(),
+    );
+    const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+    const last = contents.last();
+    const heading = page.getByRole("heading", { level: 2, name: (await last.textContent()) ?? "", exact: true });
+    await last.click();
+    await expect(heading).toBeInViewport();
+    expect(new URL(page.url()).hash).not.toBe("");
+  }
+});
+
+test("on paper the words stand black on white, without the site around them", async ({ page }) => {
+  await page.emulateMedia({ media: "print" });
+  await page.goto(PUBLIC_PAGES.terms);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(0, 0, 0)");
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+});
+
+test("privacy settings lead a visitor over the login to the profile's part about privacy", async ({ page }) => {
+  const { email } = await inviteMemberWithPassword("privacy");
+  await page.goto(PUBLIC_PAGES.privacySettings);
+  await page.getByRole("link", { name: "Open my privacy settings" }).click();
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/profile#privacy$/);
+  const privacy = page.getByRole("region", { name: "Privacy" });
+  await expect(privacy).toBeInViewport();
+  await privacy.getByRole("link", { name: "About your privacy settings" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Settings" })).toBeVisible();
+});
