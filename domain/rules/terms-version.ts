@@ -11,7 +11,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "1",
     updatedDate: "2026-11-21",
-    sha256: "5aef25cd2edc8e204f4496d0c172b01cb5526eae4393241c47f956a03118dedc",
+    sha256: "56eb17fdd62e5f7332aae1d67e160a51c6afed5646b3038d64777f6046819c92",
   },
 ];
 

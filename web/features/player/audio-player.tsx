@@ -76,6 +76,7 @@ export function AudioPlayer({ track, takesFocus }: AudioPlayerProps) {
           type="button"
           onClick={toggle}
           aria-label={state.isPlaying ? "Pause" : "Play"}
+          data-tooltip=""
           className="bolt-fill flex min-h-18 min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-72"
         >
           {isBusy && <Spinner className="size-8" />}

@@ -37,6 +37,7 @@ export function MiniPlayer({ track }: { track: Track }) {
         type="button"
         onClick={toggle}
         aria-label={state.isPlaying ? "Pause" : "Play"}
+        data-tooltip=""
         className="bolt-fill grid size-12 shrink-0 place-items-center rounded-full text-night transition hover:brightness-110"
       >
         {isBusy && <Spinner className="size-5" />}

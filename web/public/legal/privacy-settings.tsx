@@ -30,18 +30,19 @@ export const privacySettings: WriteLegalText = (operator) => {
           <dl>
             <dt>The wake-up mail</dt>
             <dd>
-              On or off under <a href={APP_PAGES.profile}>My Account</a>, or off with one click in any wake-up mail,
-              without signing in. Off means off from that moment on.
+              On, off or paused under <a href={APP_PAGES.profile}>My Account</a>, or off with one click in any wake-up
+              mail, without signing in. Off means off from that moment on.
             </dd>
             <dt>Hour and time zone</dt>
             <dd>They decide when the mail comes, and which day is yours. We use them for nothing else.</dd>
             <dt>Where you are signed in</dt>
             <dd>
-              Logout ends the sign-in of that browser and clears what it has stored. A{" "}
-              <a href={APP_PAGES.resetPassword}>new password</a> ends those of all other browsers.
+              Logout ends the sign-in of that browser and clears what it has stored. A new password, which you set under{" "}
+              <a href={APP_PAGES.profile}>My Account</a> or <a href={APP_PAGES.resetPassword}>by mail</a>, ends those of
+              all other browsers.
             </dd>
             <dt>Volume and speed</dt>
-            <dd>They are remembered for your player and say nothing to anybody else.</dd>
+            <dd>The player remembers them. They say nothing to anybody else.</dd>
           </dl>
         ),
       },

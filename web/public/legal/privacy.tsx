@@ -44,11 +44,14 @@ export const privacy: WriteLegalText = (operator) => {
               for a gift also the giver's name.
             </dd>
             <dt>Your mornings</dt>
-            <dd>Your wake-up hour, your time zone, and whether you want the wake-up mail.</dd>
+            <dd>
+              Your wake-up hour, your time zone, and whether you want the wake-up mail or have paused it, and until
+              when.
+            </dd>
             <dt>Your progress</dt>
             <dd>
-              How far you are in each session, what you have completed, and on which of your days. Your streak and your
-              figures are worked out from it.
+              How far you are in each session, what you have completed and on which of your days, and the speed you
+              listen at. Your streak and your figures are worked out from it.
             </dd>
             <dt>Your sign-ins</dt>
             <dd>
@@ -64,8 +67,8 @@ export const privacy: WriteLegalText = (operator) => {
             </dd>
             <dt>What was changed in your account</dt>
             <dd>
-              A record of the changes that matter, such as a trial that was granted or wake-up mails that were switched
-              off, and when.
+              A record of the changes that matter, such as a trial that was granted, a password that was changed or
+              wake-up mails that were switched off, and when.
             </dd>
             <dt>Protection against guessing</dt>
             <dd>
@@ -140,16 +143,16 @@ export const privacy: WriteLegalText = (operator) => {
                 nothing else, does not say who you are, and no script can read it. It is taken back when you sign out.
               </dd>
               <dt>Player settings (local storage)</dt>
-              <dd>The volume and the speed you chose.</dd>
+              <dd>The volume and the speed you chose, and other choices about how the player behaves.</dd>
               <dt>Progress on its way (local storage)</dt>
               <dd>
-                Progress that has not reached us yet, for example because you were on a train. It is sent as soon as
-                possible and dropped when you sign out.
+                Where you are in a session, and progress that has not reached us yet, for example because you were on a
+                train. It is sent as soon as possible and dropped when you sign out.
               </dd>
               <dt>Copies for a bad connection (browser cache)</dt>
               <dd>
-                Pages, scripts and pictures of the service, as any website leaves them in your browser; no sessions and
-                nothing about you.
+                Pages, scripts and pictures of the service that you have opened; never audio or video, and nothing about
+                you.
               </dd>
             </dl>
             <p>Signing out clears the storage of {name} in that browser.</p>
