@@ -134,7 +134,7 @@ test("a refusal that comes after the logout is no news", async () => {
 test("a member's logout ends the admin session too, and what was typed in it", async () => {
   startServer({ "GET /api/admin/trial-users": () => Response.json([]) });
   const view = await renderAsAdmin(admin, "/admin?tab=trials");
-  await userEvent.setup().type(screen.getByLabelText("Name"), "Ana");
+  await userEvent.setup().type(await screen.findByLabelText("Name"), "Ana");
   view.unmount();
   signOut();
   renderPage(admin, "/admin?tab=trials");
