@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { existsSync, watch } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Rolldown, runnerImport } from "vite";
+import { APP_PAGES } from "#domain/paths.ts";
 
 /** The repository's root, whichever directory the script was started in. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -47,10 +49,40 @@ async function bundleClient(): Promise<string> {
   return `${bundle.output.length} files`;
 }
 
-/** The mails' templates, and the browser's files with their prerendered pages. */
+/** What the app needs at once, for the service worker to keep: its document, under the address of one of its pages, and what that names. */
+async function readShell(): Promise<{ url: string; revision: string | null }[]> {
+  const html = await readFile(`${CLIENT}/app/index.html`, "utf8");
+  const revision = createHash("sha256").update(html).digest("hex").slice(0, 16);
+  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, url = ""]) => url);
+  return [{ url: APP_PAGES.dashboard, revision }, ...assets.map((url) => ({ url, revision: null }))];
+}
+
+/** One classic script at the root of the site, where its scope is every page. */
+async function bundleServiceWorker(): Promise<string> {
+  const shell = await readShell();
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    root: `${ROOT}web`,
+    publicDir: false,
+    define: { SHELL: JSON.stringify(shell), "process.env.NODE_ENV": '"production"' },
+    build: {
+      outDir: CLIENT,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: `${ROOT}web/service-worker/service-worker.ts`,
+        output: { format: "iife", entryFileNames: "service-worker.js" },
+      },
+    },
+  });
+  return `${shell.length} files of the app's shell`;
+}
+
+/** The mails' templates, the browser's files with their prerendered pages, and the service worker that keeps some of them. */
 export async function buildSite(): Promise<void> {
   await runStep("mails", compileMails);
   await runStep("client", bundleClient);
+  await runStep("worker", bundleServiceWorker);
 }
 
 export function report(error: unknown): void {

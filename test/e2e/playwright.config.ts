@@ -20,6 +20,8 @@ export default defineConfig({
     baseURL: process.env.DAYBOLT_APP_URL,
     trace: "retain-on-failure",
     viewport: { width: 1280, height: 900 },
+    // Requests that a service worker makes pass by a journey's own answers; the worker has journeys of its own.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -4,10 +4,11 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { Dock } from "../brand/dock.tsx";
 import { PageShell } from "../brand/page-shell.tsx";
 import { BottomNav } from "../features/auth/bottom-nav.tsx";
+import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "../ui/state-panel.tsx";
 
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return lazy(async () => ({ default: (await loadChunk(load))[name] }));
 }
 
 const PAGES: Record<keyof typeof APP_PAGES, ComponentType> = {

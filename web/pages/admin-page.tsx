@@ -6,12 +6,13 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { AdminLogin } from "../features/admin/admin-session.tsx";
 import { adminStatusAtom } from "../lib/admin-session.ts";
+import { loadChunk } from "../lib/load-chunk.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
 // A visitor who only sees the login card does without the code behind it.
-const loadArea = () => import("../features/admin/admin-area.tsx");
+const loadArea = () => loadChunk(() => import("../features/admin/admin-area.tsx"));
 const AdminTabs = lazy(async () => ({ default: (await loadArea()).AdminTabs }));
 const AdminLogout = lazy(async () => ({ default: (await loadArea()).AdminLogout }));
 

@@ -1,0 +1,58 @@
+import { expect, type Page, test } from "@playwright/test";
+import { findReleased } from "./support/library.ts";
+import { expectDashboard, inviteMember, signIn } from "./support/members.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Signs in and waits until the service worker answers for the page. */
+async function openInstalled(page: Page): Promise<void> {
+  await signIn(page, await inviteMember("installed"));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+  });
+}
+
+test("without a connection the app opens all the same, and says that its content did not load", async ({
+  context,
+  page,
+}) => {
+  await openInstalled(page);
+  await page.reload();
+  await expectDashboard(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expectDashboard(page);
+});
+
+test("no call, no media and no address with a token is kept", async ({ page }) => {
+  await openInstalled(page);
+  const { date } = await findReleased(({ audioFilename }) => audioFilename !== null);
+  const medium = page.waitForResponse((response) => response.url().includes("/audio/"));
+  await page.goto(`/content/${date}`);
+  await medium;
+  await page.goto("/setup-password?token=a-secret&email=jo%40daybolt.test");
+  await page.goto("/?from=mail");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const kept = await keptAddresses(page);
+  expect(kept.length).toBeGreaterThan(0);
+  const unwanted = /^\/(api|audio|video|media|content|setup-password)|token|from=mail/;
+  expect(kept.filter((address) => unwanted.test(address))).toEqual([]);
+});
+
+test("logging out leaves no worker and no cache", async ({ page }) => {
+  await openInstalled(page);
+  expect(await keptAddresses(page)).not.toEqual([]);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
+});

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { loadChunk } from "./load-chunk.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+const GONE = new TypeError("Failed to fetch dynamically imported module");
+const gone = () => Promise.reject(GONE);
+
+test("code of a release that is gone loads the page anew, and a second failure shows itself", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  void loadChunk(gone);
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  await expect(loadChunk(gone)).rejects.toBe(GONE);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("a file of a later release reloads again", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  void loadChunk(gone);
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  expect(await loadChunk(async () => "here")).toBe("here");
+  void loadChunk(() => Promise.reject(new TypeError("Failed to fetch another file")));
+  await expect.poll(() => reload.mock.calls.length).toBe(2);
+});
+
+test("without a connection nothing is reloaded", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await expect(loadChunk(gone)).rejects.toBe(GONE);
+  expect(reload).not.toHaveBeenCalled();
+});

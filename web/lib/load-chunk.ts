@@ -1,0 +1,19 @@
+const RELOADED_FOR = "reloaded_for";
+
+/**
+ * Loads code that comes after the page. A release takes the files of the one before away; then the document is loaded anew, which
+ * names the new ones. Once for a page and a file: what fails again is no old release. @throws what the import threw
+ */
+export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    // Most browsers name the file in the message.
+    const failure = `${window.location.href} ${error instanceof Error ? error.message : ""}`;
+    if (!navigator.onLine || sessionStorage.getItem(RELOADED_FOR) === failure) throw error;
+    sessionStorage.setItem(RELOADED_FOR, failure);
+    window.location.reload();
+    // The page is leaving: nothing is to be shown in between.
+    return new Promise(() => undefined);
+  }
+}

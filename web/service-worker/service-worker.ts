@@ -1,0 +1,54 @@
+import { ExpirationPlugin } from "workbox-expiration";
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+import { CacheFirst, NetworkFirst, NetworkOnly, StaleWhileRevalidate } from "workbox-strategies";
+import { APP_PAGES, pageOf } from "#domain/paths.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+/** Written in by the build: the app's document and what it loads at once, by address and, where the address keeps its name, revision. */
+declare const SHELL: { url: string; revision: string | null }[];
+
+/** Longer than a bad line takes, shorter than patience. */
+const DOCUMENT_TIMEOUT_SECONDS = 6;
+
+// Documents come from the network and hashed files never change, so a new worker can take over at once.
+void self.skipWaiting();
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+cleanupOutdatedCaches();
+precacheAndRoute(SHELL);
+
+const isNavigation = (request: Request, url: URL, kind: "app" | "public") =>
+  request.mode === "navigate" && pageOf(url.pathname)?.kind === kind;
+
+/** Every page of the app is the same document. An address may carry a token, so none is ever a key of a cache. */
+registerRoute(
+  ({ request, url }) => isNavigation(request, url, "app"),
+  new NetworkOnly({
+    networkTimeoutSeconds: DOCUMENT_TIMEOUT_SECONDS,
+    plugins: [{ handlerDidError: () => matchPrecache(APP_PAGES.dashboard) }],
+  }),
+);
+
+registerRoute(
+  ({ request, url }) => isNavigation(request, url, "public"),
+  new NetworkFirst({
+    cacheName: "public-pages",
+    networkTimeoutSeconds: DOCUMENT_TIMEOUT_SECONDS,
+    plugins: [
+      { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname },
+      new ExpirationPlugin({ maxEntries: 12 }),
+    ],
+  }),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
+  new CacheFirst({ cacheName: "assets", plugins: [new ExpirationPlugin({ maxEntries: 150 })] }),
+);
+
+/** Icons and the days' pictures. Calls, media and everything else pass by: what is personal is never kept. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/(artwork|icons|favicon\.svg$|manifest\.webmanifest$)/.test(url.pathname),
+  new StaleWhileRevalidate({ cacheName: "pictures", plugins: [new ExpirationPlugin({ maxEntries: 50 })] }),
+);
