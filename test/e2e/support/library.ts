@@ -1,11 +1,11 @@
-import { type ContentItem, contentList } from "../../../domain/contract/content.ts";
+import { type ContentItem, contentLibrary } from "../../../domain/contract/content.ts";
 import { dayAhead } from "../../support/fixtures.ts";
 import { callApi } from "./stack.ts";
 
 /** The seeded library as the administrator sees it, newest first. */
 export async function readLibrary(): Promise<ContentItem[]> {
   const response = await callApi("/api/content/all", { admin: true });
-  return contentList.parse(await response.json());
+  return contentLibrary.parse(await response.json());
 }
 
 /** A released item of the seed with the media a journey needs. */

@@ -5,6 +5,7 @@ import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import { registerServiceWorker } from "../../lib/register-service-worker.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useContentList } from "./content.query.ts";
@@ -42,6 +43,9 @@ export function ContentBrowser({ user, accessEnded, experience }: ContentBrowser
   useEffect(() => {
     if (corrected !== null) setParams(corrected, { replace: true });
   }, [corrected, setParams]);
+  useEffect(() => {
+    if (list.isSuccess) registerServiceWorker();
+  }, [list.isSuccess]);
 
   if (hasErrorCode(list.error, "no_access")) return accessEnded;
   return (
