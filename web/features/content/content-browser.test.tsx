@@ -135,7 +135,7 @@ test("an ended membership shows what the page says of it", async () => {
 test("a proxy's HTML is not shown: the month failed to load, and can be asked for again", async () => {
   answer = () => new Response("<html>413</html>", { status: 413, statusText: "" });
   const { isShown } = openDashboard("");
-  const alert = await screen.findByRole("alert");
+  const alert = await screen.findByRole("alert", {}, { timeout: 30_000 });
   expect(alert.textContent).toContain("Failed to fetch content");
   expect(alert.textContent).not.toContain("<html>");
   answer = () => Response.json(SEPTEMBER);
