@@ -5,7 +5,17 @@ const mails = await compileMails();
 
 /** What the Worker fills in; a name that is missing here would reach a member as `{{name}}`. */
 const PLACEHOLDERS = {
-  "wake-up": ["greeting", "longDate", "mediaLine", "profileUrl", "sessionUrl", "teaser", "title", "unsubscribeUrl"],
+  "wake-up": [
+    "artwork",
+    "greeting",
+    "longDate",
+    "mediaLine",
+    "profileUrl",
+    "sessionUrl",
+    "teaser",
+    "title",
+    "unsubscribeUrl",
+  ],
   "trial-welcome": ["durationText", "endDateText", "name", "setupUrl"],
   "trial-granted": ["durationText", "endDateText", "loginUrl", "name"],
   "password-reset": ["resetUrl"],
@@ -37,6 +47,17 @@ test.each(Object.entries(mails))("%s gives every link a line of its own in the p
 
 test.each(Object.entries(mails))("%s has no markup and no raw entities in its plain text", (_, mail) => {
   expect(mail.text).not.toMatch(/<[a-z/]|&[a-z]+;/i);
+});
+
+test("a picture comes after words and button, keeps its room, and is neither read out nor in the plain text", () => {
+  const { html, text } = mails["wake-up"];
+  const [picture = ""] = html.match(/<img[^>]*>/g) ?? [];
+  for (const attribute of ['src="{{artwork}}"', 'alt=""', 'width="560"', 'height="294"']) {
+    expect(picture).toContain(attribute);
+  }
+  expect(html.indexOf(picture)).toBeGreaterThan(html.indexOf("{{sessionUrl}}"));
+  expect(html.indexOf(picture)).toBeLessThan(html.indexOf("{{unsubscribeUrl}}"));
+  expect(text).not.toContain("artwork");
 });
 
 test("the same sources give the same mails", async () => {

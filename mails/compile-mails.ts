@@ -52,6 +52,7 @@ const TEXT_OPTIONS = {
   },
   selectors: [
     { selector: "a", format: "linkOnItsOwnLine" },
+    { selector: "img", format: "skip" },
     { selector: "h1", options: { uppercase: false } },
     { selector: "ul", options: { itemPrefix: "- " } },
   ],

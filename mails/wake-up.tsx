@@ -19,7 +19,7 @@ function Footer() {
 /** The morning's mail. `mediaLine` may be empty, so nothing around it depends on its height. */
 export function WakeUp() {
   return (
-    <MailLayout preview="{{teaser}}" footer={<Footer />}>
+    <MailLayout preview="{{teaser}}" picture="{{artwork}}" footer={<Footer />}>
       <Paragraph>{"{{greeting}}"}</Paragraph>
       <Eyebrow>{"{{longDate}}"}</Eyebrow>
       <Headline>{"{{title}}"}</Headline>

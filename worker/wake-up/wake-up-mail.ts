@@ -1,5 +1,6 @@
 import type { EmailPreviewRequest, EmailPreviewResponse } from "#domain/contract/admin.ts";
 import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { artworkOf } from "#domain/rules/artwork.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { selectContent } from "../content/content.queries.ts";
 import { type ContentRow, videoOf } from "../content/content-item.ts";
@@ -36,6 +37,7 @@ export function renderWakeUpMail(config: Config, item: ContentRow): WakeUpMail {
     title: item.title,
     teaser: teaserOf(item.description),
     mediaLine: mediaLine(item),
+    artwork: `${config.appUrl}${artworkOf(item.date)}`,
     sessionUrl: `${config.appUrl}${contentPath(item.date)}`,
     profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
   });
