@@ -11,7 +11,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "1",
     updatedDate: "2026-11-21",
-    sha256: "56eb17fdd62e5f7332aae1d67e160a51c6afed5646b3038d64777f6046819c92",
+    sha256: "f59a56fdace63a2b0de11fe739821c38c96e60c558950a2fe79dc34a99a19fb9",
   },
 ];
 

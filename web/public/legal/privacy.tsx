@@ -151,8 +151,8 @@ export const privacy: WriteLegalText = (operator) => {
               </dd>
               <dt>Copies for a bad connection (browser cache)</dt>
               <dd>
-                Pages, scripts and pictures of the service that you have opened; never audio or video, and nothing about
-                you.
+                Pages, scripts and pictures of the service, so that it opens without a connection; never audio or video,
+                and nothing about you.
               </dd>
             </dl>
             <p>Signing out clears the storage of {name} in that browser.</p>
@@ -172,6 +172,7 @@ export const privacy: WriteLegalText = (operator) => {
             <p>
               Mails about the account itself, such as an invitation or a link to set a new password, come only when
               something causes them. They cannot be switched off, because without them you could lose your account.
+              Pictures in mails are the same for everybody and do not tell us who opened one.
             </p>
           </>
         ),
