@@ -49,7 +49,11 @@ export function PlanCard({ plan, href, badge }: PlanCardProps) {
             </li>
           ))}
         </ul>
-        <a href={href} className={buttonClass(isMarked ? "primary" : "secondary", "lg", "mt-auto")}>
+        <a
+          href={href}
+          data-plan={plan}
+          className={buttonClass(isMarked ? "primary" : "secondary", "lg", "mt-auto aria-[current]:border-bolt")}
+        >
           {`Get ${name}`}
           <ArrowRight aria-hidden="true" className="size-5" />
         </a>

@@ -1,30 +1,116 @@
+import { Gift } from "lucide-react";
+import { BRAND } from "#domain/brand.ts";
 import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { PlanCard } from "../plan-card.tsx";
 import { SitePage } from "../site-page.tsx";
+import { CheckoutSection } from "./checkout-section.tsx";
 
 export function SubscribePage() {
   return (
     <SitePage>
-      <p role="note" className="border-bolt/40 border-b bg-bolt/10 px-5 py-3 text-center font-semibold text-sm">
-        <span className="text-bolt">18+ only.</span> The sessions speak plainly and carry mature themes. By subscribing
-        you say that you are 18 or older.
-      </p>
-      <div className="mx-auto max-w-7xl px-5 py-14 sm:px-8 lg:py-20">
-        <h1 className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
-          Choose your <span className="bolt-text">charge.</span>
-        </h1>
-        <div className="mt-12 grid gap-6 lg:grid-cols-2">
-          <PlanCard plan="monthly" href={subscribePath("monthly")} />
-          <PlanCard plan="annual" href={subscribePath("annual")} badge="Most popular" />
+      <AgeNotice />
+      <section aria-labelledby="subscribe-heading" className="relative isolate overflow-hidden">
+        <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
+        <div className="mx-auto max-w-7xl px-5 pt-12 pb-16 sm:px-8 lg:pt-16 lg:pb-24">
+          <div className="grid items-end gap-6 lg:grid-cols-[1.2fr_1fr]">
+            <h1
+              id="subscribe-heading"
+              className="font-black text-[clamp(2.6rem,8vw,5rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
+            >
+              Flip the <span className="bolt-text">switch.</span>
+            </h1>
+            <p className="max-w-xl text-lg text-muted leading-relaxed">
+              One mail at your hour, one session behind it, every single morning. Take it by the month or by the year;
+              both end whenever you say so.
+            </p>
+          </div>
+          <h2 className="sr-only">The plans</h2>
+          <div className="mt-10 grid gap-6 lg:mt-14 lg:grid-cols-2">
+            <PlanCard plan="monthly" href={`${subscribePath("monthly")}#checkout`} />
+            <PlanCard plan="annual" href={`${subscribePath("annual")}#checkout`} badge="Most popular" />
+          </div>
         </div>
-        <p className="mt-10 text-muted">
-          For somebody else?{" "}
-          <a href={PUBLIC_PAGES.gift} className="font-bold text-ink underline underline-offset-4 hover:text-bolt">
-            Give a membership
-          </a>
-          .
-        </p>
-      </div>
+      </section>
+      <CheckoutSection />
+      <Reasons />
+      <GiftStrip />
     </SitePage>
+  );
+}
+
+function AgeNotice() {
+  return (
+    <aside aria-label="18+ notice" className="border-bolt/35 border-b bg-bolt/10">
+      <p className="mx-auto flex max-w-7xl items-center gap-4 px-5 py-3.5 text-sm sm:px-8">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-bolt font-black text-bolt semi-wide">
+          {SERVICE_TERMS.minimumAge}+
+        </span>
+        <span>
+          <strong>{`${BRAND.name} is for adults of ${SERVICE_TERMS.minimumAge} and over.`}</strong> The sessions speak
+          plainly and carry mature themes. By subscribing you confirm your age.
+        </span>
+      </p>
+    </aside>
+  );
+}
+
+const REASONS = [
+  {
+    title: "It comes to you",
+    text: "No app to remember, no feed to fall into. One mail at the hour you choose, and the session is one tap behind it.",
+  },
+  {
+    title: "It is new every morning",
+    text: "A fresh session a day, in audio and video, written to be played loud. Yesterday's pep talk does not get you up twice.",
+  },
+  {
+    title: "It keeps count",
+    text: "Streak, month and everything you finished stand in your command center. You see the habit grow, and you will not want to break it.",
+  },
+  {
+    title: "It stays open",
+    text: "The whole archive is yours from the first day, for the mornings that need two.",
+  },
+] as const;
+
+function Reasons() {
+  return (
+    <section aria-labelledby="why-heading" className="mx-auto max-w-7xl px-5 py-16 sm:px-8 lg:py-24">
+      <h2 id="why-heading" className="max-w-3xl text-4xl wide uppercase leading-[0.98] sm:text-6xl">
+        Why choose <span className="bolt-text">{BRAND.name}?</span>
+      </h2>
+      <ul className="mt-10 lg:mt-14">
+        {REASONS.map(({ title, text }) => (
+          <li
+            key={title}
+            className="grid gap-x-10 gap-y-2 border-line border-t py-7 last:border-b lg:grid-cols-[1.2fr_1fr] lg:items-baseline lg:py-9"
+          >
+            <h3 className="text-2xl sm:text-3xl">{title}</h3>
+            <p className="max-w-xl text-lg text-muted leading-relaxed">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GiftStrip() {
+  return (
+    <section aria-labelledby="gift-heading" className="border-line/70 border-t bg-panel/40">
+      <div className="mx-auto flex max-w-7xl flex-col items-start justify-between gap-6 px-5 py-12 sm:px-8 lg:flex-row lg:items-center">
+        <div className="grid gap-2">
+          <h2 id="gift-heading" className="text-2xl sm:text-3xl">
+            Know somebody who hits snooze?
+          </h2>
+          <p className="text-muted">Give them a month or a year of mornings. One payment, and it never renews.</p>
+        </div>
+        <a href={PUBLIC_PAGES.gift} className={buttonClass("secondary", "lg")}>
+          <Gift aria-hidden="true" className="size-5" />
+          Give a membership
+        </a>
+      </div>
+    </section>
   );
 }

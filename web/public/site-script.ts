@@ -1,0 +1,3 @@
+/** All the script that public pages load by themselves: a few lines in one file, each part idle where its element is missing. */
+import "./menu.ts";
+import "./subscribe/open-checkout.ts";

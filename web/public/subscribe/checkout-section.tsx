@@ -1,0 +1,102 @@
+import { clsx } from "clsx";
+import { RotateCw, TriangleAlert } from "lucide-react";
+import { BRAND } from "#domain/brand.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { buttonClass, Spinner } from "../../ui/button.tsx";
+
+const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = SERVICE_TERMS;
+
+const PROMISES = [
+  {
+    title: "The price is the price",
+    text: "What stands on the card is what you pay, each month or each year. No set-up fee and nothing added later.",
+  },
+  {
+    title: "Leave whenever you like",
+    text: `One line to ${BRAND.supportEmail} is enough. You keep what you have paid for until its last day.`,
+  },
+  {
+    title: `${refundWindowHours} hours to change your mind`,
+    text: `Ask within ${refundWindowHours} hours of your first purchase and you get your money back: answered within ${refundAnswerHours} hours, processed in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
+  },
+] as const;
+
+/** What buying means in words, beside the box that open-checkout.ts fills. */
+export function CheckoutSection() {
+  return (
+    <section
+      id="checkout"
+      tabIndex={-1}
+      aria-labelledby="checkout-heading"
+      className="scroll-mt-16 border-line/70 border-y bg-panel/40 focus:outline-none lg:scroll-mt-20"
+    >
+      <div className="mx-auto grid max-w-7xl gap-10 px-5 py-14 sm:px-8 lg:grid-cols-2 lg:gap-16 lg:py-20">
+        <div>
+          <h2 id="checkout-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">
+            Checkout
+          </h2>
+          <ul className="mt-8 grid gap-6">
+            {PROMISES.map(({ title, text }) => (
+              <li key={title} className="grid gap-1.5 border-bolt border-l-2 pl-5">
+                <h3 className="text-lg">{title}</h3>
+                <p className="min-w-0 break-words text-muted leading-relaxed">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="grid min-h-[34rem] min-w-0 content-start rounded-card border border-line bg-panel p-5 sm:p-8">
+          <Invitation />
+          <div id="checkout-status" role="status" />
+          <div id="checkout-place" className="min-w-0" />
+        </div>
+      </div>
+      <template id="checkout-loading">
+        <p className={clsx(PANEL, "text-muted")}>
+          <Spinner className="size-9 text-bolt" />
+          Opening the checkout...
+        </p>
+      </template>
+      <template id="checkout-failed">
+        <Failure />
+      </template>
+    </section>
+  );
+}
+
+const PANEL = "grid min-h-[28rem] place-content-center justify-items-center gap-4 text-center";
+
+/** What the box holds until it is opened. */
+function Invitation() {
+  return (
+    <div id="checkout-invitation" className={PANEL}>
+      <p className="font-extrabold text-xl semi-wide">Two plans, one short form.</p>
+      <p className="max-w-sm text-muted leading-relaxed">
+        Pick a plan above, or open the checkout and choose there. Nothing is charged before you confirm.
+      </p>
+      <button type="button" data-opens-checkout className={buttonClass("primary", "lg", "noscript:hidden")}>
+        Open the checkout
+      </button>
+      <noscript>
+        <p className="max-w-sm font-medium leading-relaxed">
+          {`The checkout needs JavaScript. Switch it on, or write to ${BRAND.supportEmail} and say which plan you want.`}
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+function Failure() {
+  return (
+    <div className={PANEL}>
+      <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
+      <p className="font-extrabold text-xl semi-wide">The checkout did not load</p>
+      <p className="max-w-sm text-muted leading-relaxed">
+        The connection was lost, or a new version has just been released. Nothing was charged.
+      </p>
+      <button type="button" data-opens-checkout className={buttonClass("secondary", "lg")}>
+        <RotateCw aria-hidden="true" className="size-4" />
+        Try again
+      </button>
+    </div>
+  );
+}
