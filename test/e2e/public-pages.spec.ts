@@ -1,17 +1,43 @@
 import { expect, test } from "@playwright/test";
+import { PUBLIC_PAGES } from "../../domain/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 
-for (const width of [390, 1280]) {
-  test(`the landing page stands at ${width} px: named, accessible, without sideways scroll`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const response = await page.goto("/");
+for (const path of Object.values(PUBLIC_PAGES)) {
+  test(`${path} stands: named, accessible, at no width a sideways scroll, and a quiet console`, async ({ page }) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page).toHaveTitle(/Daybolt/);
-    await expect(page.getByRole("heading", { level: 1, name: "Wake up with voltage." })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      if (width !== 768) await expectAccessible(page);
+    }
+    expect(complaints).toEqual([]);
   });
 }
+
+test("the header's links stand on one line each on a tablet", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/");
+  const lines = await page
+    .getByRole("banner")
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link")
+    .evaluateAll((links) =>
+      links.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return range.getClientRects().length;
+      }),
+    );
+  expect(lines).toEqual([1, 1, 1, 1, 1]);
+});
 
 test("the landing page is there before any script runs", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { ArrowRight, Zap } from "lucide-react";
+import { ArrowRight, Check, Zap } from "lucide-react";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { buttonClass } from "../ui/button.tsx";
 
@@ -34,7 +34,7 @@ export function PlanCard({ plan, href, badge }: PlanCardProps) {
         </div>
         <div className="grid gap-2">
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="font-black text-[clamp(2.75rem,15vw,3.75rem)] wide leading-none tracking-tight sm:text-7xl">
+            <span className="font-black text-[clamp(2.4rem,12.5vw,3.75rem)] wide leading-none tracking-tight sm:text-7xl">
               {formatPrice(price.cents)}
             </span>
             <span className="text-lg text-muted">{`per ${price.per}`}</span>
@@ -52,10 +52,11 @@ export function PlanCard({ plan, href, badge }: PlanCardProps) {
         <a
           href={href}
           data-plan={plan}
-          className={buttonClass(isMarked ? "primary" : "secondary", "lg", "mt-auto aria-[current]:border-bolt")}
+          className={buttonClass(isMarked ? "primary" : "secondary", "lg", "group mt-auto aria-[current]:border-bolt")}
         >
           {`Get ${name}`}
-          <ArrowRight aria-hidden="true" className="size-5" />
+          <ArrowRight aria-hidden="true" className="size-5 group-aria-[current]:hidden" />
+          <Check aria-hidden="true" className="hidden size-5 group-aria-[current]:block" />
         </a>
       </div>
     </article>

@@ -21,11 +21,18 @@ export function SiteHeader() {
           </a>
           <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
             {NAV_LINKS.map(({ label, href }) => (
-              <a key={label} href={href} className="readout rounded-lg px-3.5 py-3.5 text-muted hover:text-bolt">
+              <a
+                key={label}
+                href={href}
+                className="readout rounded-lg px-2.5 py-3.5 text-muted hover:text-bolt lg:px-3.5"
+              >
                 {label}
               </a>
             ))}
-            <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "sm", "ml-3 uppercase tracking-wide")}>
+            <a
+              href={PUBLIC_PAGES.subscribe}
+              className={buttonClass("primary", "sm", "ml-3 min-h-11 whitespace-nowrap uppercase tracking-wide")}
+            >
               Get started
             </a>
           </nav>

@@ -111,6 +111,43 @@ test("a hashed file that is there is kept for good, one that is not there is kep
   expect([miss.status, miss.headers.get("cache-control")]).toEqual([404, "no-store"]);
 });
 
+/** A script with everything that it imports at once, each path once. */
+async function withStaticImports(path: string, found = new Map<string, string>()): Promise<Map<string, string>> {
+  if (found.has(path)) return found;
+  const code = await (await env.ASSETS.fetch(new URL(path, "http://localhost"))).text();
+  found.set(path, code);
+  for (const [, file = ""] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)) {
+    await withStaticImports(`/assets/${file}`, found);
+  }
+  return found;
+}
+
+async function gzippedBytes(text: string): Promise<number> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return (await new Response(stream).arrayBuffer()).byteLength;
+}
+
+test("a public page loads at most 6 kB of script until somebody touches its checkout, and that comes on its own", async () => {
+  for (const path of Object.values(PUBLIC_PAGES)) {
+    const { html } = await page(path);
+    const scripts = new Map<string, string>();
+    for (const [, src = ""] of html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(\/assets\/[^"]+\.js)"/g)) {
+      await withStaticImports(src, scripts);
+    }
+    expect(scripts.size, path).toBeGreaterThan(0);
+    expect(html, path).not.toMatch(/<script(?![^>]+src=)/);
+    const sizes = await Promise.all([...scripts.values()].map(gzippedBytes));
+    expect(
+      sizes.reduce((sum, size) => sum + size, 0),
+      path,
+    ).toBeLessThanOrEqual(6000);
+    const [checkout] = /checkout-[\w-]+\.js/.exec([...scripts.values()].join()) ?? [];
+    expect(checkout, path).toBeDefined();
+    // The test sees what is imported at once: of the checkout that is React.
+    expect((await withStaticImports(`/assets/${checkout}`)).size).toBeGreaterThan(1);
+  }
+});
+
 test("search engines are kept out of every page of the app, and let into every public one", async () => {
   for (const pattern of Object.values(APP_PAGES)) {
     const { headers, html } = await page(pattern.replace(":id", "2025-08-12"));

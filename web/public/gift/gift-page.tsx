@@ -1,28 +1,190 @@
+import { ArrowRight, Gift, Mail } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
-import { formatPrice, PLANS } from "#domain/rules/plans.ts";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { supportMailLink } from "../site-links.ts";
 import { SitePage } from "../site-page.tsx";
+import { GiftQuestions } from "./gift-questions.tsx";
 
 export function GiftPage() {
   return (
     <SitePage>
-      <div className="mx-auto grid max-w-3xl gap-8 px-5 py-14 sm:px-8 lg:py-20">
-        <h1 className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
-          Give somebody <span className="bolt-text">mornings.</span>
-        </h1>
-        <p className="text-lg text-muted leading-relaxed">
-          {`A gift is a month or a year of ${BRAND.name}, paid once, for a person of 18 or older: ${formatPrice(PLANS.monthly.price.cents)} or ${formatPrice(PLANS.annual.price.cents)}. It does not renew.`}
+      <GiftHero />
+      <Journey />
+      <GiftPlans />
+      <GiftQuestions />
+      <Order />
+    </SitePage>
+  );
+}
+
+function GiftHero() {
+  return (
+    <section className="relative isolate overflow-hidden border-line/70 border-b">
+      <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
+      <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
+      <div className="mx-auto grid max-w-7xl items-center gap-x-16 gap-y-12 px-5 py-14 sm:px-8 lg:grid-cols-[1.15fr_1fr] lg:py-24">
+        <div className="grid justify-items-start gap-7">
+          <p className="readout flex items-center gap-3 text-bolt">
+            <span aria-hidden="true" className="h-px w-10 bg-bolt" />
+            Gift memberships
+          </p>
+          <h1 className="font-black text-[clamp(2.4rem,8.4vw,5.6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]">
+            Give them
+            <br />
+            <span className="bolt-text">mornings.</span>
+          </h1>
+          <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
+            {`A gift is a month or a year of ${BRAND.name} for somebody you would like to see up and running: one payment from you, nothing to pay for them, and no renewal, ever.`}
+          </p>
+          <a href="#order" className={buttonClass("primary", "lg")}>
+            How to get one
+            <ArrowRight aria-hidden="true" className="size-5" />
+          </a>
+          <p className="readout text-muted">{`For adults of ${SERVICE_TERMS.minimumAge} and over`}</p>
+        </div>
+        <GiftMail />
+      </div>
+    </section>
+  );
+}
+
+/** The gift's mail as its recipient will see it. */
+function GiftMail() {
+  return (
+    <figure className="mx-auto w-full max-w-md">
+      <div className="rotate-1 overflow-hidden rounded-card border border-line bg-raised shadow-[0_40px_90px_-30px_rgb(0_0_0/0.9)]">
+        <div className="bolt-fill grid h-28 place-items-center text-night">
+          <Gift aria-hidden="true" className="size-12" strokeWidth={1.75} />
+        </div>
+        <div className="grid gap-4 p-6 sm:p-8">
+          <p className="readout flex justify-between gap-3">
+            <span className="text-muted">{`${BRAND.name} · Mail`}</span>
+            <span className="text-bolt">6:00 AM</span>
+          </p>
+          <p className="font-extrabold text-2xl semi-wide leading-tight">Sam gives you a year of mornings</p>
+          <p className="text-muted leading-relaxed">
+            “Happy birthday, Ana. You said this is the year you get up before the city does. Here is your accomplice.”
+          </p>
+          <p
+            aria-hidden="true"
+            className="bolt-fill grid min-h-12 place-items-center rounded-xl font-bold text-night semi-wide"
+          >
+            Unwrap your gift
+          </p>
+        </div>
+      </div>
+      <figcaption className="mt-6 text-center text-muted text-sm">What arrives: your words, and one button.</figcaption>
+    </figure>
+  );
+}
+
+const STEPS = [
+  {
+    title: "You write it",
+    text: "Choose the plan, say whom it is for, add a few words of your own and the day it should arrive. Pay once.",
+  },
+  {
+    title: "It arrives at six",
+    text: "On that day, at six in the morning where they live, the mail is there. Until then you can still correct the address.",
+  },
+  {
+    title: "They unwrap it",
+    text: "One button, a name and an hour to wake up at. No card, no account to prepare. The gift waits for twelve months.",
+  },
+  {
+    title: "They get up",
+    text: "From the next morning on: the mail at their hour, the session behind it, and everything a paying member has.",
+  },
+] as const;
+
+function Journey() {
+  return (
+    <section aria-labelledby="journey-heading" className="mx-auto max-w-7xl px-5 py-16 sm:px-8 lg:py-24">
+      <h2 id="journey-heading" className="max-w-3xl text-4xl wide uppercase leading-[0.98] sm:text-6xl">
+        How a gift <span className="bolt-text">travels.</span>
+      </h2>
+      <ol className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:mt-14 lg:grid-cols-4">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="reveal grid content-start gap-3 border-bolt border-t-2 pt-5">
+            <span aria-hidden="true" className="bolt-text w-fit font-black text-5xl wide leading-none">
+              {index + 1}
+            </span>
+            <h3 className="text-xl">{title}</h3>
+            <p className="text-muted leading-relaxed">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const GIFTS: { plan: PlanId; length: string; text: string }[] = [
+  { plan: "monthly", length: "A month", text: "Thirty-odd mornings: long enough to feel the difference." },
+  { plan: "annual", length: "A year", text: "Every season of it, with early access and VIP status on top." },
+];
+
+function GiftPlans() {
+  return (
+    <section aria-labelledby="gift-plans-heading" className="border-line/70 border-y bg-panel/40">
+      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-16 sm:px-8 lg:grid-cols-[1fr_1.6fr] lg:py-24">
+        <div className="grid content-start gap-4">
+          <h2 id="gift-plans-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">
+            Two sizes.
+          </h2>
+          <p className="text-lg text-muted leading-relaxed">
+            The same plans as everybody’s, at the same price. Paid once; when the time is over, it is simply over.
+          </p>
+        </div>
+        <ul className="grid gap-5 sm:grid-cols-2">
+          {GIFTS.map(({ plan, length, text }) => (
+            <li key={plan} className="grid content-start gap-3 rounded-card border border-line bg-panel p-6 sm:p-8">
+              <p className="readout text-bolt">{PLANS[plan].name}</p>
+              <h3 className="text-2xl">{length}</h3>
+              <p className="font-black text-5xl wide leading-none tracking-tight">
+                {formatPrice(PLANS[plan].price.cents)}
+              </p>
+              <p className="text-muted leading-relaxed">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Order() {
+  return (
+    <section
+      id="order"
+      aria-labelledby="order-heading"
+      className="relative isolate scroll-mt-16 overflow-hidden border-line/70 border-t lg:scroll-mt-20"
+    >
+      <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
+      <div className="mx-auto grid max-w-7xl justify-items-start gap-7 px-5 py-20 sm:px-8 lg:py-28">
+        <h2
+          id="order-heading"
+          className="font-black text-[clamp(2.2rem,7vw,5rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
+        >
+          Gifts open <span className="bolt-text">soon.</span>
+        </h2>
+        <p className="max-w-2xl text-lg text-muted leading-relaxed">
+          The order form is not open yet. Write to us for whom it is and when it should arrive: we answer within{" "}
+          {`${SERVICE_TERMS.supportReplyHours.from} to ${SERVICE_TERMS.supportReplyHours.to} hours`} and tell you the
+          day gifts open.
         </p>
-        <p className="text-lg text-muted leading-relaxed">
-          Gifts open soon. Write to us, and we tell you the day they do.
-        </p>
-        <p>
-          <a href={supportMailLink(`A gift of ${BRAND.name}`)} className={buttonClass("secondary", "lg")}>
+        <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+          <a href={supportMailLink(`A gift of ${BRAND.name}`)} className={buttonClass("primary", "lg")}>
+            <Mail aria-hidden="true" className="size-5" />
             Write to us about a gift
           </a>
-        </p>
+          <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary", "lg")}>
+            A plan for yourself
+          </a>
+        </div>
       </div>
-    </SitePage>
+    </section>
   );
 }

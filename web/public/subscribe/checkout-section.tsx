@@ -30,28 +30,26 @@ export function CheckoutSection() {
       aria-labelledby="checkout-heading"
       className="scroll-mt-16 border-line/70 border-y bg-panel/40 focus:outline-none lg:scroll-mt-20"
     >
-      <div className="mx-auto grid max-w-7xl gap-10 px-5 py-14 sm:px-8 lg:grid-cols-2 lg:gap-16 lg:py-20">
-        <div>
-          <h2 id="checkout-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">
-            Checkout
-          </h2>
-          <ul className="mt-8 grid gap-6">
-            {PROMISES.map(({ title, text }) => (
-              <li key={title} className="grid gap-1.5 border-bolt border-l-2 pl-5">
-                <h3 className="text-lg">{title}</h3>
-                <p className="min-w-0 break-words text-muted leading-relaxed">{text}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className="grid min-h-[34rem] min-w-0 content-start rounded-card border border-line bg-panel p-5 sm:p-8">
+      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-14 sm:px-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-20">
+        <h2 id="checkout-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
+          Checkout
+        </h2>
+        <div className="grid min-w-0 content-center rounded-card border border-line bg-panel p-5 sm:p-8 lg:row-span-2">
           <Invitation />
-          <div id="checkout-status" role="status" />
+          <div id="checkout-status" role="status" className="grid" />
           <div id="checkout-place" className="min-w-0" />
         </div>
+        <ul className="grid content-start gap-7 lg:col-start-1">
+          {PROMISES.map(({ title, text }) => (
+            <li key={title} className="grid gap-1.5 border-bolt border-l-2 pl-5">
+              <h3 className="text-lg">{title}</h3>
+              <p className="min-w-0 break-words text-muted leading-relaxed">{text}</p>
+            </li>
+          ))}
+        </ul>
       </div>
       <template id="checkout-loading">
-        <p className={clsx(PANEL, "text-muted")}>
+        <p className={clsx(WAITING, "text-muted")}>
           <Spinner className="size-9 text-bolt" />
           Opening the checkout...
         </p>
@@ -63,17 +61,19 @@ export function CheckoutSection() {
   );
 }
 
-const PANEL = "grid min-h-[28rem] place-content-center justify-items-center gap-4 text-center";
+const PANEL = "grid justify-items-center gap-4 text-center";
+/** About the height of the checkout itself, so that nothing below moves once it has come. */
+const WAITING = clsx(PANEL, "min-h-[44rem] content-start pt-28 sm:min-h-[38rem]");
 
 /** What the box holds until it is opened. */
 function Invitation() {
   return (
-    <div id="checkout-invitation" className={PANEL}>
-      <p className="font-extrabold text-xl semi-wide">Two plans, one short form.</p>
-      <p className="max-w-sm text-muted leading-relaxed">
+    <div id="checkout-invitation" className={clsx(PANEL, "py-8")}>
+      <p className="font-extrabold text-xl semi-wide noscript:hidden">Two plans, one short form.</p>
+      <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
         Pick a plan above, or open the checkout and choose there. Nothing is charged before you confirm.
       </p>
-      <button type="button" data-opens-checkout className={buttonClass("primary", "lg", "noscript:hidden")}>
+      <button type="button" data-checkout="open" className={buttonClass("primary", "lg", "noscript:hidden")}>
         Open the checkout
       </button>
       <noscript>
@@ -87,13 +87,13 @@ function Invitation() {
 
 function Failure() {
   return (
-    <div className={PANEL}>
+    <div className={WAITING}>
       <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
       <p className="font-extrabold text-xl semi-wide">The checkout did not load</p>
       <p className="max-w-sm text-muted leading-relaxed">
         The connection was lost, or a new version has just been released. Nothing was charged.
       </p>
-      <button type="button" data-opens-checkout className={buttonClass("secondary", "lg")}>
+      <button type="button" data-checkout="again" className={buttonClass("secondary", "lg")}>
         <RotateCw aria-hidden="true" className="size-4" />
         Try again
       </button>

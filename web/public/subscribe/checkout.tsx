@@ -28,7 +28,7 @@ type PlanOptionProps = { id: PlanId; isChosen: boolean; onChoose: (plan: PlanId)
 function PlanOption({ id, isChosen, onChoose }: PlanOptionProps) {
   const { name, price } = PLANS[id];
   return (
-    <label className="flex min-h-16 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-xl border border-control bg-night px-4 py-3 transition-colors hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
+    <label className="flex min-h-16 cursor-pointer items-center gap-4 rounded-xl border border-control bg-night px-4 py-3 transition-colors hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
       <input
         type="radio"
         name="plan"
@@ -37,10 +37,12 @@ function PlanOption({ id, isChosen, onChoose }: PlanOptionProps) {
         onChange={() => onChoose(id)}
         className="size-5 shrink-0 accent-bolt focus-visible:outline-none"
       />
-      <span className="grow font-bold semi-wide">{name}</span>
-      <span className="text-muted">
-        <span className="font-bold text-ink">{formatPrice(price.cents)}</span>
-        {` per ${price.per}`}
+      <span className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
+        <span className="font-bold semi-wide">{name}</span>
+        <span className="text-muted">
+          <span className="font-bold text-ink">{formatPrice(price.cents)}</span>
+          {` per ${price.per}`}
+        </span>
       </span>
     </label>
   );
@@ -74,7 +76,7 @@ function PlanTerms({ plan }: { plan: PlanId }) {
 /** The place of the payment provider's buttons. Payment has not opened: who wants in asks for an invitation. */
 function ProviderButtons({ plan }: { plan: PlanId }) {
   return (
-    <section aria-labelledby="payment-heading" className="grid gap-4 rounded-xl border border-line bg-raised p-5">
+    <section aria-labelledby="payment-heading" className="grid gap-4 border-line border-t pt-6">
       <h3 id="payment-heading" className="text-lg">
         Payment opens soon
       </h3>

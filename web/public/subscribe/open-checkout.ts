@@ -1,6 +1,7 @@
 import type { PlanId } from "#domain/rules/plans.ts";
 
-const importCheckout = () => import("./checkout.tsx");
+/** Asked for once, however often it is called. */
+const fetchCode = () => import("./checkout.tsx");
 
 type Elements = { checkout: HTMLElement; invitation: HTMLElement; status: HTMLElement; place: HTMLElement };
 
@@ -12,16 +13,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
   const planLinks = [...document.querySelectorAll<HTMLAnchorElement>("a[data-plan]")];
   const asked = new URLSearchParams(location.search).get("plan");
   let plan: PlanId = asked === "monthly" ? "monthly" : "annual";
-  let code: ReturnType<typeof importCheckout> | undefined;
-  let failures = 0;
 
-  const fetchCode = () => {
-    code ??= importCheckout().catch((error: unknown) => {
-      code = undefined;
-      throw error;
-    });
-    return code;
-  };
   const say = (templateId: string) => {
     const template = document.getElementById(templateId);
     if (template instanceof HTMLTemplateElement) status.replaceChildren(template.content.cloneNode(true));
@@ -40,7 +32,17 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
       status.replaceChildren();
       renderCheckout(place, plan, choose);
     } catch {
-      failures += 1;
+      say("checkout-failed");
+    }
+  };
+  // A browser remembers a module that did not come, for as long as the page stands: another try is the page loaded again, as
+  // soon as the server can be reached. Its address opens the checkout with the same plan.
+  const tryAgain = async () => {
+    say("checkout-loading");
+    try {
+      await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
+      location.reload();
+    } catch {
       say("checkout-failed");
     }
   };
@@ -70,10 +72,11 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
     });
   }
   checkout.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest("[data-opens-checkout]")) return;
-    // Some browsers remember a module that did not come: then only a page loaded again asks for it again.
-    if (failures > 1) location.reload();
-    else chooseAndGo(plan);
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>("[data-checkout]");
+    if (!button) return;
+    if (button.dataset.checkout === "open") return chooseAndGo(plan);
+    checkout.focus({ preventScroll: true });
+    void tryAgain();
   });
   if (asked !== null) markPlan();
   if (location.hash === `#${checkout.id}`) void open();

@@ -77,18 +77,21 @@ const REASONS = [
 
 function Reasons() {
   return (
-    <section aria-labelledby="why-heading" className="mx-auto max-w-7xl px-5 py-16 sm:px-8 lg:py-24">
-      <h2 id="why-heading" className="max-w-3xl text-4xl wide uppercase leading-[0.98] sm:text-6xl">
+    <section
+      aria-labelledby="why-heading"
+      className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-16 sm:px-8 lg:grid-cols-2 lg:py-24"
+    >
+      <h2
+        id="why-heading"
+        className="text-4xl wide uppercase leading-[0.98] sm:text-6xl lg:sticky lg:top-28 lg:self-start"
+      >
         Why choose <span className="bolt-text">{BRAND.name}?</span>
       </h2>
-      <ul className="mt-10 lg:mt-14">
+      <ul>
         {REASONS.map(({ title, text }) => (
-          <li
-            key={title}
-            className="grid gap-x-10 gap-y-2 border-line border-t py-7 last:border-b lg:grid-cols-[1.2fr_1fr] lg:items-baseline lg:py-9"
-          >
+          <li key={title} className="grid gap-2.5 border-line border-t py-7 first:border-t-0 first:pt-0 last:pb-0">
             <h3 className="text-2xl sm:text-3xl">{title}</h3>
-            <p className="max-w-xl text-lg text-muted leading-relaxed">{text}</p>
+            <p className="text-lg text-muted leading-relaxed">{text}</p>
           </li>
         ))}
       </ul>

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+
+const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;
+
+const planLink = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name: `Get ${name}` });
+const checkout = (page: Page) => page.getByRole("region", { name: "Checkout" });
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** Every request for the checkout's code so far. */
+function watchCheckoutCode(page: Page): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (CHECKOUT_CODE.test(request.url())) requests.push(request.url());
+  });
+  return requests;
+}
+
+/** Opens a page, follows a link of it from wherever on the page that stands, and checks that /subscribe begins at its top. */
+async function followToSubscribe(page: Page, from: string, link: (page: Page) => ReturnType<Page["locator"]>) {
+  await page.goto(from);
+  await link(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Flip the switch." })).toBeInViewport();
+  expect(await scrollY(page), from).toBe(0);
+}
+
+test("every way to a membership leads to /subscribe and arrives at its top", async ({ page }) => {
+  const banner = (label: string) => (at: Page) => at.getByRole("banner").getByRole("link", { name: label });
+  const main = (label: string) => (at: Page) => at.getByRole("main").getByRole("link", { name: label });
+  await followToSubscribe(page, "/", banner("Subscribe"));
+  await followToSubscribe(page, "/", banner("Get started"));
+  await followToSubscribe(page, "/", main("Start your transformation"));
+  await followToSubscribe(page, "/", main("Get started"));
+  await followToSubscribe(page, "/login", (at) => at.getByRole("link", { name: "Become a Member" }));
+  for (const [name, plan] of [
+    ["Monthly Power-Up", "monthly"],
+    ["Annual Lightning", "annual"],
+  ] as const) {
+    await followToSubscribe(page, "/", main(`Get ${name}`));
+    expect(new URL(page.url()).search).toBe(`?plan=${plan}`);
+    await expect(planLink(page, name)).toHaveAttribute("aria-current", "true");
+  }
+});
+
+test("a plan is touched and the checkout's code comes, clicked and it opens with that plan", async ({ page }) => {
+  const requests = watchCheckoutCode(page);
+  await page.goto("/subscribe");
+  await expect(checkout(page).getByRole("button", { name: "Open the checkout" })).toBeVisible();
+  expect(requests).toHaveLength(0);
+  await planLink(page, "Monthly Power-Up").hover();
+  await expect.poll(() => requests.length).toBe(1);
+  await expect(checkout(page).getByRole("radio")).toHaveCount(0);
+
+  await planLink(page, "Monthly Power-Up").click();
+  await expect(checkout(page).getByRole("radio", { name: /Monthly Power-Up/ })).toBeChecked();
+  await expect(checkout(page)).toBeFocused();
+  await expect(checkout(page).getByRole("heading", { name: "Checkout" })).toBeInViewport();
+  await expect(checkout(page).getByText("For $9.99 every month, until you cancel.")).toBeVisible();
+  await expectAccessible(page);
+
+  await checkout(page).getByText("Annual Lightning").click();
+  await expect(checkout(page).getByText("For $79.99 every year, until you cancel.")).toBeVisible();
+  await expect(planLink(page, "Annual Lightning")).toHaveAttribute("aria-current", "true");
+  await page.reload();
+  await expect(checkout(page).getByRole("radio", { name: /Annual Lightning/ })).toBeChecked();
+});
+
+test("the keyboard alone opens the checkout, changes the plan and reaches the invitation", async ({ page }) => {
+  const requests = watchCheckoutCode(page);
+  await page.goto("/subscribe?plan=monthly");
+  await planLink(page, "Annual Lightning").focus();
+  await expect.poll(() => requests.length).toBe(1);
+  await page.keyboard.press("Enter");
+  const annual = checkout(page).getByRole("radio", { name: /Annual Lightning/ });
+  await expect(annual).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(annual).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(checkout(page).getByRole("radio", { name: /Monthly Power-Up/ })).toBeChecked();
+  await expect(checkout(page).getByRole("radio", { name: /Monthly Power-Up/ })).toBeFocused();
+  await page.keyboard.press("Tab");
+  const invitation = checkout(page).getByRole("link", { name: "Ask for your invitation" });
+  await expect(invitation).toBeFocused();
+  await expect(invitation).toHaveAttribute("href", /^mailto:.*Monthly%20Power-Up/);
+});
+
+test("a checkout that does not arrive says so, and Try again brings it with the same plan", async ({ page }) => {
+  await page.route(CHECKOUT_CODE, (route) => route.abort());
+  await page.goto("/subscribe?plan=monthly");
+  await checkout(page).getByRole("button", { name: "Open the checkout" }).click();
+  const tryAgain = checkout(page).getByRole("button", { name: "Try again" });
+  await expect(checkout(page).getByRole("status")).toContainText("The checkout did not load");
+  await expectAccessible(page);
+
+  await page.context().setOffline(true);
+  await tryAgain.click();
+  await expect(checkout(page)).toBeFocused();
+  await expect(checkout(page).getByRole("status")).toContainText("The checkout did not load");
+  await page.context().setOffline(false);
+  await page.unroute(CHECKOUT_CODE);
+  await tryAgain.click();
+  await expect(checkout(page).getByRole("radio", { name: /Monthly Power-Up/ })).toBeChecked();
+  await expect(tryAgain).toHaveCount(0);
+});
+
+test("while the checkout is on its way the box says so, in the room that it will take", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CHECKOUT_CODE, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/subscribe");
+  await planLink(page, "Annual Lightning").click();
+  await expect(checkout(page).getByRole("status")).toHaveText("Opening the checkout...");
+  release();
+  await expect(checkout(page).getByRole("radio")).toHaveCount(2);
+  await expect(checkout(page).getByRole("status")).toBeEmpty();
+});
+
+test("without a script /subscribe reads fully, opens no mail program, and says what to do", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/subscribe");
+  for (const price of ["$9.99", "$79.99"]) await expect(page.getByText(price)).toBeVisible();
+  await expect(page.getByText("$6.67 per month, save 33%")).toBeVisible();
+  await expect(checkout(page).locator("noscript p")).toContainText("The checkout needs JavaScript.");
+  await expect(checkout(page).getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("main").locator('a[href^="mailto:"]')).toHaveCount(0);
+  await planLink(page, "Monthly Power-Up").click();
+  await expect(checkout(page).getByRole("heading", { name: "Checkout" })).toBeInViewport();
+  await context.close();
+});

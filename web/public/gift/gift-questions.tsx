@@ -1,0 +1,59 @@
+import { Plus } from "lucide-react";
+import { BRAND } from "#domain/brand.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+
+const QUESTIONS = [
+  {
+    question: "Does a gift renew?",
+    answer: "No. You pay once, and nobody is charged again: neither you nor the person you give it to.",
+  },
+  {
+    question: "When does it arrive?",
+    answer:
+      "On the day you choose, at six in the morning in the recipient’s time zone. Choose today, and it goes out at once.",
+  },
+  {
+    question: "What does the recipient have to do?",
+    answer: `Press the button in the mail, confirm that they are ${SERVICE_TERMS.minimumAge} or older, and choose their hour. No payment details are asked for.`,
+  },
+  {
+    question: "They did not see the mail. Is the gift lost?",
+    answer:
+      "It can be opened for twelve months. We remind them twice, and with your receipt you can correct a mistyped address.",
+  },
+  {
+    question: "What if they are a member already?",
+    answer: "Nothing is lost: the gift waits until what they have paid for has ended, and then takes over.",
+  },
+  {
+    question: "Can I take it back?",
+    answer: `Within ${SERVICE_TERMS.refundWindowHours} hours of a first purchase you get your money back, as with every plan. Write to ${BRAND.supportEmail}.`,
+  },
+] as const;
+
+export function GiftQuestions() {
+  return (
+    <section
+      aria-labelledby="gift-questions-heading"
+      className="mx-auto grid max-w-7xl gap-x-16 gap-y-8 px-5 py-16 sm:px-8 lg:grid-cols-[1fr_1.6fr] lg:py-24"
+    >
+      <h2 id="gift-questions-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">
+        Asked before.
+      </h2>
+      <div className="divide-y divide-line border-line border-y">
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className="group">
+            <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-4 font-bold text-lg semi-wide hover:text-bolt [&::-webkit-details-marker]:hidden">
+              {question}
+              <Plus
+                aria-hidden="true"
+                className="size-6 shrink-0 text-bolt transition-transform duration-200 group-open:rotate-45"
+              />
+            </summary>
+            <p className="max-w-2xl break-words pr-8 pb-6 text-muted leading-relaxed">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
