@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { BRAND } from "#domain/brand.ts";
-import { ORIGIN_MARK, PUBLIC_PAGES, pageOf } from "#domain/paths.ts";
+import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES, pageOf, subscribePath } from "#domain/paths.ts";
 import { sharePictureOf } from "#domain/rules/artwork.ts";
-import { formatPrice, PLANS } from "#domain/rules/plans.ts";
+import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { renderPublicPages } from "./render-public-pages.tsx";
+import { LEGAL_LINKS } from "./site-links.ts";
 
 const SHELL = "<html><head><!--head--></head><body><!--page--></body></html>";
 const FILES = renderPublicPages(SHELL);
@@ -66,6 +67,46 @@ test("every public page has one heading, its own title and description, and its 
     return [title, description];
   });
   expect(new Set(heads.flat()).size).toBe(2 * names.length);
+});
+
+/** The links of a document's footer as label and address. */
+function footerLinks(html: string): [label: string, href: string][] {
+  const [footer = ""] = /<footer.*<\/footer>/s.exec(html) ?? [];
+  return [...footer.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]+)/g)].map(([, href = "", label = ""]) => [
+    label,
+    href,
+  ]);
+}
+
+test("every footer reaches every legal text, under the title that the text itself has", () => {
+  for (const html of Object.values(FILES)) {
+    const links = footerLinks(html);
+    for (const { href } of LEGAL_LINKS) {
+      const [label = ""] = links.find(([, target]) => target === href) ?? [];
+      expect(label, href).not.toBe("");
+      expect(fileOf(href), href).toMatch(new RegExp(`<h1[^>]*>${label.replace(" in full", "")}</h1>`));
+    }
+  }
+});
+
+test("the landing page's footer leads where the spec says", () => {
+  const links = footerLinks(landing);
+  expect(links).toContainEqual(["Subscription Terms", PUBLIC_PAGES.subscribe]);
+  expect(links).toContainEqual(["Member Agreement", APP_PAGES.dashboard]);
+  for (const name of ["Help Center", "Refund Requests"]) {
+    expect(links.find(([label]) => label === name)?.[1]).toMatch(`mailto:${BRAND.supportEmail}?`);
+  }
+  expect(new Set(links.map(([label]) => label)).size).toBe(links.length);
+});
+
+test("a plan's button leads to its purchase, never to a mail program", () => {
+  for (const html of [landing, FILES["subscribe.html"] ?? ""]) {
+    for (const plan of Object.keys(PLANS) as PlanId[]) {
+      const [, href = ""] =
+        new RegExp(`<a href="([^"]*)" data-plan="${plan}"[^>]*>Get ${PLANS[plan].name}<`).exec(html) ?? [];
+      expect(href.replace("#checkout", "")).toBe(subscribePath(plan));
+    }
+  }
 });
 
 test("links that open a new tab say so and give nothing away", () => {

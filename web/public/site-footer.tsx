@@ -1,36 +1,56 @@
+import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
-import { APP_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { BrandMark } from "../brand/page-shell.tsx";
-import { supportMailLink } from "./site-links.ts";
+import { LEGAL_LINKS, supportMailLink } from "./site-links.ts";
 
 const LINK = "inline-block rounded py-2.5 text-muted hover:text-bolt";
 
-export function SiteFooter() {
+/** The landing page's short names that lead elsewhere than to the text of that name (spec section 2). */
+const LANDING_LINKS = [
+  { label: "Subscription Terms", href: PUBLIC_PAGES.subscribe },
+  { label: "Member Agreement", href: APP_PAGES.dashboard },
+];
+const MEMBERSHIP_LINKS = [
+  { label: "Plans", href: PUBLIC_PAGES.subscribe },
+  { label: "Dashboard", href: APP_PAGES.dashboard },
+];
+
+/** On the landing page the texts whose names are taken are linked as what they are: the terms in full. */
+function legalLinks(isLanding: boolean) {
+  const taken = isLanding ? LANDING_LINKS.map(({ label }) => label) : [];
+  return LEGAL_LINKS.map(({ label, href }) => ({ label: taken.includes(label) ? `${label} in full` : label, href }));
+}
+
+export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
   return (
     <footer className="border-line border-t bg-panel/50">
-      <div className="mx-auto grid max-w-7xl gap-10 px-5 py-14 sm:grid-cols-2 sm:px-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="grid content-start gap-4">
-          <a href="/" aria-label={`${BRAND.name}, home`} className="flex">
+      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-10 px-5 py-14 sm:px-8 md:grid-cols-4 xl:grid-cols-[1.5fr_1fr_1fr_1.3fr_1fr]">
+        <div className="col-span-full grid content-start gap-4 xl:col-span-1">
+          <a href={PUBLIC_PAGES.home} aria-label={`${BRAND.name}, home`} className="flex w-fit rounded-lg">
             <BrandMark />
           </a>
-          <p className="max-w-xs text-muted text-sm">For adults of 18 and over. The sessions carry mature themes.</p>
+          <p className="max-w-xs text-muted text-sm">
+            {`For adults of ${SERVICE_TERMS.minimumAge} and over. The sessions carry mature themes.`}
+          </p>
         </div>
-        <FooterColumn title="Members">
-          <a href={APP_PAGES.login} className={LINK}>
-            Sign in
-          </a>
-          <a href={APP_PAGES.dashboard} className={LINK}>
-            Dashboard
-          </a>
-        </FooterColumn>
-        <FooterColumn title="Help">
-          <a href={supportMailLink(`Help with ${BRAND.name}`)} className={LINK}>
-            Help Center
-          </a>
-          <a href={supportMailLink("Refund request")} className={LINK}>
-            Refund Requests
-          </a>
-        </FooterColumn>
+        <FooterColumn
+          title="Membership"
+          links={[
+            ...(isLanding ? LANDING_LINKS : MEMBERSHIP_LINKS),
+            { label: "Give a membership", href: PUBLIC_PAGES.gift },
+            { label: "Sign in", href: APP_PAGES.login },
+          ]}
+        />
+        <FooterColumn
+          title="Help"
+          links={[
+            { label: "Help Center", href: supportMailLink(`Help with ${BRAND.name}`) },
+            { label: "Refund Requests", href: supportMailLink("Refund request") },
+          ]}
+        />
+        <FooterColumn title="Legal" links={legalLinks(isLanding)} />
         <FooterColumn title="Follow">
           {Object.values(BRAND.social).map(({ label, url }) => (
             <a key={label} href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
@@ -49,10 +69,17 @@ export function SiteFooter() {
   );
 }
 
-function FooterColumn({ title, children }: { title: string; children: React.ReactNode }) {
+type FooterColumnProps = { title: string; links?: { label: string; href: string }[]; children?: ReactNode };
+
+function FooterColumn({ title, links = [], children }: FooterColumnProps) {
   return (
-    <div className="grid content-start justify-items-start">
+    <div className="grid min-w-0 content-start justify-items-start">
       <h2 className="readout mb-2 text-ink">{title}</h2>
+      {links.map(({ label, href }) => (
+        <a key={label} href={href} className={LINK}>
+          {label}
+        </a>
+      ))}
       {children}
     </div>
   );

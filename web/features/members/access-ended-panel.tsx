@@ -26,7 +26,7 @@ export function AccessEndedPanel() {
         {profile.isPending ? "Your membership" : endSentence(profile.data)}
       </h2>
       <p className="max-w-prose leading-relaxed text-muted">
-        Your account and everything you completed are still here. Ask us for a plan, and the next morning starts with a
+        Your account and everything you completed are still here. Choose a plan, and the next morning starts with a
         session again.
       </p>
       <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">

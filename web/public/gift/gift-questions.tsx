@@ -27,7 +27,7 @@ const QUESTIONS = [
   },
   {
     question: "Can I take it back?",
-    answer: `Within ${SERVICE_TERMS.refundWindowHours} hours of a first purchase you get your money back, as with every plan. Write to ${BRAND.supportEmail}.`,
+    answer: `Within ${SERVICE_TERMS.refundWindowHours} hours of your first purchase you get your money back, as with every plan. Write to ${BRAND.supportEmail}.`,
   },
 ] as const;
 

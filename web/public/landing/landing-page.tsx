@@ -18,7 +18,7 @@ export function LandingPage() {
         <Plans />
         <LastCall />
       </main>
-      <SiteFooter />
+      <SiteFooter isLanding />
     </>
   );
 }

@@ -9,7 +9,7 @@ const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = S
 const PROMISES = [
   {
     title: "The price is the price",
-    text: "What stands on the card is what you pay, each month or each year. No set-up fee and nothing added later.",
+    text: "What stands on the card is what you pay, each month or each year. No set-up fee; where a tax applies, you see it before you confirm.",
   },
   {
     title: "Leave whenever you like",
@@ -49,7 +49,8 @@ export function CheckoutSection() {
         </ul>
       </div>
       <template id="checkout-loading">
-        <p className={clsx(WAITING, "text-muted")}>
+        {/* About the height of the checkout itself, so that nothing below moves once it has come. */}
+        <p className={clsx(PANEL, "min-h-[44rem] content-start pt-28 text-muted sm:min-h-[38rem]")}>
           <Spinner className="size-9 text-bolt" />
           Opening the checkout...
         </p>
@@ -62,8 +63,6 @@ export function CheckoutSection() {
 }
 
 const PANEL = "grid justify-items-center gap-4 text-center";
-/** About the height of the checkout itself, so that nothing below moves once it has come. */
-const WAITING = clsx(PANEL, "min-h-[44rem] content-start pt-28 sm:min-h-[38rem]");
 
 /** What the box holds until it is opened. */
 function Invitation() {
@@ -87,7 +86,7 @@ function Invitation() {
 
 function Failure() {
   return (
-    <div className={WAITING}>
+    <div className={clsx(PANEL, "py-16")}>
       <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
       <p className="font-extrabold text-xl semi-wide">The checkout did not load</p>
       <p className="max-w-sm text-muted leading-relaxed">
