@@ -103,7 +103,7 @@ test("a checkout that does not arrive says so, and Try again brings it with the 
   await expect(tryAgain).toHaveCount(0);
 });
 
-test("while the checkout is on its way the box says so, in the room that it will take", async ({ page }) => {
+test("while the checkout is on its way the box says so", async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
