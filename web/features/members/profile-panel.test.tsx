@@ -98,6 +98,12 @@ test("Cancel leaves edit mode and saves nothing", async () => {
   expect(screen.calls.map(({ method }) => method)).toEqual(["GET"]);
 });
 
+test("the subscription leads to the plans and to the gift", async () => {
+  const card = within(await open().findByRole("region", { name: "Subscription" }));
+  expect(card.getByRole("link", { name: "See the plans" }).getAttribute("href")).toBe("/subscribe");
+  expect(card.getByRole("link", { name: "Give a membership" }).getAttribute("href")).toBe("/gift");
+});
+
 test("a profile that does not load can be asked for again; one that is missing leads back", async () => {
   let answer: () => Response = proxyPage;
   const screen = open({ [READ]: () => answer() });

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/members.ts";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { planLabel } from "#domain/rules/plans.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { accountDate, displayName, STATUS_TONES } from "./member-words.ts";
+
+const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt";
 
 type Detail = { term: string; value: ReactNode };
 
@@ -50,6 +53,14 @@ export function SubscriptionCard({ profile }: { profile: ProfileResponse }) {
         Subscription
       </CardHeading>
       <DetailList details={details.filter((detail) => detail !== false)} />
+      <p className="mt-5 flex flex-wrap gap-x-6 border-line border-t pt-3">
+        <a href={PUBLIC_PAGES.subscribe} className={LINK}>
+          See the plans
+        </a>
+        <a href={PUBLIC_PAGES.gift} className={LINK}>
+          Give a membership
+        </a>
+      </p>
     </Card>
   );
 }

@@ -30,7 +30,7 @@ function LastCall() {
       <div className="mx-auto grid max-w-7xl gap-9 px-5 py-24 sm:px-8 lg:py-32">
         <h2
           id="last-call-heading"
-          className="font-black text-[clamp(2.6rem,7.4vw,6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
+          className="font-black text-[clamp(min(2.6rem,11vw),7.4vw,6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
         >
           Tomorrow is
           <br />
