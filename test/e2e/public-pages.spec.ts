@@ -59,6 +59,36 @@ test("an unknown path answers a true 404 with a page and a way home", async ({ p
   expect((await page.request.get("/api/nothing")).headers()["content-type"]).toContain("application/json");
 });
 
+test("a shared public page shows a picture of 1200 by 630 at its own origin", async ({ page, baseURL }) => {
+  for (const path of ["/", "/subscribe", "/gift", "/terms"]) {
+    await page.goto(path);
+    const address = await page.locator('meta[property="og:image"]').getAttribute("content");
+    expect(address).toMatch(new RegExp(`^${baseURL}/artwork/share/[a-z]+\\.jpg$`));
+    const size = await page.evaluate(async (src) => {
+      const picture = new Image();
+      picture.src = src ?? "";
+      await picture.decode();
+      return [picture.naturalWidth, picture.naturalHeight];
+    }, address);
+    expect(size, path).toEqual([1200, 630]);
+  }
+});
+
+test("the manifest and its icons are there, linked from public pages and the app alike", async ({ page }) => {
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+    const manifest = await (await page.request.get(href ?? "")).json();
+    expect(manifest).toMatchObject({ name: "Daybolt", start_url: "/dashboard", display: "standalone" });
+    const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+    const sources = manifest.icons.map(({ src }: { src: string }) => src);
+    for (const src of [...sources, touchIcon]) {
+      const icon = await page.request.get(src);
+      expect([icon.status(), icon.headers()["content-type"]], src).toEqual([200, expect.stringMatching(/^image\//)]);
+    }
+  }
+});
+
 test("every page carries the security headers", async ({ page }) => {
   for (const path of ["/", "/login", "/nothing"]) {
     const headers = (await page.request.get(path)).headers();
