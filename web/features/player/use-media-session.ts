@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { BRAND } from "#domain/brand.ts";
+import { ARTWORK_SIZE, artworkOf } from "#domain/rules/artwork.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import type { Track } from "./player.atoms.ts";
 
@@ -12,7 +13,7 @@ export function skip(media: HTMLMediaElement, seconds: number): void {
 
 export type Neighbours = { previous: (() => void) | null; next: (() => void) | null };
 
-/** Puts title, position and controls on the lock screen, where a phone beside the bed is used. */
+/** Puts title, picture, position and controls on the lock screen, where a phone beside the bed is used. */
 export function useMediaSession(media: HTMLMediaElement | null, track: Track, { previous, next }: Neighbours): void {
   const { title, date } = track;
   useEffect(() => {
@@ -28,7 +29,9 @@ export function useMediaSession(media: HTMLMediaElement | null, track: Track, { 
       },
     };
     const onPlay = () => {
-      session.metadata = new MediaMetadata({ title, artist: BRAND.name, album: formatLongDate(date) });
+      const { width, height } = ARTWORK_SIZE;
+      const artwork = [{ src: artworkOf(date), sizes: `${width}x${height}`, type: "image/jpeg" }];
+      session.metadata = new MediaMetadata({ title, artist: BRAND.name, album: formatLongDate(date), artwork });
       for (const [action, handler] of Object.entries(handlers)) setHandler(action as MediaSessionAction, handler);
     };
     const onChange = () => {

@@ -1,0 +1,72 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { artworkOf } from "#domain/rules/artwork.ts";
+import type { Track } from "./player.atoms.ts";
+import { useMediaSession } from "./use-media-session.ts";
+
+const TRACK: Track = {
+  date: "2025-08-12",
+  title: "Light the Fuse",
+  filename: "fuse.mp3",
+  duration: null,
+  href: "/content/2025-08-12",
+  savesProgress: true,
+};
+
+const handlers = new Map<string, unknown>();
+const session = {
+  metadata: null as MediaMetadataInit | null,
+  playbackState: "none",
+  setActionHandler: (action: string, handler: unknown) => handlers.set(action, handler),
+  setPositionState: vi.fn(),
+};
+
+beforeEach(() => {
+  handlers.clear();
+  session.metadata = null;
+  vi.stubGlobal("navigator", Object.create(navigator, { mediaSession: { value: session } }));
+  vi.stubGlobal(
+    "MediaMetadata",
+    class {
+      constructor(init: MediaMetadataInit) {
+        Object.assign(this, init);
+      }
+    },
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("while it plays, the lock screen shows title, brand, day and the day's picture; afterwards nothing stays", () => {
+  const audio = document.createElement("audio");
+  const { unmount } = renderHook(() => useMediaSession(audio, TRACK, { previous: null, next: vi.fn() }));
+  expect(session.metadata).toBeNull();
+  act(() => void audio.dispatchEvent(new Event("play")));
+  expect(session.metadata).toMatchObject({
+    title: "Light the Fuse",
+    artist: "Daybolt",
+    album: "Tuesday, August 12, 2025",
+    artwork: [{ src: artworkOf("2025-08-12"), sizes: "1200x630", type: "image/jpeg" }],
+  });
+  expect(handlers.get("play")).toBeTypeOf("function");
+  expect(handlers.get("nexttrack")).toBeTypeOf("function");
+  expect(handlers.get("previoustrack")).toBeNull();
+  unmount();
+  expect(session.metadata).toBeNull();
+  expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
+});
+
+test("the next day's track brings its own picture", () => {
+  const audio = document.createElement("audio");
+  const next = { ...TRACK, date: "2025-08-13", title: "Open Road" };
+  const { rerender } = renderHook(({ track }) => useMediaSession(audio, track, { previous: null, next: null }), {
+    initialProps: { track: TRACK },
+  });
+  rerender({ track: next });
+  act(() => void audio.dispatchEvent(new Event("play")));
+  expect(session.metadata?.artwork).toEqual([expect.objectContaining({ src: artworkOf("2025-08-13") })]);
+  expect(artworkOf("2025-08-13")).not.toBe(artworkOf("2025-08-12"));
+});
