@@ -17,6 +17,11 @@ export function addDays(date: string, days: number): string {
   return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Days from one day to another; negative when that is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
+}
+
 /** `YYYY-MM` of a day. */
 export function monthOf(date: string): string {
   return date.slice(0, 7);
@@ -36,6 +41,11 @@ function format(date: string, options: Intl.DateTimeFormatOptions): string {
 /** "Friday, November 20, 2026" */
 export function formatLongDate(date: string): string {
   return format(date, { weekday: "long", month: "long", day: "numeric", year: "numeric" });
+}
+
+/** "Tuesday 12 August" */
+export function formatSpokenDay(date: string): string {
+  return `${format(date, { weekday: "long" })} ${Number(date.slice(8))} ${format(date, { month: "long" })}`;
 }
 
 /** "Fri" */

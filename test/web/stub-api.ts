@@ -1,6 +1,6 @@
 import { afterEach, vi } from "vitest";
 
-type Call = { method: string; path: string; headers: Headers; body: unknown };
+type Call = { method: string; path: string; query: Record<string, string>; headers: Headers; body: unknown };
 type Answer = (call: Call) => Response | Promise<Response>;
 
 afterEach(() => {
@@ -15,9 +15,16 @@ export function stubApi(answers: Record<string, Answer>): Call[] {
   const calls: Call[] = [];
   const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(new URL(String(input), "http://localhost"), init);
-    const path = new URL(request.url).pathname;
+    const { pathname: path, searchParams } = new URL(request.url);
     const text = await request.text();
-    const call = { method: request.method, path, headers: request.headers, body: text ? JSON.parse(text) : null };
+    const query = Object.fromEntries(searchParams);
+    const call = {
+      method: request.method,
+      path,
+      query,
+      headers: request.headers,
+      body: text ? JSON.parse(text) : null,
+    };
     calls.push(call);
     const known = answers[`${call.method} ${path}`];
     return known ? known(call) : Response.json({ error: `No answer to ${call.method} ${path}` }, { status: 599 });

@@ -11,11 +11,13 @@ type PageShellProps = {
   children: ReactNode;
   /** "page" for working screens, "narrow" for forms. */
   width?: "page" | "narrow";
+  /** Leaves less room above the content, for pages whose first screen counts. */
+  isTight?: boolean;
 };
 
 /** Skip link, header, main and footer of a screen. */
-export function PageShell({ actions, footer, backdrop, children, width = "page" }: PageShellProps) {
-  const measure = width === "page" ? "max-w-6xl" : "max-w-lg";
+export function PageShell({ actions, footer, backdrop, children, width = "page", isTight = false }: PageShellProps) {
+  const measure = width === "page" ? "max-w-7xl" : "max-w-lg";
   return (
     <div className="dawn relative isolate flex min-w-0 flex-1 flex-col overflow-x-clip">
       {backdrop}
@@ -26,7 +28,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page" 
         Skip to content
       </a>
       <header className="border-b border-line/70">
-        <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
+        <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8 lg:h-20">
           <a href="/" aria-label={`${BRAND.name} home`} className="rounded-lg py-2">
             <BrandMark />
           </a>
@@ -36,7 +38,11 @@ export function PageShell({ actions, footer, backdrop, children, width = "page" 
       <main
         id="main"
         tabIndex={-1}
-        className={clsx("mx-auto w-full flex-1 px-4 pt-6 pb-16 focus:outline-none sm:px-6 sm:pt-10", measure)}
+        className={clsx(
+          "mx-auto w-full flex-1 px-5 pb-16 focus:outline-none sm:px-8 sm:pt-10",
+          isTight ? "pt-3" : "pt-6",
+          measure,
+        )}
       >
         {children}
       </main>

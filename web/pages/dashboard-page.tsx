@@ -1,13 +1,20 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import type { SessionUser } from "#domain/contract/auth.ts";
+import { LegalLinks } from "../brand/legal-links.tsx";
 import { PageShell, SupportFooter } from "../brand/page-shell.tsx";
+import { VipMark } from "../brand/vip-mark.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
+import { NextWakeUp, TrialLine, TrialMark } from "../features/members/membership-line.tsx";
 import { useExperience } from "../features/player/use-experience.ts";
-import { EngagementStats } from "../features/progress/engagement-stats.tsx";
+import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { LazySection } from "../ui/lazy-section.tsx";
+
+const loadYear = async () => (await import("../features/progress/year-activity.tsx")).YearActivity;
 
 export function DashboardPage() {
   useDocumentTitle("Dashboard");
@@ -21,20 +28,48 @@ export function DashboardPage() {
   return (
     <RequireSession>
       {(user) => (
-        <PageShell actions={<MemberNav current="dashboard" />} footer={<SupportFooter />}>
-          <h1 className="mb-6 max-w-xl text-[1.625rem] sm:mb-10 sm:text-5xl lg:max-w-none">
+        <PageShell
+          isTight
+          actions={
+            <>
+              {user.hasEarlyAccess ? <VipMark /> : <TrialMark user={user} />}
+              <MemberNav current="dashboard" />
+            </>
+          }
+          footer={
+            <>
+              <LegalLinks />
+              <SupportFooter />
+            </>
+          }
+        >
+          <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl xl:text-5xl">
             Daily Motivational <span className="bolt-text">Command Center</span>
           </h1>
-          {user.hasAccess ? (
-            <div className="grid gap-12">
-              <ContentBrowser user={user} accessEnded={<AccessEndedPanel />} experience={experience} />
-              <EngagementStats />
-            </div>
-          ) : (
-            <AccessEndedPanel />
-          )}
+          {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEndedPanel />}
         </PageShell>
       )}
     </RequireSession>
+  );
+}
+
+type DashboardProps = { user: SessionUser; experience: ReturnType<typeof useExperience> };
+
+function Dashboard({ user, experience }: DashboardProps) {
+  return (
+    <div className="grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]">
+      <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEndedPanel />} experience={experience} />
+      <div className="grid min-w-0 content-start gap-3">
+        <NextWakeUp user={user} />
+        <TrialLine user={user} />
+        <EngagementStats />
+      </div>
+      <section aria-labelledby="year-heading" className="grid min-w-0 gap-2 xl:col-span-2">
+        <h2 id="year-heading" className="text-xl">
+          Your year
+        </h2>
+        <LazySection load={loadYear} className="min-h-40 min-w-0" />
+      </section>
+    </div>
   );
 }

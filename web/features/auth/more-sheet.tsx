@@ -1,8 +1,8 @@
-import { clsx } from "clsx";
-import { LifeBuoy, LogOut, type LucideIcon, ShieldCheck } from "lucide-react";
+import { FileText, LifeBuoy, LogOut, type LucideIcon, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { MEMBER_LEGAL_LINKS } from "../../brand/legal-links.tsx";
 import { Spinner } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useLogout } from "./use-logout.ts";
@@ -35,8 +35,16 @@ export function MoreSheet({ isOpen, onClose }: MoreSheetProps) {
             </span>
           </a>
         </li>
+        {MEMBER_LEGAL_LINKS.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} className={ROW}>
+              <RowIcon icon={FileText} />
+              {label}
+            </a>
+          </li>
+        ))}
         <li>
-          <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={clsx(ROW)}>
+          <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ROW}>
             {logout.isPending ? <Spinner className="size-5 text-muted" /> : <RowIcon icon={LogOut} />}
             Logout
           </button>

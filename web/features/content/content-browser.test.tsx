@@ -1,11 +1,11 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { SessionUser } from "#domain/contract/auth.ts";
-import type { ContentItem } from "#domain/contract/content.ts";
-import { createQueryClient } from "../../lib/query-client.ts";
+import type { ListedItem } from "#domain/contract/content.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { listedItemOf } from "./content.fixtures.ts";
 import { ContentBrowser } from "./content-browser.tsx";
 
 const MEMBER: SessionUser = {
@@ -22,62 +22,36 @@ const MEMBER: SessionUser = {
   defaultMonth: "2025-09",
 };
 
-function itemOf(date: string, change: Partial<ContentItem> = {}): ContentItem {
-  return {
-    id: `item-${date}`,
-    date,
-    title: `Title of ${date}`,
-    description: "",
-    status: "published",
-    audioFilename: null,
-    videoFilename: null,
-    vimeoEmbedCode: null,
-    youtubeUrl: null,
-    video: null,
-    duration: null,
-    emailSent: false,
-    comingSoon: false,
-    ...change,
-  };
-}
-
 const SEPTEMBER = [
-  itemOf("2025-09-01", { status: "scheduled" }),
-  itemOf("2025-09-02"),
-  itemOf("2025-09-03", { status: "scheduled" }),
-  itemOf("2025-09-04", { comingSoon: true }),
+  listedItemOf("2025-09-01", { status: "scheduled" }),
+  listedItemOf("2025-09-02"),
+  listedItemOf("2025-09-03", { status: "scheduled" }),
+  listedItemOf("2025-09-04", { comingSoon: true }),
 ];
-let answer: (month: string) => Response;
+const MONTHS = [
+  { year: 2025, month: 8, total: 19, completed: 19 },
+  { year: 2025, month: 9, total: 3, completed: 1 },
+  { year: 2026, month: 1, total: 2, completed: 0 },
+];
+const MONTH_ITEMS: Record<string, ListedItem[]> = { "2025-9": SEPTEMBER, "2025-8": [listedItemOf("2025-08-12")] };
+const ANSWERS = {
+  "GET /api/content": ({ query }: { query: Record<string, string> }) =>
+    Response.json(MONTH_ITEMS[`${query.year}-${query.month}`] ?? []),
+  "GET /api/content/months": () => Response.json(MONTHS),
+};
 
-beforeEach(() => {
-  answer = (month) => Response.json(month === "2025-9" ? SEPTEMBER : []);
-  vi.stubGlobal("fetch", async (input: string) => {
-    const { searchParams } = new URL(input, "https://app.test");
-    return answer(`${searchParams.get("year")}-${searchParams.get("month")}`);
-  });
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-function Address() {
-  return <output>{useLocation().search}</output>;
-}
-
-function openDashboard(query: string, user = MEMBER) {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[`/dashboard${query}`]}>
-        <ContentBrowser user={user} accessEnded={<p>Over</p>} experience={() => ({})} />
-        <Address />
-      </MemoryRouter>
-    </QueryClientProvider>,
+function openDashboard(query: string, { user = MEMBER, answers = {} } = {}) {
+  const calls = stubApi({ ...ANSWERS, ...answers });
+  const { address } = renderAt(
+    `/dashboard${query}`,
+    <ContentBrowser user={user} streak="12" accessEnded={<p>Over</p>} experience={() => ({})} />,
   );
-  const address = () => Object.fromEntries(new URLSearchParams(screen.getByRole("status").textContent ?? ""));
-  const isShown = (text: string) => screen.findByRole("heading", { name: text });
-  return { address, isShown };
+  return {
+    calls,
+    address: () => Object.fromEntries(new URLSearchParams(address()?.split("?")[1])),
+    isShown: (text: string) => screen.findByRole("heading", { name: text }),
+    announcement: () => document.querySelector("p[aria-live=polite]")?.textContent,
+  };
 }
 
 test.each([
@@ -90,7 +64,7 @@ test.each([
 ])("the address %s is completed or put right", async (query, rolodex) => {
   const { address, isShown } = openDashboard(query);
   await isShown(SEPTEMBER[Number(rolodex)]?.title ?? "");
-  await vi.waitFor(() => expect(address()).toEqual({ rolodex, year: "2025", month: "9" }));
+  await waitFor(() => expect(address()).toEqual({ rolodex, year: "2025", month: "9" }));
 });
 
 test("an address that names no place opens on today and stays as it is", async () => {
@@ -116,29 +90,135 @@ test.each([
   ["annual", 2, ["Early access"]],
   ["monthly", 3, ["Coming Soon", "Published"]],
 ] as const)("a %s member reads of item %i: %j", async (subscriptionType, index, words) => {
-  const { isShown } = openDashboard(`?rolodex=${index}&year=2025&month=9`, {
-    ...MEMBER,
-    subscriptionType,
-    hasEarlyAccess: subscriptionType === "annual",
-  });
+  const user = { ...MEMBER, subscriptionType, hasEarlyAccess: subscriptionType === "annual" };
+  const { isShown } = openDashboard(`?rolodex=${index}&year=2025&month=9`, { user });
   const heading = await isShown(SEPTEMBER[index]?.title ?? "");
   const badges = heading.closest("article")?.querySelectorAll(".rounded-full.whitespace-nowrap") ?? [];
   expect([...badges].map((badge) => badge.textContent)).toEqual(words);
 });
 
 test("an ended membership shows what the page says of it", async () => {
-  answer = () => Response.json({ error: "Over.", code: "no_access" }, { status: 403 });
-  openDashboard("");
+  openDashboard("", { answers: { "GET /api/content": () => refusal(403, "no_access", "Over.") } });
   expect(await screen.findByText("Over")).toBeTruthy();
 });
 
 test("a proxy's HTML is not shown: the month failed to load, and can be asked for again", async () => {
-  answer = () => new Response("<html>413</html>", { status: 413, statusText: "" });
-  const { isShown } = openDashboard("");
-  const alert = await screen.findByRole("alert", {}, { timeout: 30_000 });
+  let answer = () => new Response("<html>413</html>", { status: 413, statusText: "" });
+  const { isShown } = openDashboard("", { answers: { "GET /api/content": () => answer() } });
+  const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Failed to fetch content");
   expect(alert.textContent).not.toContain("<html>");
   answer = () => Response.json(SEPTEMBER);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await isShown("Title of 2025-09-02");
+});
+
+test("the hub counts what has opened and what of it is done, beside the streak", async () => {
+  MONTH_ITEMS["2025-7"] = [
+    listedItemOf("2025-07-01", { completed: true, progressPercent: 100 }),
+    listedItemOf("2025-07-02"),
+    listedItemOf("2025-07-03", { comingSoon: true }),
+  ];
+  const { isShown } = openDashboard("?rolodex=0&year=2025&month=7");
+  await isShown("Title of 2025-07-01");
+  const dial = screen.getByRole("region", { name: "Content Navigation" });
+  expect(dial.textContent).toContain("12");
+  expect(dial.textContent).toContain("1 of 2 done");
+});
+
+test("Today is offered wherever else the dial stands, and leads back to today's month and item", async () => {
+  const { isShown, address, announcement } = openDashboard("?rolodex=0&year=2025&month=8");
+  await isShown("Title of 2025-08-12");
+  await userEvent.click(screen.getByRole("button", { name: "Today" }));
+  await isShown("Title of 2025-09-02");
+  expect(address()).toEqual({});
+  expect(screen.queryByRole("button", { name: "Today" })).toBeNull();
+  expect(announcement()).toBe("Tuesday 2 September, today: Title of 2025-09-02");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /^September 2025/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Previous content" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Today" }));
+  await isShown("Title of 2025-09-02");
+});
+
+test("a turned dial is announced once: by the card that has the focus, or else by a live region", async () => {
+  const { isShown, announcement } = openDashboard("");
+  await isShown("Title of 2025-09-02");
+  expect(announcement()).toBe("");
+  await userEvent.click(screen.getByRole("button", { name: "Next content" }));
+  expect(announcement()).toBe("Wednesday 3 September, early access: Title of 2025-09-03");
+  screen.getByRole("radio", { checked: true }).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await isShown("Title of 2025-09-04");
+  expect(announcement()).toBe("");
+});
+
+test("an empty month names the nearest months on both sides and leads there", async () => {
+  const { isShown, address, announcement } = openDashboard("");
+  await isShown("Title of 2025-09-02");
+  await userEvent.click(screen.getByRole("button", { name: "Next month" }));
+  await isShown("No sessions in October 2025");
+  expect(announcement()).toBe("October 2025: No content available");
+  expect(await screen.findByRole("button", { name: "January 2026" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "September 2025" }));
+  await isShown("Title of 2025-09-01");
+  expect(address()).toEqual({ rolodex: "0", year: "2025", month: "9" });
+});
+
+test("without the list of months an empty month still says what to do", async () => {
+  openDashboard("?rolodex=0&year=2025&month=10", {
+    answers: { "GET /api/content/months": () => refusal(500, "internal", "Sorry.") },
+  });
+  expect(await screen.findByText("Try the month before or after it.")).toBeTruthy();
+});
+
+async function openMonths() {
+  await userEvent.click(await screen.findByRole("button", { name: /all months$/ }));
+  return within(await screen.findByRole("dialog", { name: "All months" }));
+}
+
+test("the month opens the list of months, newest first, with what is done; one of them turns the dial to it", async () => {
+  const { isShown, address } = openDashboard("");
+  const sheet = await openMonths();
+  const rows = (await sheet.findAllByRole("button", { name: /done$/ })).map((row) => [
+    row.getAttribute("aria-label"),
+    row.getAttribute("aria-current"),
+  ]);
+  expect(rows).toEqual([
+    ["January 2026, 0 of 2 done", null],
+    ["September 2025, 1 of 3 done", "true"],
+    ["August 2025, 19 of 19 done", null],
+  ]);
+  await userEvent.click(sheet.getByRole("button", { name: /^August 2025/ }));
+  await isShown("Title of 2025-08-12");
+  expect(address()).toEqual({ rolodex: "0", year: "2025", month: "8" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("the search asks once typing pauses, and a result turns the dial to it", async () => {
+  const match = { id: "item-2025-09-03", date: "2025-09-03", title: "Title of 2025-09-03", completed: true };
+  const { isShown, address, calls } = openDashboard("?rolodex=0&year=2025&month=8", {
+    answers: { "GET /api/content/search": () => Response.json([match]) },
+  });
+  const sheet = await openMonths();
+  await userEvent.type(sheet.getByRole("searchbox", { name: "Search sessions by title" }), "title of ");
+  await userEvent.click(await sheet.findByRole("button", { name: /^Title of 2025-09-03/ }));
+  await isShown("Title of 2025-09-03");
+  expect(address()).toEqual({ rolodex: "2", year: "2025", month: "9" });
+  const searches = calls.filter(({ path }) => path === "/api/content/search");
+  expect(searches.at(-1)?.query).toEqual({ q: "title of" });
+  expect(searches.length).toBeLessThan("title of ".length);
+});
+
+test("a search that fails or finds nothing says so, and an emptied field shows the months again", async () => {
+  let answer = () => refusal(500, "internal", "Sorry.");
+  openDashboard("", { answers: { "GET /api/content/search": () => answer() } });
+  const sheet = await openMonths();
+  const field = sheet.getByRole("searchbox");
+  await userEvent.type(field, "zeal");
+  expect((await sheet.findByRole("alert")).textContent).toContain("The search failed");
+  answer = () => Response.json([]);
+  await userEvent.click(sheet.getByRole("button", { name: "Try again" }));
+  expect(await sheet.findByText("No session has “zeal” in its title.")).toBeTruthy();
+  await userEvent.clear(field);
+  expect(await sheet.findByRole("button", { name: /^August 2025/ })).toBeTruthy();
 });

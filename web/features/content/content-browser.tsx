@@ -1,36 +1,46 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { registerServiceWorker } from "../../lib/register-service-worker.ts";
-import { IconButton } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useContentList } from "./content.query.ts";
 import { ContentDial } from "./content-dial.tsx";
 import {
-  addToMonth,
   contentHref,
   needsCorrection,
   readIndex,
   readMonth,
+  withoutPlace,
   withPlace,
   type YearMonth,
 } from "./dashboard-address.ts";
-import { SelectedContent } from "./selected-content.tsx";
+import { spokenName } from "./dial-card.tsx";
+import { DialHub } from "./dial-hub.tsx";
+import { EmptyMonth } from "./empty-month.tsx";
+import { MonthNavigation } from "./month-navigation.tsx";
+import { SelectedContent, SelectedSkeleton } from "./selected-content.tsx";
 
 type ContentBrowserProps = {
   user: SessionUser;
+  /** The member's streak, for the dial's hub. */
+  streak: ReactNode;
   /** Shown when access ended after the session was checked. */
   accessEnded: ReactNode;
   experience: ComponentProps<typeof SelectedContent>["experience"];
 };
 
 /** Month, dial and selected item; what is selected stands in the address. */
-export function ContentBrowser({ user, accessEnded, experience }: ContentBrowserProps) {
+export function ContentBrowser({ user, streak, accessEnded, experience }: ContentBrowserProps) {
   const [params, setParams] = useSearchParams();
+  // The dial's cards say themselves what the focus reaches; any other turn is announced.
+  const [isAnnounced, setIsAnnounced] = useState(false);
+  const [isChoosingMonth, setIsChoosingMonth] = useState(false);
+  const monthButton = useRef<HTMLButtonElement>(null);
+  const monthsSheet = useLazyPart(() => import("./months-sheet.tsx"));
   const month = readMonth(params, user.defaultMonth);
   const list = useContentList(month);
   const items = list.data ?? [];
@@ -38,7 +48,24 @@ export function ContentBrowser({ user, accessEnded, experience }: ContentBrowser
   const item = items[selected];
   const place = { ...month, rolodex: selected };
   const corrected = list.isSuccess && needsCorrection(params, place) ? withPlace(params, place).toString() : null;
-  const goTo = (next: YearMonth & { rolodex: number }) => setParams(withPlace(params, next), { replace: true });
+  const standard = readMonth(withoutPlace(params), user.defaultMonth);
+  const isStandard =
+    standard.year === month.year &&
+    standard.month === month.month &&
+    (items.length === 0 || selected === readIndex(withoutPlace(params), items, month, user.today));
+
+  const goTo = (next: YearMonth & { rolodex: number }, isFocused = false) => {
+    setIsAnnounced(!isFocused);
+    setParams(withPlace(params, next), { replace: true });
+  };
+  const onToday = isStandard
+    ? null
+    : () => {
+        setIsAnnounced(true);
+        setParams(withoutPlace(params), { replace: true });
+        // The button that was pressed goes away with this.
+        monthButton.current?.focus({ preventScroll: true });
+      };
 
   useEffect(() => {
     if (corrected !== null) setParams(corrected, { replace: true });
@@ -48,55 +75,72 @@ export function ContentBrowser({ user, accessEnded, experience }: ContentBrowser
   }, [list.isSuccess]);
 
   if (hasErrorCode(list.error, "no_access")) return accessEnded;
+  const monthName = formatMonth(month.year, month.month);
   return (
-    <div className="grid gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:gap-x-16">
-      <div className="grid min-w-0 content-start gap-5">
-        <MonthNavigation {...month} onChange={(next) => goTo({ ...next, rolodex: 0 })} />
+    <div className="grid grid-cols-1 [grid-template-areas:'title'_'dial'_'body'] lg:grid-cols-[21.75rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:[grid-template-areas:'dial_title'_'dial_body']">
+      <div className="grid min-w-0 content-start gap-2 [grid-area:dial] sm:gap-4">
+        <MonthNavigation
+          month={month}
+          monthRef={monthButton}
+          onChange={(next) => goTo({ ...next, rolodex: 0 })}
+          onOpenMonths={() => {
+            setIsChoosingMonth(true);
+            monthsSheet.load();
+          }}
+          isOpeningMonths={monthsSheet.isLoading}
+        />
         <ContentDial
-          key={`${month.year}-${month.month}`}
+          key={monthName}
           items={items}
           selected={selected}
           today={user.today}
-          onSelect={(rolodex) => goTo({ ...month, rolodex })}
-          notice={list.isSuccess ? items.length === 0 && "No content available" : list.isPending && "Loading"}
+          onSelect={(rolodex, isFocused) => goTo({ ...month, rolodex }, isFocused)}
+          isLoading={list.isPending}
+          hub={
+            item ? (
+              <DialHub items={items} streak={streak} />
+            ) : (
+              <p role={list.isPending ? "status" : undefined} className="-translate-y-3 text-sm text-muted">
+                {list.isPending && `Loading ${BRAND.name} content...`}
+                {list.isSuccess && "No content available"}
+              </p>
+            )
+          }
         />
       </div>
-      <div className="min-h-72 min-w-0 lg:flex lg:flex-col lg:justify-center">
-        {list.isPending && <StatePanel kind="loading" title={`Loading ${BRAND.name} content...`} />}
-        {list.isLoadingError && (
+      {list.isPending && <SelectedSkeleton />}
+      {list.isLoadingError && (
+        <div className="mb-5 [grid-area:title]">
           <StatePanel kind="error" title="Failed to fetch content" detail={errorDetail(list.error)} retry={list} />
-        )}
-        {list.isSuccess && !item && (
-          <StatePanel kind="empty" title="No sessions in this month. Try the one before or after it." />
-        )}
-        {item && (
-          <SelectedContent item={item} user={user} href={contentHref(item.date, place)} experience={experience} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function MonthNavigation({ year, month, onChange }: YearMonth & { onChange: (month: YearMonth) => void }) {
-  return (
-    <div className="flex items-center justify-between gap-2 rounded-full border border-line bg-panel p-1">
-      <IconButton
-        label="Previous month"
-        className="!size-11 !border-transparent"
-        onClick={() => onChange(addToMonth({ year, month }, -1))}
-      >
-        <ChevronLeft aria-hidden="true" className="size-5" />
-      </IconButton>
-      <p aria-live="polite" className="font-bold wide">
-        {formatMonth(year, month)}
+        </div>
+      )}
+      {list.isSuccess && !item && (
+        <EmptyMonth month={month} onGoTo={(next) => goTo({ ...next, rolodex: 0 })} onToday={onToday} />
+      )}
+      {item && (
+        <SelectedContent
+          item={item}
+          user={user}
+          href={contentHref(item.date, place)}
+          experience={experience}
+          onToday={onToday}
+        />
+      )}
+      <p aria-live="polite" className="sr-only">
+        {isAnnounced && item && spokenName(item, user.today)}
+        {isAnnounced && list.isSuccess && !item && `${monthName}: No content available`}
       </p>
-      <IconButton
-        label="Next month"
-        className="!size-11 !border-transparent"
-        onClick={() => onChange(addToMonth({ year, month }, 1))}
-      >
-        <ChevronRight aria-hidden="true" className="size-5" />
-      </IconButton>
+      {monthsSheet.part && (
+        <monthsSheet.part.MonthsSheet
+          isOpen={isChoosingMonth}
+          onClose={() => setIsChoosingMonth(false)}
+          shown={month}
+          onGoTo={(next) => {
+            setIsChoosingMonth(false);
+            goTo(next);
+          }}
+        />
+      )}
     </div>
   );
 }

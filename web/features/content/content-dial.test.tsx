@@ -2,57 +2,49 @@ import { cleanup, createEvent, fireEvent, render, screen, within } from "@testin
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ContentItem } from "#domain/contract/content.ts";
+import type { ListedItem } from "#domain/contract/content.ts";
+import { listedItemOf } from "./content.fixtures.ts";
 import { ContentDial } from "./content-dial.tsx";
 
 afterEach(cleanup);
 
-function monthOf(count: number): ContentItem[] {
-  return Array.from({ length: count }, (_, index) => {
-    const date = `2025-08-${String(index + 1).padStart(2, "0")}`;
-    return {
-      id: `item-${date}`,
-      date,
+function monthOf(count: number): ListedItem[] {
+  return Array.from({ length: count }, (_, index) =>
+    listedItemOf(`2025-08-${String(index + 1).padStart(2, "0")}`, {
       title: `Title ${index + 1}`,
-      description: "",
-      status: "published" as const,
       audioFilename: "a.mp3",
-      videoFilename: null,
-      vimeoEmbedCode: null,
-      youtubeUrl: null,
-      video: null,
-      duration: null,
-      emailSent: true,
-      comingSoon: false,
-    };
-  });
+    }),
+  );
 }
 
-function Dial({ count, onSelect }: { count: number; onSelect?: (index: number) => void }) {
+type DialProps = { items?: ListedItem[]; onSelect?: (index: number, isFocused: boolean) => void };
+
+function Dial({ items = monthOf(19), onSelect }: DialProps) {
   const [selected, setSelected] = useState(0);
   return (
     <ContentDial
-      items={monthOf(count)}
+      items={items}
       selected={selected}
       today="2025-08-03"
-      onSelect={(index) => {
-        onSelect?.(index);
+      onSelect={(index, isFocused) => {
+        onSelect?.(index, isFocused);
         setSelected(index);
       }}
+      hub="Hub"
     />
   );
 }
 
 const checked = () => screen.getByRole("radio", { checked: true });
-const hub = () => screen.getByText("Session").parentElement?.textContent;
+const position = () => checked().getAttribute("aria-posinset");
 
 test("the dial is a radio group: named, one radio checked, which is its one tab stop, and places in the whole month", async () => {
-  render(<Dial count={19} />);
+  render(<Dial />);
   const radios = within(screen.getByRole("radiogroup", { name: "Sessions of August 2025" })).getAllByRole("radio");
   expect(radios).toHaveLength(8);
   expect(radios.filter((radio) => radio.tabIndex === 0)).toEqual([checked()]);
-  expect(checked().getAttribute("aria-label")).toBe("Fri 1: Title 1, audio");
-  expect(screen.getByRole("radio", { name: "Sun 3: Title 3, audio, today" })).toBeTruthy();
+  expect(checked().getAttribute("aria-label")).toBe("Friday 1 August: Title 1, audio");
+  expect(screen.getByRole("radio", { name: "Sunday 3 August, today: Title 3, audio" })).toBeTruthy();
   expect(radios.map((radio) => radio.getAttribute("aria-posinset"))).toEqual([
     "17",
     "18",
@@ -68,16 +60,16 @@ test("the dial is a radio group: named, one radio checked, which is its one tab 
 
 test("arrow keys, Home and End move selection and focus, around both ends", async () => {
   const user = userEvent.setup();
-  render(<Dial count={19} />);
+  render(<Dial />);
   await user.tab();
   for (const [key, name] of [
-    ["{ArrowRight}", "Sat 2: Title 2, audio"],
-    ["{ArrowDown}", "Sun 3: Title 3, audio, today"],
-    ["{ArrowLeft}", "Sat 2: Title 2, audio"],
-    ["{End}", "Tue 19: Title 19, audio"],
-    ["{ArrowRight}", "Fri 1: Title 1, audio"],
-    ["{ArrowUp}", "Tue 19: Title 19, audio"],
-    ["{Home}", "Fri 1: Title 1, audio"],
+    ["{ArrowRight}", "Saturday 2 August: Title 2, audio"],
+    ["{ArrowDown}", "Sunday 3 August, today: Title 3, audio"],
+    ["{ArrowLeft}", "Saturday 2 August: Title 2, audio"],
+    ["{End}", "Tuesday 19 August, early access: Title 19, audio"],
+    ["{ArrowRight}", "Friday 1 August: Title 1, audio"],
+    ["{ArrowUp}", "Tuesday 19 August, early access: Title 19, audio"],
+    ["{Home}", "Friday 1 August: Title 1, audio"],
   ] as const) {
     await user.keyboard(key);
     expect(checked().getAttribute("aria-label")).toBe(name);
@@ -87,7 +79,7 @@ test("arrow keys, Home and End move selection and focus, around both ends", asyn
 
 test("a shortcut of the browser is not a turn", async () => {
   const onSelect = vi.fn();
-  render(<Dial count={19} onSelect={onSelect} />);
+  render(<Dial onSelect={onSelect} />);
   checked().focus();
   await userEvent.keyboard("{Alt>}{ArrowLeft}{/Alt}");
   expect(onSelect).not.toHaveBeenCalled();
@@ -95,34 +87,34 @@ test("a shortcut of the browser is not a turn", async () => {
 
 test("a held key turns at a pace that browsers take", () => {
   const onSelect = vi.fn();
-  render(<Dial count={19} onSelect={onSelect} />);
+  render(<Dial onSelect={onSelect} />);
   for (let press = 0; press < 20; press += 1) {
     const event = createEvent.keyDown(checked(), { key: "ArrowRight", repeat: press > 0 });
     Object.defineProperty(event, "timeStamp", { value: 1 + press * 30 });
     fireEvent(checked(), event);
   }
-  expect(onSelect.mock.calls.flat()).toEqual([1, 2, 3, 4]);
+  expect(onSelect.mock.calls.map(([index]) => index)).toEqual([1, 2, 3, 4]);
 });
 
 test("a click selects a card, and the two buttons go round while the focus stays on them", async () => {
   const user = userEvent.setup();
-  render(<Dial count={19} />);
-  await user.click(screen.getByRole("radio", { name: "Mon 4: Title 4, audio" }));
-  expect(hub()).toBe("Session 4/ of 19");
-  await user.click(screen.getByRole("radio", { name: "Fri 1: Title 1, audio" }));
+  render(<Dial />);
+  await user.click(screen.getByRole("radio", { name: "Monday 4 August, early access: Title 4, audio" }));
+  expect(position()).toBe("4");
+  await user.click(screen.getByRole("radio", { name: "Friday 1 August: Title 1, audio" }));
   const previous = screen.getByRole("button", { name: "Previous content" });
   await user.click(previous);
-  expect(hub()).toBe("Session 19/ of 19");
+  expect(position()).toBe("19");
   await user.keyboard("{ArrowLeft}");
-  expect(hub()).toBe("Session 18/ of 19");
+  expect(position()).toBe("18");
   expect(document.activeElement).toBe(previous);
   await user.click(screen.getByRole("button", { name: "Next content" }));
   await user.click(screen.getByRole("button", { name: "Next content" }));
-  expect(hub()).toBe("Session 1/ of 19");
+  expect(position()).toBe("1");
 });
 
 test("a swipe turns by whole cards and its end is no click on the card below", () => {
-  render(<Dial count={19} />);
+  render(<Dial />);
   const dial = screen.getByRole("region", { name: "Content Navigation" });
   const capture = vi.fn();
   dial.setPointerCapture = capture;
@@ -131,31 +123,74 @@ test("a swipe turns by whole cards and its end is no click on the card below", (
   fireEvent.pointerMove(dial, at(100));
   expect(capture).toHaveBeenCalledWith(1);
   fireEvent.pointerUp(dial, at(100));
-  expect(hub()).toBe("Session 2/ of 19");
+  expect(position()).toBe("2");
   fireEvent.pointerDown(dial, at(100));
   fireEvent.pointerMove(dial, at(103));
   fireEvent.pointerUp(dial, at(103));
-  expect(hub()).toBe("Session 2/ of 19");
+  expect(position()).toBe("2");
 });
 
 test("quick turns count from where the last one led, not from what the address still says", async () => {
   const onSelect = vi.fn();
-  const { rerender } = render(<ContentDial items={monthOf(19)} selected={17} today="" onSelect={onSelect} />);
+  const { rerender } = render(<ContentDial items={monthOf(19)} selected={17} today="" onSelect={onSelect} hub="" />);
   const next = screen.getByRole("button", { name: "Next content" });
   for (let press = 0; press < 3; press += 1) fireEvent.click(next);
-  expect(onSelect.mock.calls.flat()).toEqual([18, 0, 1]);
+  expect(onSelect.mock.calls.map(([index]) => index)).toEqual([18, 0, 1]);
   // The address catches up, step by step.
   for (const selected of [18, 1]) {
-    rerender(<ContentDial items={monthOf(19)} selected={selected} today="" onSelect={onSelect} />);
+    rerender(<ContentDial items={monthOf(19)} selected={selected} today="" onSelect={onSelect} hub="" />);
     expect(checked().getAttribute("aria-posinset")).toBe("2");
   }
-  rerender(<ContentDial items={monthOf(19)} selected={6} today="" onSelect={onSelect} />);
+  rerender(<ContentDial items={monthOf(19)} selected={6} today="" onSelect={onSelect} hub="" />);
   expect(checked().getAttribute("aria-posinset")).toBe("7");
 });
 
 test("an empty month draws no group, says so, and its buttons do nothing", () => {
-  render(<ContentDial items={[]} selected={0} today="" onSelect={vi.fn()} notice="No content available" />);
+  render(<ContentDial items={[]} selected={0} today="" onSelect={vi.fn()} hub="No content available" />);
   expect(screen.queryByRole("radiogroup")).toBeNull();
   expect(screen.getByText("No content available")).toBeTruthy();
   for (const button of screen.getAllByRole<HTMLButtonElement>("button")) expect(button.disabled).toBe(true);
+});
+
+test("a card says by its name, and shows, what the member has made of it", () => {
+  const items = [
+    listedItemOf("2025-08-01", { title: "Rise", completed: true, progressPercent: 100 }),
+    listedItemOf("2025-08-02", { title: "Rise", progressPercent: 40 }),
+    listedItemOf("2025-08-03", { title: "Rise", progressPercent: 5 }),
+    listedItemOf("2025-08-04", { title: "Rise" }),
+    listedItemOf("2025-08-05", { title: "Rise", comingSoon: true }),
+  ];
+  render(<Dial items={items} />);
+  const shown = screen.getAllByRole("radio").map((card) => ({
+    name: card.getAttribute("aria-label"),
+    marks: [...card.querySelectorAll("[data-mark]")].map((mark) => mark.getAttribute("data-mark")),
+  }));
+  expect(shown).toContainEqual({ name: "Friday 1 August, done: Rise", marks: ["done"] });
+  expect(shown).toContainEqual({ name: "Saturday 2 August, started, 40 percent: Rise", marks: ["started"] });
+  expect(shown).toContainEqual({ name: "Sunday 3 August, today, started, 5 percent: Rise", marks: ["started"] });
+  expect(shown).toContainEqual({ name: "Monday 4 August, early access: Rise", marks: [] });
+  expect(shown).toContainEqual({ name: "Tuesday 5 August, coming soon: Rise", marks: [] });
+  expect(screen.getByText("Today")).toBeTruthy();
+});
+
+test("a turn by the arrow keys on a card is told apart from every other: the focus has said it already", async () => {
+  const onSelect = vi.fn();
+  render(<Dial onSelect={onSelect} />);
+  checked().focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await userEvent.click(screen.getByRole("button", { name: "Next content" }));
+  await userEvent.keyboard("{ArrowRight}");
+  expect(onSelect.mock.calls).toEqual([
+    [1, true],
+    [2, false],
+    [3, false],
+  ]);
+});
+
+test("a seam stands where the month wraps, when that is in sight", async () => {
+  render(<Dial />);
+  expect(screen.getAllByTestId("dial-seam")).toHaveLength(1);
+  checked().focus();
+  for (let turn = 0; turn < 5; turn += 1) await userEvent.keyboard("{ArrowRight}");
+  expect(screen.queryByTestId("dial-seam")).toBeNull();
 });

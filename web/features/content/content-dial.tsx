@@ -1,22 +1,25 @@
+import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import type { ContentItem } from "#domain/contract/content.ts";
+import type { ListedItem } from "#domain/contract/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { parseMonth } from "./dashboard-address.ts";
 import { DialCard } from "./dial-card.tsx";
 import { DialFace } from "./dial-face.tsx";
-import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
+import { DIAL_STEP_DEGREES, placesAround, seamsAround } from "./dial-geometry.ts";
 import { useDialDrag, useDialPosition } from "./use-dial-turns.ts";
 import "./dial.css";
 
 type ContentDialProps = {
-  items: readonly ContentItem[];
+  items: readonly ListedItem[];
   selected: number;
   today: string;
-  onSelect: (index: number) => void;
-  /** Stands in the hub instead of the counter while there are no items. */
-  notice?: ReactNode;
+  /** `isFocused`: the focus went along, so that a screen reader has said which card it is. */
+  onSelect: (index: number, isFocused: boolean) => void;
+  isLoading?: boolean;
+  /** What stands in the hub: figures, or why there are none. */
+  hub: ReactNode;
 };
 
 const STEP_OF_KEY: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -24,11 +27,16 @@ const STEP_OF_KEY: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, Arrow
 const KEY_REPEAT_MS = 130;
 
 /** The Content Navigation dial, a radio group of the month's items: click, arrow keys or a swipe turn it, and it goes round. */
-export function ContentDial({ items, selected, today, onSelect, notice }: ContentDialProps) {
+export function ContentDial(props: ContentDialProps) {
+  const { items, selected, today, onSelect, isLoading = false, hub } = props;
   const group = useRef<HTMLDivElement>(null);
   const lastRepeat = useRef(0);
   const followsFocus = useRef(false);
-  const { position, turnBy, turnTo } = useDialPosition({ selected, count: items.length, onSelect });
+  const { position, turnBy, turnTo } = useDialPosition({
+    selected,
+    count: items.length,
+    onSelect: (index) => onSelect(index, followsFocus.current),
+  });
   const drag = useDialDrag(turnBy);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the card to focus is drawn once the position has changed.
@@ -59,7 +67,7 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
       {...drag.handlers}
       data-dragging={drag.degrees === null ? undefined : ""}
       style={{ "--drag": `${drag.degrees ?? 0}deg` } as CSSProperties}
-      className="dial relative mx-auto h-[22.5rem] w-[min(22.5rem,100vw)] max-w-none shrink-0 select-none max-[23.5rem]:-mx-4"
+      className="dial relative mx-auto h-[21.75rem] w-[min(21.75rem,100vw)] max-w-none shrink-0 select-none max-[24rem]:-mx-4"
     >
       <DialFace turn={-position * DIAL_STEP_DEGREES} />
       {items.length > 0 && (
@@ -74,7 +82,7 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
                   offset={offset}
                   nth={index + 1}
                   count={items.length}
-                  isToday={item.date === today}
+                  today={today}
                   onSelect={() => turnBy(offset)}
                 />
               )
@@ -82,27 +90,14 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
           })}
         </div>
       )}
-      <div className="pointer-events-none absolute inset-0 grid place-content-center justify-items-center text-center">
-        {items.length > 0 && !notice ? (
-          <>
-            <p className="text-3xl font-extrabold wide leading-9 tabular-nums">
-              <span className="sr-only">Session </span>
-              {selected + 1}
-              <span className="text-base font-semibold text-muted">
-                <span aria-hidden="true">/</span>
-                <span className="sr-only"> of </span>
-                {items.length}
-              </span>
-            </p>
-            <p className="readout mt-3 text-[0.625rem] text-muted">{formatMonth(year, month).split(" ")[0]}</p>
-          </>
-        ) : (
-          <div className="max-w-30 -translate-y-4 text-sm text-muted">{notice}</div>
-        )}
+      {isLoading && <DialSkeleton />}
+      <DialSeam position={position} count={items.length} />
+      <div className="pointer-events-none absolute inset-0 m-auto grid size-34 place-content-center justify-items-center text-center">
+        {hub}
       </div>
       <IconButton
         label="Previous content"
-        className="!absolute bottom-0 left-1"
+        className="!absolute top-0 left-1 z-10"
         disabled={items.length < 2}
         onClick={() => turnBy(-1)}
       >
@@ -110,7 +105,7 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
       </IconButton>
       <IconButton
         label="Next content"
-        className="!absolute right-1 bottom-0"
+        className="!absolute top-0 right-1 z-10"
         disabled={items.length < 2}
         onClick={() => turnBy(1)}
       >
@@ -118,4 +113,31 @@ export function ContentDial({ items, selected, today, onSelect, notice }: Conten
       </IconButton>
     </section>
   );
+}
+
+/** Cards to come, in the places where they will stand. */
+function DialSkeleton() {
+  return placesAround(0, 360 / DIAL_STEP_DEGREES).map(({ place, offset }) => (
+    <div
+      key={place}
+      style={{ "--turn": `${offset * DIAL_STEP_DEGREES}deg` } as CSSProperties}
+      className={clsx(
+        "dial-card absolute top-1/2 left-1/2 animate-pulse rounded-2xl border border-line bg-panel",
+        offset === 0 ? "h-20 w-18" : "h-18 w-16",
+      )}
+    />
+  ));
+}
+
+/** Where the month's last day meets its first again. */
+function DialSeam({ position, count }: { position: number; count: number }) {
+  return seamsAround(position, count).map(({ place, offset }) => (
+    <div
+      key={place}
+      aria-hidden="true"
+      data-testid="dial-seam"
+      style={{ "--turn": `${offset * DIAL_STEP_DEGREES}deg` } as CSSProperties}
+      className="dial-seam absolute top-1/2 left-1/2 h-10 rounded-full border-ember border-l-3"
+    />
+  ));
 }

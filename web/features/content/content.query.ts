@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { adminApi } from "../../lib/admin-session.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
@@ -35,6 +35,21 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
 
 export function useContentList(month: YearMonth) {
   return useQuery(contentListQuery(month));
+}
+
+/** Months with anything to list, in order. */
+export const monthsQuery = queryOptions({
+  queryKey: ["/api/content/months"],
+  queryFn: () => read(api.content.months.$get()),
+});
+
+/** Released items by their titles. An earlier answer stays on screen until the next one is there. */
+export function searchQuery(text: string) {
+  return queryOptions({
+    queryKey: ["/api/content/search", { text }],
+    queryFn: () => read(api.content.search.$get({ query: { q: text } })),
+    placeholderData: keepPreviousData,
+  });
 }
 
 export function useContentItem(id: string, isAdmin: boolean) {

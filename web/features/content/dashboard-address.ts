@@ -3,7 +3,7 @@ import { clampIndex, wrapIndex } from "./dial-geometry.ts";
 
 export type YearMonth = { year: number; month: number };
 /** Where an item stands: its month, and its index in the month's dial. */
-type DialAddress = YearMonth & { rolodex: number };
+export type DialAddress = YearMonth & { rolodex: number };
 type Listed = { date: string; comingSoon: boolean };
 
 /** "2025-08" → { year: 2025, month: 8 } */
@@ -16,6 +16,18 @@ export function parseMonth(text: string): YearMonth {
 export function addToMonth({ year, month }: YearMonth, months: number): YearMonth {
   const total = year * 12 + (month - 1) + months;
   return { year: Math.floor(total / 12), month: (total % 12) + 1 };
+}
+
+function orderOf({ year, month }: YearMonth): number {
+  return year * 12 + month;
+}
+
+/** The nearest months of an ascending list on both sides of one. */
+export function nearestMonths<Month extends YearMonth>(months: readonly Month[], month: YearMonth) {
+  return {
+    before: months.findLast((other) => orderOf(other) < orderOf(month)),
+    after: months.find((other) => orderOf(other) > orderOf(month)),
+  };
 }
 
 function wholeNumber(text: string, min: number, max: number): number | null {
@@ -51,6 +63,13 @@ const NAMES = ["rolodex", "year", "month"] as const;
 export function withPlace(params: URLSearchParams, place: DialAddress): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of NAMES) next.set(name, String(place[name]));
+  return next;
+}
+
+/** The address's query without a place: the dial stands on today, or on the newest item before it. */
+export function withoutPlace(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of NAMES) next.delete(name);
   return next;
 }
 

@@ -1,44 +1,45 @@
 import { clsx } from "clsx";
-import { Headphones, Play } from "lucide-react";
+import { Check, Clock, Headphones, Play } from "lucide-react";
 import type { CSSProperties } from "react";
-import type { ContentItem } from "#domain/contract/content.ts";
-import { formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import type { ListedItem } from "#domain/contract/content.ts";
+import { formatShortWeekday, formatSpokenDay } from "#domain/rules/calendar-days.ts";
 import { DIAL_STEP_DEGREES } from "./dial-geometry.ts";
 
+/** "Tuesday 12 August, today, started, 40 percent: Light the Fuse, audio, video" */
+export function spokenName(item: ListedItem, today: string): string {
+  const started = item.progressPercent > 0 && `started, ${item.progressPercent} percent`;
+  const day = [
+    formatSpokenDay(item.date),
+    item.date === today && "today",
+    item.completed ? "done" : started,
+    item.comingSoon && "coming soon",
+    item.date > today && !item.comingSoon && "early access",
+  ];
+  const words = [item.title, item.audioFilename && "audio", item.video && "video"];
+  return `${day.filter(Boolean).join(", ")}: ${words.filter(Boolean).join(", ")}`;
+}
+
 type DialCardProps = {
-  item: ContentItem;
+  item: ListedItem;
   /** Steps from the top of the dial, where the selected card stands. */
   offset: number;
   /** Its place among the month's items, of which the dial draws a part. */
   nth: number;
   count: number;
-  isToday: boolean;
+  today: string;
   onSelect: () => void;
 };
 
-function dayOf(date: string): number {
-  return Number(date.slice(8));
-}
-
-/** "Fri 15: Light the Fuse, audio, video" */
-function nameOf(item: ContentItem, isToday: boolean): string {
-  const media = [
-    item.audioFilename && "audio",
-    item.video && "video",
-    item.comingSoon && "coming soon",
-    isToday && "today",
-  ];
-  return [`${formatShortWeekday(item.date)} ${dayOf(item.date)}: ${item.title}`, ...media.filter(Boolean)].join(", ");
-}
-
-export function DialCard({ item, offset, nth, count, isToday, onSelect }: DialCardProps) {
+export function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) {
   const isSelected = offset === 0;
+  const isToday = item.date === today;
+  const isStarted = !item.completed && item.progressPercent > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the dial draws eight radios of up to 31; native ones know no others.
     <button
       type="button"
       role="radio"
-      aria-label={nameOf(item, isToday)}
+      aria-label={spokenName(item, today)}
       aria-checked={isSelected}
       aria-posinset={nth}
       aria-setsize={count}
@@ -49,20 +50,46 @@ export function DialCard({ item, offset, nth, count, isToday, onSelect }: DialCa
       className={clsx(
         "dial-card absolute top-1/2 left-1/2 grid content-center justify-items-center gap-0.5 rounded-2xl border",
         isSelected
-          ? "bolt-fill z-10 h-20 w-18 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)]"
-          : "h-18 w-16 border-line bg-panel text-ink hover:border-bolt",
-        Math.abs(offset) >= 3 && "border-line/70 text-muted",
-        !isSelected && isToday && "border-ember",
+          ? "bolt-fill z-10 h-20 w-18 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)] forced-colors:border-4 forced-colors:border-[Highlight]"
+          : ["h-18 w-16 hover:border-bolt", item.completed ? "bg-raised text-ink" : "bg-panel text-ink"],
+        !isSelected && (isToday ? "border-2 border-ember" : "border-line"),
+        !isSelected && item.comingSoon && "border-dashed !border-control bg-night text-muted",
       )}
     >
       <span className={clsx("text-[0.6875rem] font-semibold semi-wide leading-3", !isSelected && "text-muted")}>
-        {formatShortWeekday(item.date)}
+        {isToday ? "Today" : formatShortWeekday(item.date)}
       </span>{" "}
-      <span className="text-2xl font-extrabold wide leading-7 tabular-nums">{dayOf(item.date)}</span>
+      <span className="text-2xl font-extrabold wide leading-7 tabular-nums">{Number(item.date.slice(8))}</span>
       <span className="flex h-3 items-center gap-1.5">
+        {item.comingSoon && <Clock aria-hidden="true" strokeWidth={2.5} className="size-3" />}
         {item.audioFilename && <Headphones aria-hidden="true" strokeWidth={2.5} className="size-3" />}
         {item.video && <Play aria-hidden="true" strokeWidth={2.5} className="size-3" />}
       </span>
+      {item.completed && (
+        <span
+          data-mark="done"
+          className={clsx(
+            "-top-1.5 -right-1.5 absolute grid size-5 place-items-center rounded-full border-2 border-night",
+            isSelected ? "bg-night text-bolt" : "bg-bolt text-night",
+          )}
+        >
+          <Check aria-hidden="true" strokeWidth={4} className="size-3" />
+        </span>
+      )}
+      {isStarted && (
+        <span
+          data-mark="started"
+          className={clsx(
+            "absolute inset-x-2.5 bottom-1 flex overflow-hidden rounded-full",
+            isSelected ? "bg-night/25" : "bg-control/50",
+          )}
+        >
+          <span
+            style={{ width: `${item.progressPercent}%` }}
+            className={clsx("border-t-3", isSelected ? "border-night" : "border-bolt")}
+          />
+        </span>
+      )}
     </button>
   );
 }

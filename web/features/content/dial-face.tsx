@@ -11,9 +11,9 @@ const TICKS = Array.from({ length: (360 / DIAL_STEP_DEGREES) * TICKS_PER_STEP },
 export function DialFace({ turn }: { turn: number }) {
   return (
     <svg
-      viewBox="-180 -180 360 360"
+      viewBox="-174 -174 348 348"
       aria-hidden="true"
-      className="pointer-events-none absolute top-0 left-1/2 size-[22.5rem] max-w-none -translate-x-1/2 overflow-visible"
+      className="pointer-events-none absolute top-0 left-1/2 size-[21.75rem] max-w-none -translate-x-1/2 overflow-visible"
     >
       <defs>
         <linearGradient id="dial-lit" gradientUnits="userSpaceOnUse" x1="-68" x2="68" y1="0" y2="0">
@@ -30,14 +30,14 @@ export function DialFace({ turn }: { turn: number }) {
           <stop offset="1" stopColor="var(--color-ember)" stopOpacity="0" />
         </radialGradient>
       </defs>
-      <circle cx="0" cy="-120" r="120" fill="url(#dial-glow)" />
-      <circle r="176" fill="none" stroke="var(--color-line)" />
+      <circle cx="0" cy="-120" r="120" fill="url(#dial-glow)" className="forced-colors:hidden" />
+      <circle r="170" fill="none" stroke="var(--color-line)" />
       <g className="dial-ring" style={{ "--turn": `${turn}deg` } as CSSProperties}>
         {TICKS.map(({ degrees, isMajor }) => (
           <line
             key={degrees}
-            y1={-173}
-            y2={isMajor ? -163 : -168}
+            y1={-167}
+            y2={isMajor ? -158 : -162}
             stroke={isMajor ? "var(--color-muted)" : "var(--color-control)"}
             strokeWidth={isMajor ? 2 : 1.25}
             transform={`rotate(${degrees})`}
@@ -46,14 +46,14 @@ export function DialFace({ turn }: { turn: number }) {
       </g>
       <circle r="120" fill="none" stroke="var(--color-line)" strokeWidth="1" />
       <path
-        d="M-67.35-162.6a176 176 0 0 1 134.7 0"
+        d="M-65.06-157.06a170 170 0 0 1 130.12 0"
         fill="none"
         stroke="url(#dial-lit)"
         strokeWidth="3"
         strokeLinecap="round"
       />
-      <path d="M0-170l-6-9h12z" fill="var(--color-bolt)" />
-      <circle r="72" fill="url(#dial-hub)" stroke="var(--color-line)" />
+      <path d="M0-164l-6-9h12z" fill="var(--color-bolt)" />
+      <circle r="72" fill="url(#dial-hub)" stroke="var(--color-line)" className="forced-colors:fill-[Canvas]" />
       <path d="M-44 9.5h88" stroke="url(#dial-lit)" strokeWidth="1.5" strokeLinecap="round" opacity="0.9" />
     </svg>
   );

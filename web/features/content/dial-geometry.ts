@@ -31,6 +31,14 @@ export function placesAround(position: number, count: number): DialPlace[] {
   });
 }
 
+/** Where the month wraps among the drawn cards: half a step behind its last item. */
+export function seamsAround(position: number, count: number): { place: number; offset: number }[] {
+  if (count < 3) return [];
+  return placesAround(position, count)
+    .filter(({ index }) => index === count - 1)
+    .map(({ place, offset }) => ({ place, offset: offset + 0.5 }));
+}
+
 /** Degrees that a horizontal drag turns the dial: the finger stays on the card it holds at the top. */
 export function dragToDegrees(deltaX: number): number {
   return (deltaX / DIAL_RADIUS_PX) * (180 / Math.PI);

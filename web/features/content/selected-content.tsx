@@ -1,69 +1,128 @@
-import { CalendarClock, Headphones, Play, Sun, Zap } from "lucide-react";
+import { clsx } from "clsx";
+import { CalendarClock, Check, Headphones, Play, Sun, Zap } from "lucide-react";
 import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
-import type { ContentItem } from "#domain/contract/content.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import type { ListedItem } from "#domain/contract/content.ts";
+import { formatLongDate, formatSpokenDay } from "#domain/rules/calendar-days.ts";
 import { ActionBar } from "../../brand/dock.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button.tsx";
-import { OpensLater } from "./opens-later.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { opensOn } from "./opens-later.tsx";
 
 type SelectedContentProps = {
-  item: ContentItem;
+  item: ListedItem;
   user: SessionUser;
   href: string;
   /** What the click into an item does besides leading there: it alone may let the sound begin. */
-  experience: (item: ContentItem, href: string) => Pick<LinkProps, "state" | "onClick">;
+  experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
+  /** The way back to today; none while that is where the dial stands. */
+  onToday: (() => void) | null;
 };
 
-/** The item at the top of the dial, and the way into it. */
-export function SelectedContent({ item, user, href, experience }: SelectedContentProps) {
+const ACTION_LABEL = "Selected session";
+// Two lines are kept for a title on phones: turning the dial must not move the dial.
+const TITLE = "flex min-h-[2.2em] items-end pb-2.5 text-[1.375rem] lg:block lg:min-h-0 lg:pb-3 lg:text-5xl";
+const BODY = "flex min-h-56 flex-col gap-4 pt-5 [grid-area:body] lg:min-h-0 lg:pt-0";
+
+/** The item at the top of the dial, and the way into it. On phones its title stands above the dial, the rest below. */
+export function SelectedContent({ item, user, href, experience, onToday }: SelectedContentProps) {
   return (
-    <article key={item.id} className="flex animate-rise flex-col gap-4">
-      <div className="flex flex-wrap gap-2">
-        <StatusBadges item={item} today={user.today} />
-      </div>
-      <header className="grid gap-2">
-        <h2 className="text-[1.75rem] wrap-anywhere sm:text-4xl">{item.title}</h2>
-        <p className="text-muted">{formatLongDate(item.date)}</p>
-      </header>
-      {item.description && (
-        <p className="line-clamp-6 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed">{item.description}</p>
-      )}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {item.audioFilename && (
-          <Badge>
-            <Headphones aria-hidden="true" />
-            Audio
-          </Badge>
+    <article className="contents">
+      <h2 key={`title ${item.id}`} className={`animate-fade wrap-anywhere [grid-area:title] ${TITLE}`}>
+        {item.title}
+      </h2>
+      <div key={`body ${item.id}`} className={`animate-fade ${BODY}`}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="text-muted lg:text-lg">{formatLongDate(item.date)}</p>
+          <div className="flex flex-wrap gap-2">
+            <StatusBadges item={item} today={user.today} />
+          </div>
+        </div>
+        {item.description && (
+          <p className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed sm:line-clamp-6 lg:text-lg">
+            {item.description}
+          </p>
         )}
-        {item.video && (
-          <Badge>
-            <Play aria-hidden="true" />
-            Video
-          </Badge>
-        )}
-      </div>
-      {item.comingSoon ? (
-        <OpensLater item={item} user={user} />
-      ) : (
-        <ActionBar label="Selected session">
-          <Link
-            to={href}
-            {...experience(item, href)}
-            className={buttonClass("primary", "lg", "w-full max-[22.5rem]:!px-3 sm:w-auto sm:self-start")}
-          >
-            <Zap aria-hidden="true" fill="currentColor" className="size-5" />
-            Experience This Content
-          </Link>
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {item.audioFilename && (
+            <Badge>
+              <Headphones aria-hidden="true" />
+              Audio
+            </Badge>
+          )}
+          {item.video && (
+            <Badge>
+              <Play aria-hidden="true" />
+              Video
+            </Badge>
+          )}
+        </div>
+        <ActionBar label={ACTION_LABEL}>
+          <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:justify-end">
+            {onToday && <TodayButton onClick={onToday} />}
+            {item.comingSoon ? (
+              <Opening item={item} user={user} />
+            ) : (
+              <Link
+                to={href}
+                {...experience(item, href)}
+                className={buttonClass("primary", "lg", "min-w-0 max-sm:flex-1 max-sm:!px-3")}
+              >
+                <Zap aria-hidden="true" fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />
+                Experience This Content
+              </Link>
+            )}
+          </div>
         </ActionBar>
-      )}
+      </div>
     </article>
   );
 }
 
+/** In the action's place while there is none to take. */
+function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
+  return (
+    <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-none sm:text-base">
+      <CalendarClock aria-hidden="true" className="size-5 shrink-0 text-warn" />
+      <span>
+        Opens <strong className="text-ink">{formatSpokenDay(opensOn(item, user))}</strong>
+        <span className="max-sm:hidden"> at midnight your time</span>
+      </span>
+    </p>
+  );
+}
+
+/** Leads the dial back to today, from wherever it stands. */
+export function TodayButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="secondary" size="lg" className="shrink-0 !px-4 sm:!px-6" onClick={onClick}>
+      <Sun aria-hidden="true" className="size-5 text-bolt max-[22.5rem]:hidden" />
+      Today
+    </Button>
+  );
+}
+
+/** The same places before the item is there. */
+export function SelectedSkeleton() {
+  const bar = "animate-pulse rounded-lg bg-raised";
+  return (
+    <>
+      <div aria-hidden="true" className={`[grid-area:title] ${TITLE}`}>
+        <span className={`inline-block h-[0.95em] w-3/5 ${bar}`} />
+      </div>
+      <div aria-hidden="true" className={BODY}>
+        <span className={`h-6 w-56 ${bar}`} />
+        <span className={`h-18 max-w-prose ${bar}`} />
+        <ActionBar label={ACTION_LABEL}>
+          <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-74 ${bar}`} />
+        </ActionBar>
+      </div>
+    </>
+  );
+}
+
 /** How an item stands for its reader. Scheduled and Draft are an editor's words (docs/design.md, "Departures from the specification, on purpose"). */
-function StatusBadges({ item, today }: { item: ContentItem; today: string }) {
+function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
   const isEarly = item.date > today && !item.comingSoon;
   return (
     <>
@@ -80,6 +139,13 @@ function StatusBadges({ item, today }: { item: ContentItem; today: string }) {
         </Badge>
       )}
       {isEarly ? <Badge tone="blue">Early access</Badge> : <Badge tone="green">Published</Badge>}
+      {item.completed && (
+        <Badge tone="yellow">
+          <Check aria-hidden="true" />
+          Done
+        </Badge>
+      )}
+      {!item.completed && item.progressPercent > 0 && <Badge>{item.progressPercent}% done</Badge>}
     </>
   );
 }

@@ -19,7 +19,7 @@ export function AccessEndedPanel() {
   return (
     <section
       aria-labelledby="access-ended"
-      className="grid justify-items-start gap-5 rounded-card border border-line bg-panel p-6 sm:p-10"
+      className="grid justify-items-start gap-5 rounded-card border border-line bg-panel p-6 max-sm:mt-5 sm:p-10"
     >
       <Sunset aria-hidden="true" className="size-10 text-ember" />
       <h2 id="access-ended" className="min-h-[1.1em] text-3xl sm:text-4xl">

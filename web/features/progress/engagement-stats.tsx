@@ -1,49 +1,108 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Flame, type LucideIcon, Play } from "lucide-react";
+import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { engagementQuery } from "./progress.query.ts";
 
-/** The dashboard's three figures; a missing value shows as 0 (spec section 2). */
+/** A figure the answer lacks shows as 0 (spec section 2); without an answer nothing is known, and a 0 would be a lie. */
+function Figure({ value, className }: { value: number | undefined; className: string }) {
+  const engagement = useQuery(engagementQuery);
+  return (
+    <span className={`font-extrabold wide leading-none tabular-nums ${className}`}>
+      {engagement.data ? (
+        (value ?? 0)
+      ) : (
+        <>
+          <span aria-hidden="true" className="text-muted">
+            –
+          </span>
+          <span className="sr-only">not known yet</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+const many = (count: number | undefined, one: string) => (count === 1 ? one : `${one}s`);
+
+/** The streak in the middle of the dial. */
+export function HubStreak() {
+  const { currentStreak } = useQuery(engagementQuery).data ?? {};
+  return (
+    <p className="grid justify-items-center gap-1">
+      <span className="flex items-center gap-1.5">
+        <Flame aria-hidden="true" className="size-6 text-bolt" />
+        <Figure value={currentStreak} className="text-[2.375rem]" />
+      </span>
+      <span className="text-[0.6875rem] font-semibold semi-wide leading-3 text-muted">
+        {many(currentStreak, "day")} in a row
+      </span>
+    </p>
+  );
+}
+
+/** The dashboard's three figures, and what stands behind them. */
 export function EngagementStats() {
   const engagement = useQuery(engagementQuery);
   const { videosWatched, currentStreak, thisMonthTotal } = engagement.data ?? {};
   const stats: readonly { label: string; value: number | undefined; unit: string; icon: LucideIcon }[] = [
     { label: "Videos Watched", value: videosWatched, unit: "all time", icon: Play },
-    { label: "Current Streak", value: currentStreak, unit: currentStreak === 1 ? "day" : "days", icon: Flame },
-    {
-      label: "This Month",
-      value: thisMonthTotal,
-      unit: thisMonthTotal === 1 ? "session" : "sessions",
-      icon: CalendarCheck,
-    },
+    { label: "Current Streak", value: currentStreak, unit: many(currentStreak, "day"), icon: Flame },
+    { label: "This Month", value: thisMonthTotal, unit: many(thisMonthTotal, "session"), icon: CalendarCheck },
   ];
   return (
-    <section aria-label="Your progress" className="grid gap-3">
-      <dl className="grid grid-cols-3 divide-x divide-line overflow-hidden rounded-card border border-line bg-panel">
+    <section aria-label="Your progress" className="grid content-start gap-3">
+      <dl className="grid grid-cols-3 divide-x divide-line overflow-hidden rounded-card border border-line bg-panel xl:grid-cols-1 xl:divide-x-0 xl:divide-y">
         {stats.map(({ label, value, unit, icon: Icon }) => (
-          <div key={label} className="flex flex-col gap-2 px-3.5 py-4 sm:px-6 sm:py-5">
+          <div key={label} className="flex flex-col gap-2 px-3.5 py-4 sm:px-6 sm:py-5 xl:py-4.5">
             <dt className="flex min-h-8 items-start gap-1.5 text-xs font-semibold semi-wide leading-4 text-muted sm:min-h-0 sm:text-sm">
               <Icon aria-hidden="true" className="mt-px hidden size-4 text-bolt sm:block" />
               {label}
             </dt>
-            <dd className="flex flex-wrap items-baseline gap-x-2">
-              <span className="text-4xl font-extrabold wide leading-none tabular-nums sm:text-5xl">{value ?? 0}</span>
+            <dd className="flex flex-col gap-x-2 gap-y-1.5 sm:flex-row sm:items-baseline">
+              <Figure value={value} className="text-4xl sm:text-5xl xl:text-4xl" />
               <span className="text-xs text-muted sm:text-sm">{unit}</span>
             </dd>
           </div>
         ))}
       </dl>
-      {engagement.isError && (
-        <p role="alert" className="text-sm text-muted">
-          Your figures did not load.{" "}
-          <button
-            type="button"
-            className="min-h-11 font-semibold text-bolt underline"
-            onClick={() => engagement.refetch()}
-          >
-            Try again
-          </button>
-        </p>
-      )}
+      <div className="grid min-h-13 content-start gap-1.5 px-1 text-sm text-muted">
+        {engagement.data && <Background engagement={engagement.data} />}
+        {engagement.isError && (
+          <p role="alert">
+            Your figures did not load.{" "}
+            <button
+              type="button"
+              className="min-h-11 font-semibold text-bolt underline"
+              onClick={() => engagement.refetch()}
+            >
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
     </section>
+  );
+}
+
+function Background({ engagement }: { engagement: EngagementResponse }) {
+  const { currentStreak, longestStreak, totalMinutes, isStreakAtRisk } = engagement;
+  return (
+    <>
+      <p>
+        Longest streak{" "}
+        <strong className="text-ink">
+          {longestStreak} {many(longestStreak, "day")}
+        </strong>
+        <span aria-hidden="true"> · </span>
+        <span className="sr-only">, </span>
+        <strong className="text-ink">
+          {totalMinutes} {many(totalMinutes, "minute")}
+        </strong>{" "}
+        in all
+      </p>
+      {isStreakAtRisk && (
+        <p className="font-semibold text-flare">At risk today: one session keeps your {currentStreak}-day streak.</p>
+      )}
+    </>
   );
 }

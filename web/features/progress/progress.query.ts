@@ -22,3 +22,8 @@ export const streakQuery = queryOptions({
   queryKey: ["/api/user/streak"],
   queryFn: () => read(api.user.streak.$get()),
 });
+
+export const activityQuery = queryOptions({
+  queryKey: ["/api/user/activity"],
+  queryFn: () => read(api.user.activity.$get()),
+});

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import type { ListedItem } from "#domain/contract/content.ts";
+
+type DialHubProps = { items: readonly ListedItem[]; streak: ReactNode };
+
+/** The middle of the dial: the streak, and how much of what has opened this month is done. */
+export function DialHub({ items, streak }: DialHubProps) {
+  const open = items.filter((item) => !item.comingSoon);
+  const done = open.filter((item) => item.completed).length;
+  return (
+    <>
+      <div className="flex h-13 flex-col justify-end">{streak}</div>
+      <p className="mt-3.5 h-8 text-[0.8125rem] font-semibold semi-wide text-muted tabular-nums">
+        <span className="text-ink">{done}</span> of {open.length} done
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import type { RefObject } from "react";
+import { formatMonth } from "#domain/rules/calendar-days.ts";
+import { IconButton, Spinner } from "../../ui/button.tsx";
+import { addToMonth, type YearMonth } from "./dashboard-address.ts";
+
+type MonthNavigationProps = {
+  month: YearMonth;
+  monthRef: RefObject<HTMLButtonElement | null>;
+  onChange: (month: YearMonth) => void;
+  onOpenMonths: () => void;
+  isOpeningMonths: boolean;
+};
+
+/** Steps from month to month; the month itself opens the list of all that have content. */
+export function MonthNavigation({ month, monthRef, onChange, onOpenMonths, isOpeningMonths }: MonthNavigationProps) {
+  const name = formatMonth(month.year, month.month);
+  return (
+    <div className="flex items-center justify-between rounded-full border border-line bg-panel">
+      <IconButton
+        label="Previous month"
+        className="!size-11 !border-transparent !bg-transparent !text-muted hover:!text-bolt"
+        onClick={() => onChange(addToMonth(month, -1))}
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      <button
+        ref={monthRef}
+        type="button"
+        aria-haspopup="dialog"
+        aria-busy={isOpeningMonths}
+        onClick={onOpenMonths}
+        className="inline-flex h-11 flex-1 items-center justify-center gap-1.5 rounded-full font-bold wide hover:text-bolt"
+      >
+        {name}
+        <span className="sr-only">, all months</span>
+        {isOpeningMonths ? (
+          <Spinner className="size-4" />
+        ) : (
+          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+        )}
+      </button>
+      <IconButton
+        label="Next month"
+        className="!size-11 !border-transparent !bg-transparent !text-muted hover:!text-bolt"
+        onClick={() => onChange(addToMonth(month, 1))}
+      >
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Search } from "lucide-react";
+import { useRef, useState } from "react";
+import type { ContentMonths } from "#domain/contract/content.ts";
+import { formatMonth } from "#domain/rules/calendar-days.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { monthsQuery } from "./content.query.ts";
+import { ContentSearch } from "./content-search.tsx";
+import type { DialAddress, YearMonth } from "./dashboard-address.ts";
+
+type MonthsSheetProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  shown: YearMonth;
+  onGoTo: (place: DialAddress) => void;
+};
+
+const SEARCH_DELAY_MS = 250;
+
+/** Every month with content and how much of it is done, and a search over the titles. */
+export function MonthsSheet({ isOpen, onClose, shown, onGoTo }: MonthsSheetProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onClose} title="All months">
+      <MonthsAndSearch shown={shown} onGoTo={onGoTo} />
+    </Dialog>
+  );
+}
+
+function MonthsAndSearch({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo">) {
+  const [asked, setAsked] = useState("");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ask = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setAsked(text), text === "" ? 0 : SEARCH_DELAY_MS);
+  };
+  return (
+    <div className="grid min-h-[min(34rem,65dvh)] content-start gap-5">
+      <search className="relative">
+        <Search aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted" />
+        <input
+          type="search"
+          aria-label="Search sessions by title"
+          placeholder="Search sessions"
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => ask(event.target.value.trim())}
+          className="min-h-12 w-full rounded-xl border border-control bg-night pr-3 pl-11 text-base text-ink placeholder:text-muted focus-visible:outline-offset-0"
+        />
+      </search>
+      {asked === "" ? <MonthList shown={shown} onGoTo={onGoTo} /> : <ContentSearch text={asked} onGoTo={onGoTo} />}
+    </div>
+  );
+}
+
+function MonthList({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo">) {
+  const months = useQuery(monthsQuery);
+  if (months.isPending) return <StatePanel kind="loading" title="Loading months..." />;
+  if (months.isError) {
+    return (
+      <StatePanel kind="error" title="The months did not load" detail={errorDetail(months.error)} retry={months} />
+    );
+  }
+  if (months.data.length === 0)
+    return <StatePanel kind="empty" title="No sessions yet: the first one is on its way." />;
+  const newestFirst = months.data.toReversed();
+  const years = [...new Set(newestFirst.map(({ year }) => year))];
+  return years.map((year) => (
+    <section key={year} aria-label={String(year)} className="grid gap-1">
+      <h3 className="readout text-muted">{year}</h3>
+      <ul className="-mx-3 grid">
+        {newestFirst
+          .filter((month) => month.year === year)
+          .map((month) => (
+            <li key={month.month}>
+              <MonthRow
+                month={month}
+                isShown={month.year === shown.year && month.month === shown.month}
+                onClick={() => onGoTo({ year, month: month.month, rolodex: 0 })}
+              />
+            </li>
+          ))}
+      </ul>
+    </section>
+  ));
+}
+
+type MonthRowProps = { month: ContentMonths[number]; isShown: boolean; onClick: () => void };
+
+function MonthRow({ month: { year, month, total, completed }, isShown, onClick }: MonthRowProps) {
+  const name = formatMonth(year, month);
+  return (
+    <button
+      type="button"
+      aria-label={`${name}, ${completed} of ${total} done`}
+      aria-current={isShown || undefined}
+      onClick={onClick}
+      className={clsx(
+        "grid min-h-13 w-full grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 rounded-xl px-3 py-2 text-left hover:bg-raised focus-visible:-outline-offset-3",
+        isShown && "bg-raised",
+      )}
+    >
+      <span className="font-bold semi-wide">{name.split(" ")[0]}</span>
+      <span className="text-sm text-muted tabular-nums">
+        <span className={completed > 0 ? "text-ink" : undefined}>{completed}</span> of {total}
+      </span>
+      <span className="col-span-2 flex overflow-hidden rounded-full bg-line">
+        <span
+          style={{ width: `${total === 0 ? 0 : (100 * completed) / total}%` }}
+          className={clsx(completed > 0 && "border-bolt border-t-4", "h-1")}
+        />
+      </span>
+    </button>
+  );
+}

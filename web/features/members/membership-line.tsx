@@ -1,0 +1,90 @@
+import { AlarmClock, AlarmClockOff, ChevronRight, Hourglass } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { SessionUser } from "#domain/contract/auth.ts";
+import type { ProfileResponse } from "#domain/contract/members.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
+import { nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";
+import { useProfile } from "./profile.query.ts";
+
+/** A trial's last days, on which its end is worth a bar. */
+const LAST_DAYS = 7;
+
+const LINE = "flex min-h-11 items-center gap-2.5 text-sm";
+
+function wakeUpSentence(profile: ProfileResponse, today: string): string {
+  if (profile.nextWakeUpAt) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpAt, profile.timezone, today)}`;
+  return profile.emailEnabled ? "No wake-up mail is planned" : "Your wake-up mails are off";
+}
+
+/** When the next mail wakes the member, or that none does; both lead to where that is set. Its place is kept while it loads. */
+export function NextWakeUp({ user }: { user: SessionUser }) {
+  const { data: profile, isError } = useProfile();
+  if (!profile) return <p className={`${LINE} text-muted`}>{isError && "Your next wake-up did not load."}</p>;
+  const Icon = profile.nextWakeUpAt ? AlarmClock : AlarmClockOff;
+  return (
+    <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+      {wakeUpSentence(profile, user.today)}
+      <ChevronRight aria-hidden="true" className="-ml-1 size-4 shrink-0 text-muted" />
+    </Link>
+  );
+}
+
+/** How long a trial still runs, with the way to the plans; in its last days as a bar. Nothing for other memberships. */
+export function TrialLine({ user }: { user: SessionUser }) {
+  const { data: profile } = useProfile();
+  if (user.subscriptionStatus !== "trial") return null;
+  const left = profile ? trialDaysLeft(profile, user.today) : null;
+  if (left === null) return <div className="min-h-14" />;
+  const plans = (
+    <a
+      href={PUBLIC_PAGES.subscribe}
+      className="inline-flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
+    >
+      See the plans
+    </a>
+  );
+  if (left >= LAST_DAYS) {
+    return (
+      <div className={`${LINE} min-h-14 flex-wrap text-muted`}>
+        <Hourglass aria-hidden="true" className="size-5 shrink-0" />
+        <span>{trialWords(left)}</span>
+        {plans}
+      </div>
+    );
+  }
+  return (
+    <Bar share={left / LAST_DAYS}>
+      <span className="font-bold semi-wide">{trialWords(left)}</span>
+      {plans}
+    </Bar>
+  );
+}
+
+function Bar({ share, children }: { share: number; children: ReactNode }) {
+  return (
+    <div className="relative flex min-h-14 flex-wrap items-center justify-between gap-x-4 overflow-hidden rounded-xl border border-bolt/50 bg-bolt/8 px-4 pt-1.5 pb-2.5 text-sm">
+      {children}
+      <span aria-hidden="true" className="absolute inset-x-0 bottom-0 flex bg-bolt/15">
+        <span style={{ width: `${100 * share}%` }} className="border-bolt border-t-4" />
+      </span>
+    </div>
+  );
+}
+
+/** The same in the header for a trial's last days: on phones the bar lies below the first screen. */
+export function TrialMark({ user }: { user: SessionUser }) {
+  const { data: profile } = useProfile();
+  const left = profile && user.subscriptionStatus === "trial" ? trialDaysLeft(profile, user.today) : null;
+  if (left === null || left >= LAST_DAYS) return null;
+  return (
+    <a
+      href={PUBLIC_PAGES.subscribe}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-bolt/60 px-3.5 font-bold text-bolt text-sm semi-wide sm:hidden"
+    >
+      <Hourglass aria-hidden="true" className="size-4" />
+      {left === 0 ? "Last day" : `${left} ${left === 1 ? "day" : "days"} left`}
+    </a>
+  );
+}

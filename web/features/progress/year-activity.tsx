@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ActivityResponse } from "#domain/contract/progress.ts";
+import { addDays, formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
+import { activityQuery } from "./progress.query.ts";
+
+const CELL = 12;
+const GAP = 3;
+const LABELS = 18;
+const HEIGHT = LABELS + 7 * (CELL + GAP);
+const WEEKS = 53;
+
+/** The newest 53 weeks as columns from Sunday to Saturday; the last one ends today. */
+function cellsOf({ today, days }: ActivityResponse) {
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  const counts = new Map(days.map(({ date, count }) => [date, count]));
+  return Array.from({ length: (WEEKS - 1) * 7 + weekday + 1 }, (_, nth) => {
+    const date = addDays(today, nth - (WEEKS - 1) * 7 - weekday);
+    const x = Math.floor(nth / 7) * (CELL + GAP);
+    return { date, count: counts.get(date) ?? 0, x, y: LABELS + (nth % 7) * (CELL + GAP) };
+  });
+}
+
+function monthName(month: string): string {
+  return formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
+}
+
+/** Days with a session by month, oldest first, months without one included. */
+function monthsOf({ today, days }: ActivityResponse) {
+  const months = new Map<string, number>();
+  for (let date = addDays(today, -(WEEKS - 1) * 7); date <= today; date = addDays(date, 1))
+    months.set(monthOf(date), 0);
+  for (const { date } of days) months.set(monthOf(date), (months.get(monthOf(date)) ?? 0) + 1);
+  return [...months];
+}
+
+const LOOKS = ["fill-raised", "fill-ember", "fill-flare", "fill-bolt"] as const;
+
+/** A year of mornings by the member's own days: a map for the eye, a sentence and a table for everybody. */
+export function YearActivity() {
+  const activity = useQuery(activityQuery);
+  if (activity.isPending) return <div role="status" aria-label="Loading your year" style={{ height: HEIGHT + 36 }} />;
+  if (activity.isError) {
+    return (
+      <p role="alert" className="text-sm text-muted">
+        Your year did not load.{" "}
+        <button type="button" className="min-h-11 font-semibold text-bolt underline" onClick={() => activity.refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  const { days } = activity.data;
+  const months = monthsOf(activity.data);
+  return (
+    <div className="grid grid-cols-1 content-start gap-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14">
+      <p className="text-sm text-muted">
+        {days.length === 0
+          ? "Complete a session and its day lights up here."
+          : `${days.length} ${days.length === 1 ? "day" : "days"} with a session in the last year.`}
+      </p>
+      <YearMap activity={activity.data} />
+      <table className="sr-only">
+        <caption>Days with a session, by month</caption>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Days</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(([month, count]) => (
+            <tr key={month}>
+              <th scope="row">{monthName(month)}</th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function YearMap({ activity }: { activity: ActivityResponse }) {
+  const cells = cellsOf(activity);
+  const firsts = cells.filter(({ date, x }) => date.endsWith("-01") && x > 0);
+  return (
+    // Laid out from the right, so that the newest weeks are in sight where the year is wider than the screen.
+    <section
+      aria-label="Your year, day by day"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways is reached by the keyboard, too.
+      tabIndex={0}
+      className="-mx-1 flex flex-row-reverse justify-end overflow-x-auto px-1 pb-2"
+    >
+      <svg
+        width={WEEKS * (CELL + GAP) - GAP}
+        height={HEIGHT}
+        aria-hidden="true"
+        className="mr-auto shrink-0 fill-muted text-[0.6875rem]"
+      >
+        {firsts.map(({ date, x }) => (
+          <text key={date} x={x} y={11}>
+            {monthName(monthOf(date)).slice(0, 3)}
+          </text>
+        ))}
+        {cells.map(({ date, count, x, y }) => (
+          <rect
+            key={date}
+            data-date={date}
+            x={x + 0.5}
+            y={y + 0.5}
+            width={CELL - 1}
+            height={CELL - 1}
+            rx={3}
+            className={`${LOOKS[Math.min(count, LOOKS.length - 1)]} ${date === activity.today ? "stroke-ink" : "stroke-line"}`}
+          />
+        ))}
+      </svg>
+    </section>
+  );
+}

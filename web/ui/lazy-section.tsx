@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ComponentType, useCallback } from "react";
+import { StatePanel } from "./state-panel.tsx";
+
+const LOADS_AT_DISTANCE = "160px";
+
+type LazySectionProps = { load: () => Promise<ComponentType>; className: string };
+
+/** A part of a page whose code is asked for when it comes near the screen; `className` keeps its room until then. */
+export function LazySection({ load, className }: LazySectionProps) {
+  const { data: Part, isError, isPending, mutate } = useMutation({ mutationFn: load, networkMode: "always" });
+  const watch = useCallback(
+    (place: HTMLElement | null) => {
+      if (place === null) return;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (!entries.some((entry) => entry.isIntersecting)) return;
+          observer.disconnect();
+          mutate();
+        },
+        { rootMargin: LOADS_AT_DISTANCE },
+      );
+      observer.observe(place);
+      return () => observer.disconnect();
+    },
+    [mutate],
+  );
+  return (
+    <div ref={watch} className={className}>
+      {Part && <Part />}
+      {isError && (
+        <StatePanel
+          kind="error"
+          title="This part did not load"
+          retry={{ refetch: () => mutate(), isFetching: isPending }}
+        />
+      )}
+    </div>
+  );
+}
