@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentType, useCallback } from "react";
+import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "./state-panel.tsx";
 
 const LOADS_AT_DISTANCE = "160px";
@@ -8,7 +9,15 @@ type LazySectionProps = { load: () => Promise<ComponentType>; className: string 
 
 /** A part of a page whose code is asked for when it comes near the screen; `className` keeps its room until then. */
 export function LazySection({ load, className }: LazySectionProps) {
-  const { data: Part, isError, isPending, mutate } = useMutation({ mutationFn: load, networkMode: "always" });
+  const {
+    data: Part,
+    isError,
+    isPending,
+    mutate,
+  } = useMutation({
+    mutationFn: () => loadChunk(load),
+    networkMode: "always",
+  });
   const watch = useCallback(
     (place: HTMLElement | null) => {
       if (place === null) return;
