@@ -6,7 +6,7 @@ const percent = z.number(PERCENT).min(0, PERCENT).max(100, PERCENT);
 const flag = z.boolean("Completed is true or false");
 const POSITION = "A position is a number of seconds, a day at most";
 const position = z.number(POSITION).min(0, POSITION).max(86_400, POSITION);
-const COUNT = "Playback, sequence and epoch are whole numbers from 0";
+const COUNT = "Sequence and epoch are whole numbers from 0, playback from 1";
 const count = z.int(COUNT).min(0, COUNT).max(1_000_000_000, COUNT);
 
 /** A player's save, any part of it (docs/design.md, "Completion"). */
@@ -21,7 +21,7 @@ export const saveProgressRequest = z
     audioPosition: position,
     videoPosition: position,
     /** The number that the answer to the playback's first save gave; a position without it begins a new playback. */
-    playback: count,
+    playback: count.min(1, COUNT),
     /** Rises with each save of a playback. */
     sequence: count,
     /** When it happened; now, when absent. Taken as said up to 48 hours back, never ahead. */

@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
+import { type ItemMedia, mergeProgress, NO_PROGRESS } from "#domain/rules/completion.ts";
+import { createItem, createMedium, createMember, rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import type { Member } from "../members/member.ts";
+import { markNotDone, saveProgress, startOver } from "./item-progress.ts";
+
+const NOW = Date.parse("2026-05-20T17:00:00Z");
+const RUNS = 40;
+
+const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
+
+/** One item for each set of media; each run has a member of its own. */
+function dateOf({ hasAudio, hasVideo }: ItemMedia): string {
+  return `2026-05-1${Number(hasAudio) * 2 + Number(hasVideo)}`;
+}
+
+beforeAll(async () => {
+  for (const hasAudio of [false, true]) {
+    for (const hasVideo of [false, true]) {
+      await createItem(dateOf({ hasAudio, hasVideo }), {
+        ...(hasAudio ? { audioKey: await createMedium("audio", new Uint8Array(1)) } : {}),
+        ...(hasVideo ? { embedProvider: "vimeo", embedRef: "76979871" } : {}),
+      });
+    }
+  }
+});
+
+type Item = { member: Member; ref: string };
+
+async function newItem(media: ItemMedia): Promise<Item> {
+  return { member: await createMember(FOREVER), ref: dateOf(media) };
+}
+
+function inputFor({ member, ref }: Item) {
+  return { caller: { memberId: member.id, member: Promise.resolve(member) }, ref };
+}
+
+function save(item: Item, report: SaveProgressRequest): Promise<SaveProgressResponse> {
+  return saveProgress(contextAt(NOW), { ...inputFor(item), report });
+}
+
+const media = fc.record({ hasAudio: fc.boolean(), hasVideo: fc.boolean() });
+const small = (max: number) => fc.integer({ min: 0, max });
+const seconds = fc.double({ min: 0, max: 600, noNaN: true });
+const percent = fc.oneof(small(100), fc.double({ min: 79, max: 81, noNaN: true }));
+const report = fc.record(
+  {
+    audioCompleted: fc.boolean(),
+    videoCompleted: fc.boolean(),
+    totalWatched: fc.boolean(),
+    audioProgress: percent,
+    videoProgress: percent,
+    audioPosition: seconds,
+    videoPosition: seconds,
+    playback: fc.integer({ min: 1, max: 4 }),
+    sequence: small(4),
+    epoch: small(3),
+  },
+  { requiredKeys: [] },
+);
+type Report = typeof report extends fc.Arbitrary<infer Value> ? Value : never;
+type Call = { kind: "save"; report: Report } | { kind: "start-over" | "not-done"; epoch: number };
+const calls: fc.Arbitrary<Call[]> = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant("save" as const), report }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("start-over" as const, "not-done"), epoch: small(3) }) },
+  ),
+  { minLength: 1, maxLength: 12 },
+);
+
+type State = Omit<typeof NO_PROGRESS, "at">;
+
+/** What docs/design.md, "Completion" says of one call, in the plainest words. */
+function afterCall(stored: State, call: Call, item: ItemMedia): State {
+  if (call.kind !== "save") {
+    if (call.epoch !== stored.epoch) return stored;
+    const back = { audioProgress: 0, videoProgress: 0, audioPosition: 0, videoPosition: 0, epoch: stored.epoch + 1 };
+    const undone = { audioCompleted: false, videoCompleted: false, totalWatched: false };
+    return { ...stored, ...back, ...(call.kind === "not-done" ? undone : {}) };
+  }
+  const { epoch, playback, sequence = 0, audioPosition, videoPosition, ...flags } = call.report as SaveProgressRequest;
+  if (epoch !== undefined && epoch < stored.epoch) return stored;
+  const merged = { ...stored, ...mergeProgress(stored, flags as object, item) };
+  if (audioPosition === undefined && videoPosition === undefined) return merged;
+  const number = playback ?? stored.playback + 1;
+  if (number < stored.playback || (number === stored.playback && sequence <= stored.sequence)) return merged;
+  return {
+    ...merged,
+    playback: number,
+    sequence,
+    audioPosition: audioPosition ?? stored.audioPosition,
+    videoPosition: videoPosition ?? stored.videoPosition,
+  };
+}
+
+function stateOf({
+  id: _id,
+  date: _date,
+  at: _at,
+  engagement: _engagement,
+  streak: _streak,
+  ...state
+}: SaveProgressResponse) {
+  return state satisfies State;
+}
+
+test("whatever is called in whatever order, each answer is what the rules make of it", async () => {
+  await fc.assert(
+    fc.asyncProperty(media, calls, async (itemMedia, all) => {
+      const item = await newItem(itemMedia);
+      const { at: _at, ...nothing } = NO_PROGRESS;
+      let expected: State = nothing;
+      for (const call of all) {
+        const end = call.kind === "start-over" ? startOver : markNotDone;
+        const answer =
+          call.kind === "save"
+            ? await save(item, call.report as SaveProgressRequest)
+            : await end(contextAt(NOW), { ...inputFor(item), epoch: call.epoch });
+        const before = expected;
+        expected = afterCall(before, call, itemMedia);
+        expect(stateOf(answer)).toEqual(expected);
+        expect(answer.engagement !== undefined).toBe(before.totalWatched !== expected.totalWatched);
+        expect(answer.streak !== undefined).toBe(before.totalWatched !== expected.totalWatched);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+type Sent = { device: number; report: SaveProgressRequest };
+
+/** Saves of two devices that play one after the other, some twice, as they arrive. */
+const arrivals = fc
+  .tuple(fc.array(seconds, { maxLength: 5 }), fc.array(seconds, { maxLength: 5 }))
+  .chain(([first, second]) => {
+    const sent = [first, second].flatMap((positions, device) =>
+      positions.map((position, index): Sent => {
+        const audioProgress = Math.floor(position / 6);
+        return {
+          device,
+          report: { audioPosition: position, audioProgress, playback: device + 1, sequence: index + 1 },
+        };
+      }),
+    );
+    const doubled = fc.shuffledSubarray([...sent, ...sent], { minLength: sent.length });
+    return fc.tuple(
+      fc.constant(sent),
+      doubled.map((some) => [...some, ...sent.filter((one) => !some.includes(one))]),
+    );
+  });
+
+test("saves of two devices may come in any order and twice: the last save of the later playback stands", async () => {
+  await fc.assert(
+    fc.asyncProperty(arrivals, async ([sent, arrived]) => {
+      const item = await newItem({ hasAudio: true, hasVideo: false });
+      const begun = [await save(item, { audioPosition: 1 }), await save(item, { audioPosition: 2 })];
+      expect(begun.map(({ playback }) => playback)).toEqual([1, 2]);
+      for (const { report: one } of arrived) await save(item, one);
+      const answer = await save(item, {});
+      const last = sent.findLast(({ device }) => device === 1)?.report;
+      const percents = sent.map(({ report: one }) => one.audioProgress ?? 0);
+      expect(answer).toMatchObject({
+        playback: 2,
+        sequence: last?.sequence ?? 0,
+        audioPosition: last?.audioPosition ?? 2,
+        audioProgress: Math.max(0, ...percents),
+      });
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("calls that run at the same time count an item once, and undoing counts it off once", async () => {
+  const item = await newItem({ hasAudio: true, hasVideo: true });
+  const counters = async () =>
+    (
+      await rowsOf(
+        "select items_completed, last_completed_date, current_streak from members where id = ?",
+        item.member.id,
+      )
+    )[0];
+  const before = await counters();
+  const completing = [
+    { audioCompleted: true },
+    { videoCompleted: true },
+    { totalWatched: true },
+    { videoProgress: 100 },
+  ];
+  const answers = await Promise.all([...completing, ...completing].map((one) => save(item, one)));
+  expect(answers.filter(({ engagement }) => engagement !== undefined)).toHaveLength(1);
+  expect((await counters())?.items_completed).toBe(Number(before?.items_completed) + 1);
+  const undone = await Promise.all([0, 0, 0].map((epoch) => markNotDone(contextAt(NOW), { ...inputFor(item), epoch })));
+  expect(undone.filter(({ streak }) => streak !== undefined)).toHaveLength(1);
+  expect(undone.map(({ epoch, totalWatched }) => ({ epoch, totalWatched }))).toEqual(
+    Array.from({ length: 3 }, () => ({ epoch: 1, totalWatched: false })),
+  );
+  expect(await counters()).toEqual(before);
+});
