@@ -1,12 +1,20 @@
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { engagementResponse, streakResponse } from "#domain/contract/progress.ts";
+import { activityResponse, engagementResponse, streakResponse } from "#domain/contract/progress.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
+import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import type { Member } from "../members/member.ts";
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 const FIRST_DAY = "2026-04-25";
+const DAY_MS = 86_400_000;
+
+/** Days with a live item: 25 April to 14 May, but for 5 and 6 May. */
+const itemDates = Array.from({ length: 20 }, (_, index) => addDays(FIRST_DAY, index)).filter(
+  (date) => date !== "2026-05-05" && date !== "2026-05-06",
+);
 
 /** Noon in Chicago. */
 function noonOf(date: string): number {
@@ -30,15 +38,12 @@ async function streakAt(member: Member, now: number) {
   return streakResponse.parse(await response.json());
 }
 
-// An item a day from 25 April to 14 May, without one on 5 and 6 May; those of even days with audio alone.
+// Those of even days with audio alone; the 6th has a hidden one.
 beforeAll(async () => {
-  for (let index = 0; index < 20; index += 1) {
-    const date = addDays(FIRST_DAY, index);
-    if (date === "2026-05-05") continue;
-    const isHidden = date === "2026-05-06";
+  for (const date of [...itemDates, "2026-05-06"]) {
     const isEven = Number(date.slice(8)) % 2 === 0;
     await createItem(date, {
-      hidden: isHidden,
+      hidden: date === "2026-05-06",
       audioKey: await createMedium("audio", new Uint8Array(4)),
       ...(isEven ? {} : { embedProvider: "vimeo", embedRef: "76979871" }),
     });
@@ -104,8 +109,110 @@ test("counters stay readable when access has ended, and begin with nobody else's
   expect(await engagementOf(await createMember(FOREVER), noonOf("2026-05-02"))).toMatchObject({ thisMonthTotal: 0 });
 });
 
+test("the longest streak stays when the present one has ended, and completed items are counted one by one", async () => {
+  const member = await createMember(FOREVER);
+  for (const date of ["2026-04-25", "2026-04-26", "2026-04-27", "2026-05-01"]) await complete(member, date);
+  await complete(member, "2026-04-30", "2026-05-01");
+  expect(await engagementOf(member, noonOf("2026-05-01"))).toMatchObject({
+    currentStreak: 1,
+    longestStreak: 3,
+    itemsCompleted: 5,
+  });
+});
+
+test("a streak is at risk on a day with a live item until something is completed", async () => {
+  const member = await createMember(FOREVER);
+  const isAtRisk = async (date: string) => (await engagementOf(member, noonOf(date))).isStreakAtRisk;
+  expect(await isAtRisk("2026-05-03")).toBe(false);
+  await complete(member, "2026-05-03");
+  expect(await isAtRisk("2026-05-03")).toBe(false);
+  expect(await isAtRisk("2026-05-04")).toBe(true);
+  await complete(member, "2026-04-25", "2026-05-04");
+  // Neither the 5th nor the 6th has a live item.
+  expect([await isAtRisk("2026-05-04"), await isAtRisk("2026-05-05"), await isAtRisk("2026-05-06")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([await isAtRisk("2026-05-07"), await isAtRisk("2026-05-08")]).toEqual([true, false]);
+});
+
+test("minutes are the share of each item's length, all of a completed one; the medium's length stands in for the item's", async () => {
+  const member = await createMember(FOREVER);
+  const now = noonOf("2026-03-20");
+  const videoKey = await createMedium("video", new Uint8Array(4));
+  await env.DB.prepare("update media set duration_seconds = 240.5 where key = ?").bind(videoKey).run();
+  await createItem("2026-03-01", { durationSeconds: 600 });
+  await createItem("2026-03-02", { videoKey, durationSeconds: 1000 });
+  await createItem("2026-03-03", { videoKey });
+  await createItem("2026-03-04", { embedProvider: "vimeo", embedRef: "76979871" });
+  const token = await tokenFor(member, now);
+  const save = (date: string, json: object) => request(`/api/progress/${date}`, { json, token, now });
+  const minutes = async () => (await engagementOf(member, now)).totalMinutes;
+  await save("2026-03-02", { videoProgress: 30 });
+  expect(await minutes()).toBe(5);
+  await save("2026-03-01", { totalWatched: true });
+  expect(await minutes()).toBe(15);
+  await save("2026-03-03", { videoProgress: 50 });
+  await save("2026-03-04", { videoProgress: 100 });
+  expect(await minutes()).toBe(17);
+});
+
+test("activity is what was completed on each of the member's own days, for 53 weeks", async () => {
+  const member = await createMember({ ...FOREVER, timezone: "Pacific/Auckland" });
+  // It is the 4th in Auckland already.
+  for (const date of ["2026-04-25", "2026-04-27"]) await complete(member, date, "2026-05-03");
+  await complete(member, "2026-05-01");
+  const activityAt = async (now: number) => {
+    const response = await request("/api/user/activity", { token: await tokenFor(member, now), now });
+    return activityResponse.parse(await response.json());
+  };
+  const days = [
+    { date: "2026-05-02", count: 1 },
+    { date: "2026-05-04", count: 2 },
+  ];
+  expect(await activityAt(noonOf("2026-05-03"))).toEqual({ today: "2026-05-04", days });
+  const onTheLastDay = Date.parse("2027-05-07T13:00:00+12:00");
+  expect(await activityAt(onTheLastDay)).toEqual({ today: "2027-05-07", days });
+  expect(await activityAt(onTheLastDay + DAY_MS)).toEqual({ today: "2027-05-08", days: days.slice(1) });
+});
+
+const completions = fc.array(fc.record({ item: fc.nat(17), late: fc.nat(4), isUndone: fc.boolean() }), {
+  maxLength: 12,
+});
+
+test("the member's row counts what the rows of their progress say, whatever was completed and undone", async () => {
+  await fc.assert(
+    fc.asyncProperty(completions, async (all) => {
+      const member = await createMember(FOREVER);
+      for (const { item, late, isUndone } of all) {
+        const date = itemDates[item] ?? FIRST_DAY;
+        await complete(member, date, addDays(date, late));
+        if (!isUndone) continue;
+        const now = noonOf(addDays(date, late));
+        const options = { token: await tokenFor(member, now), now };
+        const { epoch } = await (await request(`/api/progress/${date}`, options)).json<{ epoch: number }>();
+        await request(`/api/progress/${date}/not-done`, { ...options, json: { epoch } });
+      }
+      const [row] = await rowsOf(
+        "select items_completed, last_completed_date, current_streak from members where id = ?",
+        member.id,
+      );
+      const lastDay = String(row?.last_completed_date ?? FIRST_DAY);
+      const { currentStreak, lastCompletedDate } = await streakAt(member, noonOf(lastDay));
+      const { itemsCompleted } = await engagementOf(member, noonOf(lastDay));
+      expect(row).toEqual({
+        items_completed: itemsCompleted,
+        last_completed_date: lastCompletedDate,
+        current_streak: currentStreak,
+      });
+    }),
+    { numRuns: 15 },
+  );
+});
+
 test("visitors have no counters", async () => {
-  for (const path of ["/api/user/engagement", "/api/user/streak", "/api/progress/2026-05-01"]) {
+  for (const path of ["/api/user/engagement", "/api/user/streak", "/api/user/activity", "/api/progress/2026-05-01"]) {
     expect((await request(path)).status).toBe(401);
   }
 });

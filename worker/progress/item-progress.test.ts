@@ -1,6 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type ProgressResponse, progressResponse } from "#domain/contract/progress.ts";
+import {
+  type ProgressResponse,
+  progressResponse,
+  type SaveProgressResponse,
+  saveProgressResponse,
+} from "#domain/contract/progress.ts";
 import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import type { Member } from "../members/member.ts";
@@ -24,10 +29,10 @@ async function report(member: Member, ref: string, json: unknown, now = NOW): Pr
   return request(`/api/progress/${ref}`, { json, token: await tokenFor(member, now), now });
 }
 
-async function saved(member: Member, ref: string, json: unknown, now = NOW): Promise<ProgressResponse> {
+async function saved(member: Member, ref: string, json: unknown, now = NOW): Promise<SaveProgressResponse> {
   const response = await report(member, ref, json, now);
   expect(response.status).toBe(200);
-  return progressResponse.parse(await response.json());
+  return saveProgressResponse.parse(await response.json());
 }
 
 async function read(member: Member, ref: string, now = NOW): Promise<ProgressResponse> {
@@ -128,6 +133,130 @@ test("a session counts for the member's own day of completion, and the first com
   expect(await completedDate(member, next.id)).toBe("2026-05-21");
 });
 
+test("a completion that is delivered late counts for the day it happened on, as far back as 48 hours and never ahead", async () => {
+  const member = await createMember(FOREVER);
+  const days: Record<string, string> = {
+    "2026-05-19T23:00:00-05:00": "2026-05-19",
+    "2026-05-19T05:00:00.000Z": "2026-05-19",
+    "2026-05-19T04:59:59.000Z": "2026-05-18",
+    "2026-05-01T12:00:00.000Z": "2026-05-18",
+    "2026-05-28T12:00:00.000Z": "2026-05-20",
+  };
+  for (const [at, expected] of Object.entries(days)) {
+    const { id, date } = await item("audio");
+    await saved(member, date, { audioCompleted: true, at });
+    expect(await completedDate(member, id), at).toBe(expected);
+  }
+});
+
+test("nothing counts for a day on which it was not open yet, which for annual members is the day before its date", async () => {
+  const days = { annual: "2026-05-18", monthly: "2026-05-19" } as const;
+  const { id, date } = await createItem("2026-05-19");
+  for (const [subscriptionType, expected] of Object.entries(days)) {
+    const member = await createMember({ ...FOREVER, subscriptionType: subscriptionType as "annual" | "monthly" });
+    await saved(member, date, { totalWatched: true, at: "2026-05-18T18:00:00.000Z" });
+    expect(await completedDate(member, id)).toBe(expected);
+  }
+});
+
+test("a position is kept to the second with its instant, and a later playback takes it over", async () => {
+  const member = await createMember(FOREVER);
+  const { date } = await item("both");
+  const first = await saved(member, date, { audioPosition: 12.345, audioProgress: 5, at: "2026-05-20T16:00:00.000Z" });
+  expect(first).toMatchObject({ audioPosition: 12.345, playback: 1, sequence: 0, at: "2026-05-20T16:00:00.000Z" });
+  const second = await saved(member, date, { videoPosition: 70 });
+  expect(second).toMatchObject({
+    audioPosition: 12.345,
+    videoPosition: 70,
+    playback: 2,
+    at: new Date(NOW).toISOString(),
+  });
+  expect(await saved(member, date, { audioPosition: 99, playback: 1, sequence: 7, audioProgress: 40 })).toEqual({
+    ...second,
+    audioProgress: 40,
+  });
+  expect(await saved(member, date, { videoPosition: 75, playback: 2, sequence: 1 })).toMatchObject({
+    videoPosition: 75,
+  });
+  expect(await saved(member, date, { videoPosition: 20, playback: 2, sequence: 1 })).toMatchObject({
+    videoPosition: 75,
+  });
+  expect(await read(member, date)).toMatchObject({
+    audioPosition: 12.345,
+    videoPosition: 75,
+    playback: 2,
+    sequence: 1,
+  });
+});
+
+test("a save without a position begins no playback: marking as complete leaves who is playing alone", async () => {
+  const member = await createMember(FOREVER);
+  const { date } = await item("audio");
+  await saved(member, date, { audioPosition: 10 });
+  expect(await saved(member, date, { totalWatched: true })).toMatchObject({ playback: 1, audioPosition: 10 });
+  expect(await saved(member, date, { audioPosition: 20, playback: 1, sequence: 1 })).toMatchObject({
+    audioPosition: 20,
+  });
+});
+
+async function end(member: Member, call: string, epoch: number): Promise<SaveProgressResponse> {
+  const response = await report(member, call, { epoch });
+  expect(response.status).toBe(200);
+  return saveProgressResponse.parse(await response.json());
+}
+
+test("starting over goes back to the start, keeps what is completed and its day, and shuts out what was sent before", async () => {
+  const member = await createMember(FOREVER);
+  const { id, date } = await item("audio");
+  const yesterday = NOW - 86_400_000;
+  await saved(member, date, { audioCompleted: true, audioProgress: 90, audioPosition: 500 }, yesterday);
+  const over = await end(member, `${date}/start-over`, 0);
+  expect(over).toMatchObject({
+    epoch: 1,
+    audioPosition: 0,
+    audioProgress: 0,
+    audioCompleted: true,
+    totalWatched: true,
+  });
+  expect(over).not.toHaveProperty("streak");
+  expect(await completedDate(member, id)).toBe("2026-05-19");
+  const late = { audioPosition: 510, audioProgress: 92, playback: 1, sequence: 9, epoch: 0 };
+  expect(await saved(member, date, late)).toEqual(over);
+  expect(await end(member, `${date}/start-over`, 0)).toEqual(over);
+  expect(await saved(member, date, { audioPosition: 3, epoch: 1 })).toMatchObject({ audioPosition: 3, epoch: 1 });
+});
+
+test("what is marked as not done is undone with its day, and can be done again", async () => {
+  const member = await createMember(FOREVER);
+  const { id, date } = await item("both");
+  const done = await saved(member, date, { totalWatched: true, audioCompleted: true, videoProgress: 50 });
+  expect(done).toMatchObject({
+    engagement: { itemsCompleted: 1, currentStreak: 1 },
+    streak: { currentStreak: 1, lastCompletedDate: "2026-05-20" },
+  });
+  expect(await saved(member, date, { totalWatched: true })).not.toHaveProperty("engagement");
+  const undone = await end(member, `${id}/not-done`, 0);
+  expect(undone).toMatchObject({
+    ...{ audioCompleted: false, totalWatched: false, videoProgress: 0, epoch: 1 },
+    engagement: { itemsCompleted: 0, currentStreak: 0, videosWatched: 0 },
+    streak: { currentStreak: 0, longestStreak: 0, lastCompletedDate: null },
+  });
+  expect(await completedDate(member, id)).toBeNull();
+  expect(await saved(member, date, { totalWatched: true, epoch: 0 })).toMatchObject({ totalWatched: false });
+  expect(await saved(member, date, { totalWatched: true, epoch: 1 })).toMatchObject({ streak: { currentStreak: 1 } });
+});
+
+test("an epoch ends before anything is stored of it, too: a save still under way changes nothing", async () => {
+  const member = await createMember(FOREVER);
+  const { date } = await item("audio");
+  expect(await end(member, `${date}/start-over`, 3)).toMatchObject({ epoch: 0 });
+  expect(await end(member, `${date}/start-over`, 0)).toMatchObject({ epoch: 1 });
+  expect(await saved(member, date, { audioPosition: 44, audioProgress: 9, epoch: 0 })).toMatchObject({
+    audioPosition: 0,
+    audioProgress: 0,
+  });
+});
+
 test("a session that is not complete counts for no day", async () => {
   const member = await createMember(FOREVER);
   const { id, date } = await item("both");
@@ -144,7 +273,13 @@ test("what is not released, hidden or a draft takes no report, and neither does 
     "2020-01-01",
   ];
   for (const ref of refs) {
-    expect((await report(member, ref, { totalWatched: true })).status, ref).toBe(404);
+    for (const [call, json] of [
+      [ref, { totalWatched: true }],
+      [`${ref}/start-over`, { epoch: 0 }],
+      [`${ref}/not-done`, { epoch: 0 }],
+    ] as const) {
+      expect((await report(member, call, json)).status, call).toBe(404);
+    }
     const reading = await request(`/api/progress/${ref}`, { token: await tokenFor(member, NOW), now: NOW });
     expect(reading.status).toBe(404);
   }
@@ -162,6 +297,8 @@ test("without access progress is neither read nor saved", async () => {
   const { id, date } = await item("audio");
   const answers = [
     await report(member, date, { totalWatched: true }),
+    await report(member, `${date}/start-over`, { epoch: 0 }),
+    await report(member, `${date}/not-done`, { epoch: 0 }),
     await request(`/api/progress/${date}`, { token: await tokenFor(member, NOW), now: NOW }),
   ];
   for (const answer of answers) {
@@ -178,6 +315,12 @@ test.for([
   [{ audioProgress: "50" }, "audioProgress"],
   [{ totalWatched: "yes" }, "totalWatched"],
   [{ audioCompleted: 1 }, "audioCompleted"],
+  [{ audioPosition: -1 }, "audioPosition"],
+  [{ videoPosition: 86_401 }, "videoPosition"],
+  [{ playback: 0 }, "playback"],
+  [{ sequence: 1.5 }, "sequence"],
+  [{ epoch: -1 }, "epoch"],
+  [{ at: "yesterday" }, "at"],
 ] as const)("the report %j is refused", async ([json, field]) => {
   const { date } = await item("both");
   const response = await report(await createMember(FOREVER), date, json);
