@@ -2,6 +2,7 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
+import { streakOf } from "#domain/rules/streak.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { recomputeAccess } from "./membership/access-grants.queries.ts";
 
@@ -248,6 +249,63 @@ test("recomputed from the grants that the migration makes, every member keeps ac
   expect(await rowsOf("select id from members where access_ends_at > ? and access_changes_at is null", NOW)).toEqual(
     [],
   );
+});
+
+test("what a member has completed so far is counted on their row", async () => {
+  const day = (days: number) => new Date(Date.parse("2026-05-10T12:00:00Z") + days * DAY_MS).toISOString().slice(0, 10);
+  const item = { title: "T", status: "published", created_at: 1, updated_at: 1 };
+  for (const [index, change] of [{}, {}, {}, { hidden: 1 }, { status: "draft" }, {}, {}].entries()) {
+    await insert("content", { ...item, id: `c${index}`, date: day(index), ...change });
+  }
+  await insert("content", { ...item, id: "early", date: "2025-08-11" });
+  const completed: Record<string, [item: string, on: number][]> = {
+    // The hidden day and the draft break nothing.
+    through: [
+      ["c1", 1],
+      ["c2", 2],
+      ["c5", 5],
+      ["c0", 5],
+    ],
+    broken: [
+      ["c0", 0],
+      ["c2", 2],
+      ["c5", 5],
+    ],
+    restarted: [
+      ["c0", 0],
+      ["c1", 1],
+      ["c6", 6],
+    ],
+    once: [["c0", 4]],
+  };
+  for (const [id, days] of Object.entries(completed)) {
+    await insert("members", memberRow(id, {}));
+    for (const [contentId, on] of days) {
+      const row = { member_id: id, content_id: contentId, total_watched: 1, completed_at: 5, updated_at: 5 };
+      await insert("progress", { ...row, completed_date: day(on) });
+    }
+  }
+  await insert("members", memberRow("begun", {}));
+  await insert("progress", { member_id: "begun", content_id: "c0", audio_progress: 70, updated_at: 5 });
+  await insert("members", memberRow("none", {}));
+  await applyD1Migrations(env.DB, LATER);
+
+  const columns = "id, items_completed as items, last_completed_date as last, current_streak as streak";
+  const rows = await rowsOf(`select ${columns} from members order by id`);
+  expect(rows).toEqual([
+    { id: "begun", items: 0, last: null, streak: 0 },
+    { id: "broken", items: 3, last: day(5), streak: 2 },
+    { id: "none", items: 0, last: null, streak: 0 },
+    { id: "once", items: 1, last: day(4), streak: 1 },
+    { id: "restarted", items: 3, last: day(6), streak: 1 },
+    { id: "through", items: 4, last: day(5), streak: 3 },
+  ]);
+  const live = [0, 1, 2, 5, 6].map(day);
+  for (const { id, last, streak } of rows) {
+    const completedDates = (completed[String(id)] ?? []).map(([, on]) => day(on));
+    const counted = streakOf({ completedDates, liveDates: live, today: String(last ?? day(6)) });
+    expect({ last, streak }, String(id)).toEqual({ last: counted.lastCompletedDate, streak: counted.currentStreak });
+  }
 });
 
 test("a stored mail learns its member where that is certain, and keeps the key under which it may have been accepted", async () => {

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import { updateProfileRequest } from "./members.ts";
 
-test("a profile change holds any of its three fields", () => {
-  for (const change of [{ emailTime: "05:00" }, { timezone: "America/Denver" }, { emailEnabled: false }]) {
+test("a profile change holds any of its fields", () => {
+  for (const change of [
+    { emailTime: "05:00" },
+    { timezone: "America/Denver" },
+    { emailEnabled: false },
+    { playbackSpeed: 1.75 },
+  ]) {
     expect(updateProfileRequest.parse(change)).toEqual(change);
   }
 });
@@ -26,4 +31,12 @@ test("a wake-up time is a whole hour", () => {
 test("switches are true or false, not words for it", () => {
   expect(updateProfileRequest.safeParse({ emailEnabled: "yes" }).success).toBe(false);
   expect(updateProfileRequest.safeParse({ emailEnabled: null }).success).toBe(false);
+});
+
+test("a playback speed is one of those on offer", () => {
+  for (const playbackSpeed of [0.25, 1.1, 2.25, "1", null]) {
+    expect(updateProfileRequest.safeParse({ playbackSpeed }).error?.issues[0]?.message).toBe(
+      "Please choose one of the offered speeds",
+    );
+  }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saveProgressRequest } from "./progress.ts";
+import { endEpochRequest, saveProgressRequest } from "./progress.ts";
 
 test("a report may hold any of its fields", () => {
   for (const report of [
@@ -7,6 +7,8 @@ test("a report may hold any of its fields", () => {
     { audioProgress: 79.5 },
     { videoCompleted: true },
     { totalWatched: true, audioCompleted: false },
+    { audioPosition: 12.5, playback: 1, sequence: 0, at: "2026-05-20T17:00:00.000Z", epoch: 0 },
+    { videoPosition: 0, at: "2026-05-20T12:00:00-05:00" },
   ]) {
     expect(saveProgressRequest.parse(report)).toEqual(report);
   }
@@ -16,4 +18,20 @@ test("progress is a percentage", () => {
   for (const audioProgress of [-1, 100.5, Number.NaN, Number.POSITIVE_INFINITY, "80", null]) {
     expect(saveProgressRequest.safeParse({ audioProgress }).error?.issues[0]?.message).toBe("Progress is a percentage");
   }
+});
+
+test.for([
+  [{ audioPosition: Number.NaN }, "A position is a number of seconds, a day at most"],
+  [{ videoPosition: 86_401 }, "A position is a number of seconds, a day at most"],
+  [{ playback: 0 }, "Sequence and epoch are whole numbers from 0, playback from 1"],
+  [{ sequence: -1 }, "Sequence and epoch are whole numbers from 0, playback from 1"],
+  [{ epoch: 0.5 }, "Sequence and epoch are whole numbers from 0, playback from 1"],
+  [{ at: "2026-05-20" }, "At is an instant such as 2026-11-21T06:00:00Z"],
+] as const)("%j is refused in words", ([report, message]) => {
+  expect(saveProgressRequest.safeParse(report).error?.issues[0]?.message).toBe(message);
+});
+
+test("whoever ends an epoch says which", () => {
+  expect(endEpochRequest.parse({ epoch: 2 })).toEqual({ epoch: 2 });
+  expect(endEpochRequest.safeParse({}).success).toBe(false);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mergeProgress, NO_PROGRESS, type Progress } from "./completion.ts";
+import { mergeProgress, NO_PROGRESS, type Progress, progressPercent } from "./completion.ts";
 
 const BOTH = { hasAudio: true, hasVideo: true };
 const AUDIO_ONLY = { hasAudio: true, hasVideo: false };
@@ -104,4 +104,28 @@ test("a medium that the item does not have cannot be completed", () => {
 test("an item without media is complete only by marking it", () => {
   expect(mergeProgress(NO_PROGRESS, { audioProgress: 100 }, NO_MEDIA).totalWatched).toBe(false);
   expect(mergeProgress(NO_PROGRESS, { totalWatched: true }, NO_MEDIA).totalWatched).toBe(true);
+});
+
+test("what a member has been through is the mean of an item's media, and 100 only once it is completed", () => {
+  const through = (progress: Partial<Progress>, item = BOTH) => progressPercent({ ...NO_PROGRESS, ...progress }, item);
+  expect(through({ audioProgress: 41 })).toBe(20);
+  expect(through({ audioProgress: 41, videoProgress: 60 })).toBe(50);
+  expect(through({ audioCompleted: true, audioProgress: 80 })).toBe(50);
+  expect(through({ audioProgress: 79 }, AUDIO_ONLY)).toBe(79);
+  expect(through({ audioProgress: 100 }, AUDIO_ONLY)).toBe(99);
+  expect(through({ videoProgress: 60 }, AUDIO_ONLY)).toBe(0);
+  expect(through({ audioProgress: 60 }, NO_MEDIA)).toBe(0);
+  expect(through({ totalWatched: true }, NO_MEDIA)).toBe(100);
+});
+
+test("the percent of an item never falls while saves come in, and is 100 exactly when it is completed", () => {
+  fc.assert(
+    fc.property(fc.array(report, { maxLength: 5 }), report, media, (earlier, next, item) => {
+      const stored = after(earlier, item);
+      const merged = mergeProgress(stored, next, item);
+      const percentOf = (progress: Progress) => progressPercent(progress, item);
+      expect(percentOf(merged)).toBeGreaterThanOrEqual(percentOf(stored));
+      expect(percentOf(merged) === 100).toBe(merged.totalWatched);
+    }),
+  );
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "./calendar-days.ts";
-import { streakOf } from "./streak.ts";
+import { isStreakAtRisk, streakOf } from "./streak.ts";
 
 const TODAY = "2025-09-10";
 
@@ -97,6 +97,26 @@ test("with an item on every day, the longest streak is the longest run of consec
       const done = new Set(completed);
       const runs = everyDay.map((start) => everyDay.findIndex((_, length) => !done.has(addDays(start, length))));
       expect(streak(completed).longestStreak).toBe(Math.max(...runs.map((run) => (run < 0 ? everyDay.length : run))));
+    }),
+  );
+});
+
+test("a streak is at risk while today is live and open, and only if there is one to lose", () => {
+  const isAtRisk = (completedDates: string[], liveDates = everyDay) =>
+    isStreakAtRisk({ completedDates, liveDates, today: TODAY });
+  expect(isAtRisk(daysBack(1))).toBe(true);
+  expect(isAtRisk(daysBack(0, 1))).toBe(false);
+  expect(isAtRisk(daysBack(2))).toBe(false);
+  expect(isAtRisk([])).toBe(false);
+  expect(isAtRisk(daysBack(1), daysBack(1, 2))).toBe(false);
+});
+
+test("a streak at risk is one that tomorrow finds ended when nothing is done, and no other is", () => {
+  fc.assert(
+    fc.property(someDays, someDays, (completedDates, liveDates) => {
+      const days = { completedDates, liveDates, today: TODAY };
+      const tomorrow = streakOf({ ...days, today: addDays(TODAY, 1) }).currentStreak;
+      expect(isStreakAtRisk(days)).toBe(streakOf(days).currentStreak > 0 && tomorrow === 0);
     }),
   );
 });

@@ -22,11 +22,12 @@ function wrapStatement(statement: D1PreparedStatement, run: Run): D1PreparedStat
   return proxy;
 }
 
-/** The run's own D1, with something around each call: a single statement or a batch. */
-export function wrappedD1(around: (run: () => Promise<unknown>) => Promise<unknown>): D1Database {
-  const run: Run = (statement, runner, options) => around(() => Reflect.apply(statement[runner], statement, options));
+/** The run's own D1, with something around each call: a single statement or a batch of so many. */
+export function wrappedD1(around: (run: () => Promise<unknown>, statements: number) => Promise<unknown>): D1Database {
+  const run: Run = (statement, runner, options) =>
+    around(() => Reflect.apply(statement[runner], statement, options), 1);
   const batch = (statements: D1PreparedStatement[]) =>
-    around(() => env.DB.batch(statements.map((statement) => originals.get(statement) ?? statement)));
+    around(() => env.DB.batch(statements.map((statement) => originals.get(statement) ?? statement)), statements.length);
   return { prepare: (sql: string) => wrapStatement(env.DB.prepare(sql), run), batch } as D1Database;
 }
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { type ContentItem, contentList } from "#domain/contract/content.ts";
+import { type ContentItem, contentList, openedItem } from "#domain/contract/content.ts";
 import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
-import type { NewMember } from "../members/member.ts";
+import type { Member, NewMember } from "../members/member.ts";
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 const NOON_OF_THE_20TH = Date.parse("2025-08-20T17:00:00Z");
@@ -84,17 +84,44 @@ test("a month ends where the next begins, and a month without items is an empty 
   expect(await listFor({}, { year: 2024, month: 2 })).toEqual([]);
 });
 
+test("items carry how far this member is in them, and nobody else", async () => {
+  const [ana, ben] = await Promise.all([createMember(FOREVER), createMember(FOREVER)]);
+  const options = async (member: Member) => ({
+    token: await tokenFor(member, NOON_OF_THE_20TH),
+    now: NOON_OF_THE_20TH,
+  });
+  const list = async (member: Member) => {
+    const response = await request("/api/content?year=2025&month=8", await options(member));
+    const items = contentList.parse(await response.json()).slice(0, 3);
+    for (const item of items) {
+      const opened = await request(`/api/content/${item.date}`, await options(member));
+      expect(openedItem.parse(await opened.json())).toEqual({ ...item, transcript: null });
+    }
+    return items.map(({ completed, progressPercent }) => [completed, progressPercent]);
+  };
+  const save = async (date: string, json: object) =>
+    request(`/api/progress/${date}`, { json, ...(await options(ana)) });
+  const untouched = [false, 0];
+  await save("2025-08-12", { audioProgress: 41 });
+  await save("2025-08-20", { audioProgress: 79.9 });
+  expect(await list(ana)).toEqual([[false, 20], [false, 79], untouched]);
+  await save("2025-08-12", { videoCompleted: true });
+  await save("2025-08-20", { totalWatched: true });
+  expect(await list(ana)).toEqual([[false, 70], [true, 100], untouched]);
+  expect(await list(ben)).toEqual([untouched, untouched, untouched]);
+});
+
 test.for([
   ["whose access has ended", { accessEndsAt: NOON_OF_THE_20TH, subscriptionStatus: "active" }],
   ["who never had access", { accessEndsAt: null, subscriptionStatus: "trial" }],
 ] as const)("a member %s gets no list, whatever their status says", async ([, overrides]) => {
   const member = await createMember(overrides);
-  const response = await request("/api/content?year=2025&month=8", {
-    token: await tokenFor(member, NOON_OF_THE_20TH),
-    now: NOON_OF_THE_20TH,
-  });
-  expect(response.status).toBe(403);
-  expect(await response.json()).toMatchObject({ code: "no_access" });
+  const token = await tokenFor(member, NOON_OF_THE_20TH);
+  for (const path of ["?year=2025&month=8", "/months", "/search?q=session"]) {
+    const response = await request(`/api/content${path}`, { token, now: NOON_OF_THE_20TH });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "no_access" });
+  }
 });
 
 test("a member whose status has run out keeps the list while access lasts", async () => {
@@ -102,8 +129,10 @@ test("a member whose status has run out keeps the list while access lasts", asyn
 });
 
 test("a visitor gets no list, and the admin password is no membership", async () => {
-  expect((await request("/api/content?year=2025&month=8")).status).toBe(401);
-  expect((await request("/api/content?year=2025&month=8", { admin: true })).status).toBe(401);
+  for (const path of ["?year=2025&month=8", "/months", "/search?q=session"]) {
+    expect((await request(`/api/content${path}`)).status).toBe(401);
+    expect((await request(`/api/content${path}`, { admin: true })).status).toBe(401);
+  }
 });
 
 test.for(["", "?year=2025", "?month=8", "?year=2025&month=0", "?year=2025&month=13", "?year=abc&month=8"])(

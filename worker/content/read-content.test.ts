@@ -6,13 +6,15 @@ import { request } from "#test/worker/request.ts";
 const NOW = Date.parse("2025-08-20T17:00:00Z");
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 
+const TRANSCRIPT = "Feet on the floor.\n\nBreathe.";
+
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const items = {
-    live: await createItem("2025-08-20", { audioKey }),
-    soon: await createItem("2025-08-21", { audioKey }),
+    live: await createItem("2025-08-20", { audioKey, transcript: TRANSCRIPT }),
+    soon: await createItem("2025-08-21", { audioKey, transcript: TRANSCRIPT }),
     scheduled: await createItem("2025-08-22", { status: "scheduled" }),
     draft: await createItem("2025-08-19", { status: "draft" }),
     hidden: await createItem("2025-08-18", { hidden: true }),
@@ -64,7 +66,9 @@ test("the administrator sees every item whole, by id and by date", async () => {
   for (const [name, id] of Object.entries(ids)) {
     const item = openedItem.parse(await (await request(`/api/content/${id}`, { admin: true, now: NOW })).json());
     const byDate = await request(`/api/content/date/${item.date}`, { admin: true, now: NOW });
-    expect(item).toEqual({ ...(await byDate.json<object>()), transcript: null, completed: false, progressPercent: 0 });
+    const { transcript: _, completed, progressPercent, ...edited } = item;
+    expect(await byDate.json()).toEqual(edited);
+    expect({ completed, progressPercent }).toEqual({ completed: false, progressPercent: 0 });
     expect(item.comingSoon, name).toBe(false);
     if (name === "soon") expect(item.audioFilename).not.toBeNull();
   }
@@ -87,6 +91,18 @@ test("a date without an item is not found, and what is no date is refused", asyn
   const wrong = await request("/api/content/date/2025-02-31", { admin: true });
   expect(wrong.status).toBe(400);
   expect(await wrong.json()).toMatchObject({ fields: { date: "Please enter a date as YYYY-MM-DD" } });
+});
+
+test("the transcript comes with a released item, for the administrator always, and never in a list", async () => {
+  const transcriptOf = async (response: Response) => openedItem.parse(await response.json()).transcript;
+  expect(await transcriptOf(await read("2025-08-20"))).toBe(TRANSCRIPT);
+  expect(await transcriptOf(await read("2025-08-21"))).toBeNull();
+  expect(await transcriptOf(await request("/api/content/2025-08-21", { admin: true, now: NOW }))).toBe(TRANSCRIPT);
+  expect(await transcriptOf(await request("/api/content/2025-08-22", { admin: true, now: NOW }))).toBeNull();
+  const token = await tokenFor(await createMember(FOREVER), NOW);
+  const list = await request("/api/content?year=2025&month=8", { token, now: NOW });
+  expect(list.status).toBe(200);
+  expect(await list.text()).not.toContain("Feet on the floor");
 });
 
 test("a wrong admin password is refused even beside a member's session", async () => {

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
-import { createItem, createMember, tokenFor } from "#test/worker/factories.ts";
-import { requestWith } from "#test/worker/request.ts";
+import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
+import { type RequestOptions, requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 
 /** How many statements a request ran, and how many of them in a row waited for one before. */
-async function measure(path: string, token: string): Promise<{ status: number; statements: number; depth: number }> {
+async function measure(path: string, options: RequestOptions) {
   let statements = 0;
   let settledDepth = 0;
   let depth = 0;
-  const DB = wrappedD1(async (run) => {
+  const DB = wrappedD1(async (run, count) => {
     const own = settledDepth + 1;
-    statements += 1;
+    statements += count;
     depth = Math.max(depth, own);
     try {
       return await run();
@@ -18,11 +18,14 @@ async function measure(path: string, token: string): Promise<{ status: number; s
       settledDepth = Math.max(settledDepth, own);
     }
   });
-  const { status } = await requestWith({ DB }, path, { token });
+  const { status } = await requestWith({ DB }, path, options);
   return { status, statements, depth };
 }
 
-beforeAll(() => createItem("2025-08-12"));
+beforeAll(async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(4));
+  await createItem("2025-08-12", { audioKey, embedProvider: "vimeo", embedRef: "76979871" });
+});
 
 test.for([
   ["/api/auth/verify", 2],
@@ -40,10 +43,38 @@ test.for([
   "reading %s is one database round trip deep: the member's look-up and the data side by side",
   async ([path, statements]) => {
     const token = await tokenFor(await createMember());
-    expect(await measure(path, token)).toEqual({ status: 200, statements, depth: 1 });
+    expect(await measure(path, { token })).toEqual({ status: 200, statements, depth: 1 });
   },
 );
 
+test("a save is the member's look-up and one batch of two statements; the figures are read only when it completes something", async () => {
+  const token = await tokenFor(await createMember());
+  const save = async (json: object) => {
+    const { status, ...cost } = await measure("/api/progress/2025-08-12", { token, json });
+    expect(status).toBe(200);
+    return cost;
+  };
+  const playing = { statements: 1 + 2, depth: 2 };
+  const completing = { statements: 1 + 2 + 2, depth: 3 };
+  expect(await save({ audioProgress: 2, audioPosition: 10 })).toEqual(playing);
+  const positions = [60, 120, 480, 500].map((audioPosition, index) => ({ audioPosition, sequence: index + 1 }));
+  for (const position of positions) {
+    const audioProgress = position.audioPosition / 6;
+    expect(await save({ ...position, audioProgress, playback: 1, epoch: 0 })).toEqual(playing);
+  }
+  expect(await save({ videoProgress: 80, videoPosition: 12 })).toEqual(completing);
+  expect(await save({ videoProgress: 90, videoPosition: 14, playback: 2, sequence: 1 })).toEqual(playing);
+  expect(await save({ totalWatched: true })).toEqual(playing);
+});
+
+test("starting over is the look-up and one batch, undoing reads the figures as well", async () => {
+  const token = await tokenFor(await createMember());
+  await measure("/api/progress/2025-08-12", { token, json: { totalWatched: true } });
+  const call = (name: string, epoch: number) => measure(`/api/progress/2025-08-12/${name}`, { token, json: { epoch } });
+  expect(await call("start-over", 0)).toEqual({ status: 200, statements: 1 + 2, depth: 2 });
+  expect(await call("not-done", 1)).toEqual({ status: 200, statements: 1 + 3 + 2, depth: 3 });
+});
+
 test("a token that is no session asks the database nothing", async () => {
-  expect(await measure("/api/user/engagement", "a.b.c")).toEqual({ status: 401, statements: 0, depth: 0 });
+  expect(await measure("/api/user/engagement", { token: "a.b.c" })).toEqual({ status: 401, statements: 0, depth: 0 });
 });

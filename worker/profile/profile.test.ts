@@ -96,6 +96,15 @@ test("hour, zone and mails are changed one by one or together, and the answer is
   expect(await read(member)).toMatchObject({ timezone: "America/Los_Angeles", emailEnabled: false });
 });
 
+test("the playback speed is the member's own, and no matter of their mails", async () => {
+  const member = await createMember(FOREVER);
+  expect(await changed(member, { playbackSpeed: 1.25 })).toMatchObject({ playbackSpeed: 1.25, emailTime: "06:00" });
+  expect(await read(member)).toMatchObject({ playbackSpeed: 1.25 });
+  expect(await selectMember(db, member.id).get()).toEqual({ ...member, playbackSpeed: 1.25, updatedAt: NOW });
+  expect((await put(member, { playbackSpeed: 3 })).status).toBe(400);
+  expect(await changed(member, { emailTime: "07:00" })).toMatchObject({ playbackSpeed: 1.25 });
+});
+
 test("a body that is not sent as JSON, or that changes nothing, is refused and not taken for a change", async () => {
   const member = await createMember(FOREVER);
   const token = await tokenFor(member);

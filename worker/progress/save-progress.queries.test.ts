@@ -14,7 +14,7 @@ const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 
 /** One item for each set of media; each run has a member of its own. */
 function dateOf({ hasAudio, hasVideo }: ItemMedia): string {
-  return `2026-05-1${Number(hasAudio) * 2 + Number(hasVideo)}`;
+  return `2026-02-1${Number(hasAudio) * 2 + Number(hasVideo)}`;
 }
 
 beforeAll(async () => {
