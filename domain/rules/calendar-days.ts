@@ -48,6 +48,11 @@ export function formatSpokenDay(date: string): string {
   return `${format(date, { weekday: "long" })} ${Number(date.slice(8))} ${format(date, { month: "long" })}`;
 }
 
+/** "Nov 20" */
+export function formatMonthDay(date: string): string {
+  return format(date, { month: "short", day: "numeric" });
+}
+
 /** "Fri" */
 export function formatShortWeekday(date: string): string {
   return format(date, { weekday: "short" });

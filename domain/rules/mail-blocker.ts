@@ -25,9 +25,6 @@ export function mailBlocker(member: MailReceiver, slotAt: number, now = slotAt):
   return member.wakeUpSince > slotAt ? "not_waiting" : null;
 }
 
-/** How far ahead a member may pause their mails. */
-export const MAX_PAUSE_DAYS = 365;
-
 /** How far ahead a next wake-up mail is looked for. */
 export const DAYS_AHEAD = 14;
 

@@ -99,7 +99,7 @@ test("a member moves the wake-up hour and zone, the next wake-up follows, and lo
   await signIn(page, await inviteMember());
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
-  await page.getByLabel("Wake-up time").selectOption("08:00");
+  await page.getByRole("radio", { name: "8 AM" }).check();
   await page.getByLabel("Time zone").selectOption("America/New_York");
   const saved = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.getByRole("button", { name: "Save Changes" }).click();

@@ -3,7 +3,8 @@ import { hasAccess } from "#domain/rules/access.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { DAYS_AHEAD, MAX_PAUSE_DAYS, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
+import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
+import { pauseProblem } from "#domain/rules/mail-pause.ts";
 import { formatHour, parseHour } from "#domain/rules/wake-up-hours.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectDatesOnOffer } from "../content/content.queries.ts";
@@ -86,14 +87,9 @@ function chosenPause(ctx: Ctx, member: Member, { pausedUntil: date, timezone: zo
     if (kept === null || zone === member.timezone) return undefined;
     return pauseMovedTo(member.pausedUntil, instantAt(kept, 0, zone));
   }
-  const today = dateIn(zone, ctx.now);
-  if (date <= today) throw wrongPause("Please choose a day after today.");
-  if (date > addDays(today, MAX_PAUSE_DAYS)) throw wrongPause("Please choose a day within the next year.");
+  const problem = pauseProblem(date, dateIn(zone, ctx.now));
+  if (problem !== null) throw invalid(problem, { pausedUntil: problem });
   return instantAt(date, 0, zone);
-}
-
-function wrongPause(message: string) {
-  return invalid(message, { pausedUntil: message });
 }
 
 /** Changes hour, zone, mails, pause and playback speed. A new hour or zone, or mails that come back, count from their next slot. */

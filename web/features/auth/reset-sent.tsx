@@ -1,8 +1,9 @@
 import { MailCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { formErrorText } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import type { SentReset, useRequestReset } from "./request-reset.mutation.ts";
 
 const WAIT_MS = 60_000;
@@ -25,13 +26,10 @@ type ResetSentProps = { sent: SentReset; reset: ReturnType<typeof useRequestRese
 
 /** In place of what asked for the mail: it is on its way, and after a minute it can be sent again. */
 export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
-  const panel = useRef<HTMLElement>(null);
-  // What had the focus is gone from the screen; from here on a screen reader reads what happened.
-  useEffect(() => panel.current?.focus(), []);
   const secondsLeft = useSecondsUntil(sent.at + WAIT_MS);
   return (
     <section
-      ref={panel}
+      ref={focusOnArrival}
       tabIndex={-1}
       aria-labelledby="reset-sent"
       className="grid animate-rise gap-5 rounded-card border border-line bg-panel p-6 focus:outline-none sm:p-7"

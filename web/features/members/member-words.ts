@@ -47,7 +47,7 @@ export function nextWakeUpWords(instant: string, zone: string, today: string): s
   const day =
     days[daysBetween(today, date)] ??
     `on ${format(instant, { timeZone: zone, weekday: "long", month: "long", day: "numeric" })}`;
-  return `${day} at ${format(instant, { timeZone: zone, hour: "numeric", minute: "2-digit" })}`;
+  return `${day} at ${clockTimeAt(instant, zone)}`;
 }
 
 /** Whole days until a trial's shown end, by the member's own days; null when nothing says when it ends. */
@@ -64,8 +64,27 @@ export function trialWords(daysLeft: number): string {
   return daysLeft === 1 ? "Your free trial ends tomorrow" : `Free trial: ${daysLeft} days left`;
 }
 
+/** "6:02 AM", on the member's clock. */
+export function clockTimeAt(instant: string, zone: string): string {
+  return format(instant, { timeZone: zone, hour: "numeric", minute: "2-digit" });
+}
+
+/** "06:00" → "6:00" and "AM" */
+export function clockParts(time: string): { clock: string; half: "AM" | "PM" } {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return { clock: `${hours % 12 || 12}:${String(minutes).padStart(2, "0")}`, half: hours < 12 ? "AM" : "PM" };
+}
+
 /** "06:00" → "6:00 AM" */
 export function clockTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
+  const { clock, half } = clockParts(time);
+  return `${clock} ${half}`;
+}
+
+/** The hours to choose from; a stored one that the operator no longer offers stays among them. */
+export function hoursOnOffer({
+  emailTime,
+  wakeUpOptions,
+}: Pick<ProfileResponse, "emailTime" | "wakeUpOptions">): string[] {
+  return [...new Set([...wakeUpOptions.emailTimes, emailTime])].sort();
 }

@@ -1,56 +1,13 @@
 import { waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { ProfileResponse } from "#domain/contract/members.ts";
-import { renderAt } from "#test/web/render.tsx";
-import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
-import { Toaster } from "../../ui/toaster.tsx";
-import { ProfilePanel } from "./profile-panel.tsx";
-
-const PROFILE: ProfileResponse = {
-  id: "m-1",
-  email: "ana@daybolt.test",
-  firstName: "Ana",
-  lastName: null,
-  subscriptionType: "annual",
-  subscriptionStatus: "active",
-  subscriptionEndDate: "2026-11-21T12:00:00.000Z",
-  hasAccess: true,
-  isGiftSubscription: false,
-  giftGiverName: null,
-  emailTime: "06:00",
-  timezone: "America/Chicago",
-  emailEnabled: true,
-  playbackSpeed: 1,
-  phoneNumber: null,
-  smsEnabled: false,
-  createdAt: "2025-08-12T12:00:00.000Z",
-  pausedUntil: null,
-  nextWakeUpAt: "2025-11-21T12:00:00.000Z",
-  wakeUpOptions: {
-    emailTimes: ["05:00", "06:00", "07:00"],
-    timezones: [{ id: "America/Chicago", label: "Central" }],
-  },
-};
-
-const READ = "GET /api/user/profile";
-const SAVE = "PUT /api/user/profile";
-
-function open(answers: Parameters<typeof stubApi>[0] = {}, path = "/profile") {
-  const calls = stubApi({ [READ]: () => Response.json(PROFILE), ...answers });
-  const screen = renderAt(
-    path,
-    <>
-      <ProfilePanel />
-      <Toaster />
-    </>,
-  );
-  return { ...screen, calls };
-}
+import { openProfile as open, READ, SAVE } from "#test/web/open-profile.tsx";
+import { PROFILE } from "#test/web/profile-fixture.ts";
+import { lostConnection, proxyPage, refusal } from "#test/web/stub-api.ts";
 
 async function save(screen: ReturnType<typeof open>) {
   await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
-  await userEvent.selectOptions(screen.getByLabelText("Wake-up time"), "07:00");
+  await userEvent.click(await screen.findByRole("radio", { name: "7 AM" }));
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
 }
 
@@ -60,6 +17,7 @@ test("a saved change leaves edit mode and is on screen without a second read", a
   await screen.findByText("Profile Updated");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull());
   expect(screen.getByText("7:00 AM")).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit Profile" }));
   expect(screen.getByText("Annual Plan ($79.99/year)")).toBeDefined();
   expect(screen.calls.map(({ method }) => method)).toEqual(["GET", "PUT"]);
 });
@@ -80,7 +38,7 @@ test.for([
   await save(screen);
   await screen.findByText("Update Failed");
   expect(screen.getByText(text)).toBeDefined();
-  expect((screen.getByLabelText("Wake-up time") as HTMLSelectElement).value).toBe("07:00");
+  expect(screen.getByRole("radio", { name: "7 AM", checked: true })).toBeDefined();
 });
 
 test("what an answer lacks is shown as what everybody begins with", async () => {
@@ -93,7 +51,7 @@ test("what an answer lacks is shown as what everybody begins with", async () => 
 test("Cancel leaves edit mode and saves nothing", async () => {
   const screen = open();
   await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
-  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
   expect(await screen.findByRole("button", { name: "Edit Profile" })).toBeDefined();
   expect(screen.calls.map(({ method }) => method)).toEqual(["GET"]);
 });

@@ -1,23 +1,29 @@
 import { UserX } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { MailCheckCard } from "./mail-check-card.tsx";
 import { PrivacyCard } from "./privacy-card.tsx";
 import { useProfile } from "./profile.query.ts";
 import { SmsCard, SubscriptionCard } from "./subscription-card.tsx";
 import { WakeUpCard } from "./wake-up-card.tsx";
 
-/** Everything of My Account below its heading. */
-export function ProfilePanel() {
+/** Everything of My Account below its heading; the children are the cards that other nouns have to add. */
+export function ProfilePanel({ children }: { children?: ReactNode }) {
   const profile = useProfile();
   if (profile.data) {
     return (
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 lg:gap-6">
-        <WakeUpCard profile={profile.data} />
+        <div className="grid gap-5 lg:gap-6">
+          <WakeUpCard profile={profile.data} />
+          <MailCheckCard profile={profile.data} />
+        </div>
         <div className="grid gap-5 lg:gap-6">
           <SubscriptionCard profile={profile.data} />
+          {children}
           <SmsCard profile={profile.data} />
           <PrivacyCard />
         </div>

@@ -1,0 +1,183 @@
+import { expect, type Page, test } from "@playwright/test";
+import { addDays, formatLongDate } from "../../domain/rules/calendar-days.ts";
+import { dayAhead } from "../support/fixtures.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { expectDashboard, inviteMember, inviteMemberWithPassword, logIn, PASSWORD, signIn } from "./support/members.ts";
+import { callApi, mailsTo, mailTo, tickAt } from "./support/stack.ts";
+
+const NEW_PASSWORD = "a-better-password";
+
+/** What the console says of errors and broken rules of the content security policy. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  return complaints;
+}
+
+async function openProfile(page: Page, member: { token: string }): Promise<void> {
+  await page.addInitScript((token) => localStorage.setItem("auth_token", token), member.token);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "Email Preferences" })).toBeVisible();
+}
+
+test("the hour is turned by keyboard alone, what comes next follows, and both are saved", async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await openProfile(page, await inviteMember("hour"));
+  const card = page.getByRole("region", { name: "Email Preferences" });
+  await card.getByRole("button", { name: "Edit Profile" }).press("Enter");
+  await card.getByRole("radio", { name: "6 AM" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(card.getByRole("radio", { name: "8 AM" })).toBeChecked();
+  await expect(card.getByRole("status")).toContainText(/Next wake-up: .*8:00\sAM Central/);
+  const promised = await card.getByRole("status").textContent();
+  await expectAccessible(page);
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  await page.keyboard.press("Enter");
+  expect(await (await saved).json()).toMatchObject({ emailTime: "08:00" });
+  await expect(page.getByText("Profile Updated", { exact: true })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Edit Profile" })).toBeFocused();
+  await expect(card).toContainText(promised ?? "nothing was promised");
+  expect(complaints).toEqual([]);
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, viewport: { width: 320, height: 568 } });
+
+  test("the hour is turned by a finger, on its keys and on the dial, with 5 hours and with 24", async ({ page }) => {
+    await openProfile(page, await inviteMember("touch"));
+    await page.getByRole("button", { name: "Edit Profile" }).tap();
+    await page.getByRole("radio", { name: "9 AM" }).tap();
+    await expect(page.getByRole("radio", { name: "9 AM" })).toBeChecked();
+    const dial = await page.locator("form .wake-up-dial").boundingBox();
+    if (!dial) throw new Error("There is no dial.");
+    await page.touchscreen.tap(dial.x + dial.width * 0.2, dial.y + dial.height * 0.85);
+    await expect(page.getByRole("radio", { name: "5 AM" })).toBeChecked();
+
+    await page.route("**/api/user/profile", async (route) => {
+      const profile = await (await route.fetch()).json();
+      profile.wakeUpOptions.emailTimes = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+      await route.fulfill({ json: profile });
+    });
+    await page.reload();
+    await page.getByRole("button", { name: "Edit Profile" }).tap();
+    await page.getByRole("radio", { name: "11 PM" }).tap();
+    await expect(page.getByRole("radio", { name: "11 PM" })).toBeChecked();
+    for (const key of await page.locator("label:has(input[type=radio])").all()) {
+      const { width, height } = (await key.boundingBox()) ?? { width: 0, height: 0 };
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
+
+test("a changed password signs out every other device, tells by mail, and is the one that counts", async ({ page }) => {
+  const member = await inviteMemberWithPassword("password");
+  await page.goto("/login");
+  await logIn(page, member.email);
+  await expectDashboard(page);
+  await page.goto("/profile");
+  const card = page.getByRole("region", { name: "Password" });
+  await card.getByRole("button", { name: "Change password" }).click();
+  const fill = async (present: string) => {
+    await card.getByLabel("Present password", { exact: true }).fill(present);
+    await card.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await card.getByRole("button", { name: "Change password" }).click();
+  };
+  await fill("not-the-password");
+  await expect(card.getByText("That is not your present password.")).toBeVisible();
+  await expectAccessible(page);
+  await fill(PASSWORD);
+  await expect(card.getByRole("status")).toContainText("Your password is changed.");
+  await mailTo(member.email, /password was changed$/);
+  expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Email Preferences" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await logIn(page, member.email);
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+  await logIn(page, member.email, NEW_PASSWORD);
+  await expectDashboard(page);
+});
+
+test("who misses a mail sees the last mornings and gets a test mail, three times a day", async ({ page, context }) => {
+  const member = await inviteMember("mornings");
+  const complaints = complaintsOf(page);
+  // The seed has an item for tomorrow; that morning's mail is sent, and looked at an hour later.
+  const profile = await (await callApi("/api/user/profile", { token: member.token })).json();
+  const slotAt = Date.parse(profile.nextWakeUpAt);
+  await tickAt(slotAt);
+  await mailTo(member.email, /^⚡/);
+  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAt + 3_600_000) });
+  await openProfile(page, member);
+  const card = page.getByRole("region", { name: "Not getting your mails?" });
+  await card.getByRole("button", { name: "Check my mails" }).click();
+  await expect(card.getByRole("list", { name: "Your last mornings" }).getByRole("listitem").first()).toContainText(
+    /Sent at \d+:\d\d/,
+  );
+  await expect(card).toContainText("Look in the spam folder");
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+  for (let count = 1; count <= 3; count += 1) {
+    const sent = page.waitForResponse((response) => response.url().endsWith("/test-mail"));
+    await card.getByRole("button", { name: /test mail$/ }).click();
+    expect((await sent).status()).toBe(200);
+    await expect(card.getByText("A test mail is on its way")).toBeVisible();
+  }
+  await card.getByRole("button", { name: /test mail$/ }).click();
+  await expect(card.getByRole("alert")).toContainText("You have sent yourself 3 test mails today.");
+  const mail = await mailTo(member.email, /^Test mail from/);
+  expect(mail.text).toContain("only a test");
+  expect(await mailsTo(member.email, /^Test mail from/)).toHaveLength(3);
+});
+
+test("mails are paused until a day, nothing comes meanwhile, and they are resumed", async ({ page }) => {
+  const member = await inviteMember("pause");
+  const { nextWakeUpAt } = await (await callApi("/api/user/profile", { token: member.token })).json();
+  await openProfile(page, member);
+  const card = page.getByRole("region", { name: "Email Preferences" });
+  await card.getByRole("button", { name: "Pause until a date" }).click();
+  const until = addDays(dayAhead(0), 60);
+  await card.getByLabel("First mail again on").fill(until);
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(card.getByText(`Paused until ${formatLongDate(until)}.`)).toBeVisible();
+  await page.reload();
+  await expect(card.getByText(`Paused until ${formatLongDate(until)}.`)).toBeVisible();
+  await tickAt(Date.parse(nextWakeUpAt));
+  expect(await mailsTo(member.email, /^⚡/)).toEqual([]);
+  await card.getByRole("button", { name: "Resume now" }).click();
+  await expect(card.getByText(/^Next wake-up:/)).toBeVisible();
+  await card.getByRole("button", { name: /^Undo: pause until/ }).click();
+  await expect(card.getByText(/^Paused until/)).toBeVisible();
+});
+
+for (const width of [320, 1280]) {
+  test(`everything of the profile opened at once stays accessible at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(page, await inviteMember("opened"));
+    await page.goto("/profile");
+    for (const name of ["Pause until a date", "Check my mails", "Change password"]) {
+      await page.getByRole("button", { name }).click();
+    }
+    await expect(page.getByRole("list", { name: "Your last mornings" })).toBeVisible();
+    await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test("where the sign-in cannot be checked one can log out all the same", async ({ page }) => {
+  const member = await inviteMember("unchecked");
+  await page.addInitScript((token) => localStorage.setItem("auth_token", token), member.token);
+  await page.route("**/api/auth/verify", (route) => route.abort());
+  await page.goto("/profile");
+  await expect(page.getByRole("alert")).toContainText("We could not check your sign-in");
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page).toHaveURL(/\/login$/);
+});

@@ -1,0 +1,21 @@
+import { ProfilePanel } from "../../web/features/members/profile-panel.tsx";
+import { Toaster } from "../../web/ui/toaster.tsx";
+import { PROFILE } from "./profile-fixture.ts";
+import { renderAt } from "./render.tsx";
+import { stubApi } from "./stub-api.ts";
+
+export const READ = "GET /api/user/profile";
+export const SAVE = "PUT /api/user/profile";
+
+/** My Account below its heading, with toasts, over an API that knows this member. */
+export function openProfile(answers: Parameters<typeof stubApi>[0] = {}, path = "/profile") {
+  const calls = stubApi({ [READ]: () => Response.json(PROFILE), ...answers });
+  const screen = renderAt(
+    path,
+    <>
+      <ProfilePanel />
+      <Toaster />
+    </>,
+  );
+  return { ...screen, calls };
+}

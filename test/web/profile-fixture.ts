@@ -1,0 +1,28 @@
+import type { ProfileResponse } from "#domain/contract/members.ts";
+
+/** A member on the annual plan who wakes at six in Chicago, as their profile is answered. */
+export const PROFILE: ProfileResponse = {
+  id: "m-1",
+  email: "ana@daybolt.test",
+  firstName: "Ana",
+  lastName: null,
+  subscriptionType: "annual",
+  subscriptionStatus: "active",
+  subscriptionEndDate: "2026-11-21T12:00:00.000Z",
+  hasAccess: true,
+  isGiftSubscription: false,
+  giftGiverName: null,
+  emailTime: "06:00",
+  timezone: "America/Chicago",
+  emailEnabled: true,
+  playbackSpeed: 1,
+  phoneNumber: null,
+  smsEnabled: false,
+  createdAt: "2025-08-12T12:00:00.000Z",
+  pausedUntil: null,
+  nextWakeUpAt: "2025-11-21T12:00:00.000Z",
+  wakeUpOptions: {
+    emailTimes: ["05:00", "06:00", "07:00"],
+    timezones: [{ id: "America/Chicago", label: "Central" }],
+  },
+};

@@ -1,0 +1,73 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ChangePasswordRequest } from "#domain/contract/auth.ts";
+import { enteredPasswordProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
+import { api, read } from "../../lib/api.ts";
+import { ApiError, formErrorText, hasErrorCode, IncompleteAnswerError } from "../../lib/api-error.ts";
+import { storeAuthToken } from "../../lib/auth-token.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { AskForLink } from "./dead-link.tsx";
+import { useCheckedForm } from "./use-checked-form.ts";
+
+function useChangePassword() {
+  return useMutation({
+    mutationFn: async (input: ChangePasswordRequest) => {
+      const { token } = await read(api.user["change-password"].$post({ json: input }));
+      if (!token) throw new IncompleteAnswerError("No token received from server");
+      return token;
+    },
+    onSuccess: storeAuthToken,
+  });
+}
+
+type ChangePasswordFormProps = { email: string; onChanged: () => void; onCancel: () => void };
+
+export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswordFormProps) {
+  const change = useChangePassword();
+  const { form, errors } = useCheckedForm(
+    {
+      currentPassword: ({ currentPassword }) => enteredPasswordProblem(currentPassword),
+      newPassword: ({ newPassword }) => newPasswordProblem(newPassword),
+    },
+    (input) => change.mutate(input, { onSuccess: onChanged }),
+  );
+  const refused = change.error instanceof ApiError ? change.error.fields : {};
+  const isSaidBesideField = Object.keys(refused).length > 0;
+  return (
+    <form {...form} className="grid animate-rise gap-5">
+      {change.isError && !isSaidBesideField && (
+        <Alert>
+          {formErrorText(change.error, "Your password was not changed")}
+          {hasErrorCode(change.error, "conflict") && <AskForLink />}
+        </Alert>
+      )}
+      {/* Password managers file the new password under this name. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        ref={focusOnArrival}
+        label="Present password"
+        name="currentPassword"
+        autoComplete="current-password"
+        error={errors.currentPassword ?? refused.currentPassword}
+      />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        hint="At least 6 characters."
+        autoComplete="new-password"
+        isShownAtFirst
+        error={errors.newPassword ?? refused.newPassword}
+      />
+      <div className="grid grid-cols-2 gap-3 sm:flex">
+        <Button variant="secondary" onClick={onCancel} disabled={change.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" className="!px-3 sm:!px-5" isBusy={change.isPending}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

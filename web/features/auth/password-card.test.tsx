@@ -1,0 +1,78 @@
+import { waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
+import { PasswordCard } from "./password-card.tsx";
+
+const CALL = "POST /api/user/change-password";
+const WRONG = "That is not your present password.";
+
+async function openForm(answer: () => Response) {
+  storeAuthToken("t-1");
+  const calls = stubApi({ [CALL]: answer });
+  const screen = renderAt("/profile", <PasswordCard email="ana@daybolt.test" />);
+  await userEvent.click(screen.getByRole("button", { name: "Change password" }));
+  const [present, chosen] = [await screen.findByLabelText("Present password"), screen.getByLabelText("New password")];
+  const submit = () => userEvent.click(screen.getByRole("button", { name: "Change password" }));
+  return { ...screen, calls, present, chosen, submit };
+}
+
+test("a changed password is confirmed, and this browser goes on with the fresh token", async () => {
+  const screen = await openForm(() => Response.json({ token: "t-2" }));
+  expect([screen.present, screen.chosen].map((field) => field.getAttribute("autocomplete"))).toEqual([
+    "current-password",
+    "new-password",
+  ]);
+  expect(document.activeElement).toBe(screen.present);
+  await userEvent.type(screen.present, "old secret");
+  await userEvent.type(screen.chosen, "new secret");
+  await screen.submit();
+  expect((await screen.findByRole("status")).textContent).toContain("Your password is changed.");
+  expect(readAuthToken()).toBe("t-2");
+  expect(screen.calls.map(({ body }) => body)).toEqual([{ currentPassword: "old secret", newPassword: "new secret" }]);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change password" }));
+});
+
+test("a wrong present password is said beside its field, which keeps what was typed", async () => {
+  const refused = { error: WRONG, code: "validation", fields: { currentPassword: WRONG }, requestId: "r" };
+  const screen = await openForm(() => Response.json(refused, { status: 400 }));
+  await userEvent.type(screen.present, "guess");
+  await userEvent.type(screen.chosen, "new secret");
+  await screen.submit();
+  await screen.findByText(WRONG);
+  expect(screen.present.getAttribute("aria-invalid")).toBe("true");
+  expect((screen.present as HTMLInputElement).value).toBe("guess");
+  expect(readAuthToken()).toBe("t-1");
+});
+
+test.for([
+  [() => refusal(429, "rate_limited", "Too many attempts."), "Too many attempts."],
+  [lostConnection, "Your password was not changed. Please try again."],
+] as const)("a failure is said in one sentence, case %#", async ([answer, text]) => {
+  const screen = await openForm(answer);
+  await userEvent.type(screen.present, "old secret");
+  await userEvent.type(screen.chosen, "new secret");
+  await screen.submit();
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
+});
+
+test("an account without a password leads to the mail that sets one", async () => {
+  const screen = await openForm(() => refusal(409, "conflict", "Your account has no password yet."));
+  await userEvent.type(screen.present, "old secret");
+  await userEvent.type(screen.chosen, "new secret");
+  await screen.submit();
+  expect((await screen.findByRole("link", { name: "Get a new link" })).getAttribute("href")).toBe("/reset-password");
+});
+
+test("what is missing is said before anything is sent, and Cancel leads back", async () => {
+  const screen = await openForm(lostConnection);
+  await userEvent.type(screen.chosen, "12345");
+  await screen.submit();
+  await screen.findByText("Password is required");
+  expect(screen.getByText("Password must be at least 6 characters")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByLabelText("New password")).toBeNull());
+  expect(screen.calls).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { useDisclosure } from "../../ui/use-disclosure.ts";
+
+/** Changing the password; the form comes when it is asked for. */
+export function PasswordCard({ email }: { email: string }) {
+  const { part, opener, close } = useDisclosure(() => import("./change-password-form.tsx"));
+  const [isChanged, setIsChanged] = useState(false);
+  const onChanged = () => {
+    setIsChanged(true);
+    close();
+  };
+  return (
+    <Card aria-labelledby="password-heading">
+      <CardHeading id="password-heading" hint="A new password signs out every other device.">
+        Password
+      </CardHeading>
+      {part ? (
+        <part.ChangePasswordForm email={email} onChanged={onChanged} onCancel={close} />
+      ) : (
+        <div className="grid gap-4">
+          {isChanged && <Alert tone="success">Your password is changed. Every other device was signed out.</Alert>}
+          <Button variant="secondary" className="justify-self-start" {...opener}>
+            Change password
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

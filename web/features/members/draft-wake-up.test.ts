@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
+import { US_ZONES } from "#domain/rules/time-zones.ts";
+import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import { PROFILE } from "#test/web/profile-fixture.ts";
+import { draftWakeUpAt } from "./draft-wake-up.ts";
+
+const NOON = Date.parse("2025-11-20T18:00:00Z");
+const SAVED = { emailTime: "06:00", timezone: "America/Chicago", emailEnabled: true };
+
+const isoOrNull = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+
+test("while nothing is changed the server's answer stands, whatever this device's clock says", () => {
+  expect(draftWakeUpAt(PROFILE, SAVED, NOON + 9 * 86_400_000)).toBe(PROFILE.nextWakeUpAt);
+});
+
+test("another hour or zone leads to its own next slot", () => {
+  expect(draftWakeUpAt(PROFILE, { ...SAVED, emailTime: "17:00" }, NOON)).toBe("2025-11-20T23:00:00.000Z");
+  expect(draftWakeUpAt(PROFILE, { ...SAVED, emailTime: "05:00" }, NOON)).toBe("2025-11-21T11:00:00.000Z");
+  expect(draftWakeUpAt(PROFILE, { ...SAVED, timezone: "America/Los_Angeles" }, NOON)).toBe("2025-11-21T14:00:00.000Z");
+});
+
+test("without mails or access there is none; switched on again there is one", () => {
+  expect(draftWakeUpAt(PROFILE, { ...SAVED, emailEnabled: false }, NOON)).toBeNull();
+  expect(draftWakeUpAt({ ...PROFILE, hasAccess: false }, { ...SAVED, emailTime: "05:00" }, NOON)).toBeNull();
+  const off = { ...PROFILE, emailEnabled: false, nextWakeUpAt: null };
+  expect(draftWakeUpAt(off, SAVED, NOON)).toBe("2025-11-21T12:00:00.000Z");
+});
+
+test("where the server sees no morning another hour promises none", () => {
+  expect(draftWakeUpAt({ ...PROFILE, nextWakeUpAt: null }, { ...SAVED, emailTime: "05:00" }, NOON)).toBeNull();
+});
+
+test("the draft and the server agree once it is saved, also during a pause and after days without a session", () => {
+  const zones = fc.constantFrom(...US_ZONES.map(({ id }) => id), "Asia/Tokyo", "Pacific/Kiritimati");
+  const wakeUps = fc.record({ hour: fc.integer({ min: 0, max: 23 }), timezone: zones });
+  const scenes = fc.record({
+    saved: wakeUps,
+    draft: wakeUps,
+    pausedDays: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
+    now: fc.integer({ min: NOON, max: NOON + 86_400_000 }),
+  });
+  fc.assert(
+    fc.property(scenes, ({ saved, draft, pausedDays, now }) => {
+      const dates = new Set(Array.from({ length: 30 }, (_, day) => addDays("2025-11-15", day)));
+      const date = pausedDays === null ? null : addDays(dateIn(saved.timezone, now), pausedDays);
+      const answerTo = ({ hour, timezone }: typeof saved, wakeUpSince: number) => {
+        const pausedUntil = date === null ? null : instantAt(date, 0, timezone);
+        const state = { deletedAt: null, emailEnabled: true, suppressedAt: null, pausedUntil, wakeUpSince };
+        const member = { ...state, accessEndsAt: Number.MAX_SAFE_INTEGER, wakeUpHour: hour, timezone };
+        return isoOrNull(nextWakeUpAt(member, dates, now));
+      };
+      const profile = {
+        ...PROFILE,
+        emailTime: formatHour(saved.hour),
+        timezone: saved.timezone,
+        pausedUntil: date,
+        nextWakeUpAt: answerTo(saved, 0),
+      };
+      const asked = { emailTime: formatHour(draft.hour), timezone: draft.timezone, emailEnabled: true };
+      expect(draftWakeUpAt(profile, asked, now)).toBe(answerTo(draft, now));
+    }),
+    { numRuns: 300 },
+  );
+});

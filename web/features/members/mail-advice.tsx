@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { BRAND } from "#domain/brand.ts";
+import type { MorningsResponse, ProfileResponse } from "#domain/contract/members.ts";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+
+const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
+
+type Advice = { key: string; text: ReactNode };
+
+/** What stands between a member and their mails, the surest reason first; what the list itself shows is not repeated. */
+function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsResponse): Advice[] {
+  const has = (state: string) => mornings.some((morning) => morning.state === state);
+  const support = (
+    <a href={`mailto:${BRAND.supportEmail}`} className={LINK}>
+      {BRAND.supportEmail}
+    </a>
+  );
+  const plans = (
+    <a href={PUBLIC_PAGES.subscribe} className={LINK}>
+      See the plans
+    </a>
+  );
+  const advice: (Advice | false)[] = [
+    !profile.hasAccess && { key: "ended", text: <>Your membership has ended, so no mails go out. {plans}</> },
+    !profile.emailEnabled && {
+      key: "off",
+      text: "Your wake-up mail is switched off. Choose Edit Profile above to switch it on.",
+    },
+    profile.pausedUntil !== null && {
+      key: "paused",
+      text: `Your mails are paused until ${formatLongDate(profile.pausedUntil)}. Resume now stands above.`,
+    },
+    has("failed") && {
+      key: "failed",
+      text: <>The mail service turned your address down. Please write to us at {support}.</>,
+    },
+    (has("sent") || has("unknown")) && {
+      key: "spam",
+      text: "Sent, and not in your inbox? Look in the spam folder and mark the mail as not spam.",
+    },
+    {
+      key: "contacts",
+      text: (
+        <>
+          Add <strong className="break-all text-ink">{sender}</strong> to your contacts, so that your mail program knows
+          us.
+        </>
+      ),
+    },
+  ];
+  return advice.filter((each) => each !== false);
+}
+
+export function MailAdvice({ profile, answer }: { profile: ProfileResponse; answer: MorningsResponse }) {
+  return (
+    <section aria-labelledby="mail-advice" className="grid gap-3 rounded-xl bg-night p-4">
+      <h3 id="mail-advice" className="text-base">
+        What you can do
+      </h3>
+      <ul className="grid list-disc gap-2 pl-5 text-sm leading-relaxed text-muted marker:text-bolt">
+        {adviceFor(profile, answer).map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { MorningsResponse } from "#domain/contract/members.ts";
+import { openProfile, READ } from "#test/web/open-profile.tsx";
+import { PROFILE } from "#test/web/profile-fixture.ts";
+import { lostConnection, refusal } from "#test/web/stub-api.ts";
+
+const MORNINGS = "GET /api/user/mornings";
+const TEST_MAIL = "POST /api/user/test-mail";
+const ENOUGH = "You have sent yourself 3 test mails today. Please try again tomorrow.";
+
+const answer: MorningsResponse = {
+  sender: "wake-up@daybolt.test",
+  mornings: [
+    { date: "2025-11-21", state: "coming", at: null },
+    { date: "2025-11-20", state: "sent", at: "2025-11-20T12:00:03.000Z" },
+    { date: "2025-11-19", state: "missed", at: null },
+    { date: "2025-11-18", state: "none", at: null },
+  ],
+};
+
+async function check(answers: Parameters<typeof openProfile>[0] = {}) {
+  const screen = openProfile({ [MORNINGS]: () => Response.json(answer), ...answers });
+  await userEvent.click(await screen.findByRole("button", { name: "Check my mails" }));
+  const card = within(await screen.findByRole("region", { name: "Not getting your mails?" }));
+  return { ...screen, card };
+}
+
+test("each morning is told in words, on the member's clock, and the mornings are read only when asked for", async () => {
+  const screen = openProfile({ [MORNINGS]: () => Response.json(answer) });
+  await screen.findByRole("button", { name: "Check my mails" });
+  expect(screen.calls.map(({ path }) => path)).toEqual(["/api/user/profile"]);
+  await userEvent.click(screen.getByRole("button", { name: "Check my mails" }));
+  const list = await screen.findByRole("list", { name: "Your last mornings" });
+  expect([...list.children].map((line) => line.textContent?.replace(/\s/g, " "))).toEqual([
+    "Fri, Nov 21Comes at 6:00 AM",
+    "Thu, Nov 20Sent at 6:00 AM",
+    "Wed, Nov 19Not sent: we were too late that morning. Sorry.",
+    "Tue, Nov 18No mail was due",
+  ]);
+  expect(screen.getByText(/Look in the spam folder/)).toBeDefined();
+  expect(screen.getByText("wake-up@daybolt.test")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Check my mails" }));
+});
+
+test.for([
+  [{ emailEnabled: false }, /Your wake-up mail is switched off\. Choose Edit Profile/],
+  [{ hasAccess: false }, /Your membership has ended, so no mails go out/],
+  [{ pausedUntil: "2025-12-05" }, /paused until Friday, December 5, 2025/],
+] as const)("what holds the mails back is said: %j", async ([change, text]) => {
+  const { card } = await check({ [READ]: () => Response.json({ ...PROFILE, nextWakeUpAt: null, ...change }) });
+  expect(await card.findByText(text)).toBeDefined();
+});
+
+test("mornings that do not load can be asked for again, and the test mail works all the same", async () => {
+  let mornings: () => Response = lostConnection;
+  const { card } = await check({ [MORNINGS]: () => mornings(), [TEST_MAIL]: () => Response.json({ ok: true }) });
+  await card.findByText("Your mornings did not load");
+  await userEvent.click(card.getByRole("button", { name: "Send me a test mail" }));
+  expect((await card.findByText(/A test mail is on its way/)).textContent).toContain(PROFILE.email);
+  mornings = () => Response.json(answer);
+  await userEvent.click(card.getByRole("button", { name: "Try again" }));
+  await card.findByRole("list", { name: "Your last mornings" });
+});
+
+test("a test mail too many is refused in the server's clear sentence", async () => {
+  const { card } = await check({ [TEST_MAIL]: () => refusal(429, "rate_limited", ENOUGH) });
+  await userEvent.click(card.getByRole("button", { name: "Send me a test mail" }));
+  expect((await card.findByRole("alert")).textContent).toBe(ENOUGH);
+});

@@ -1,0 +1,62 @@
+import { Send } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ProfileResponse } from "#domain/contract/members.ts";
+import { errorDetail, formErrorText } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { MailAdvice } from "./mail-advice.tsx";
+import { useMornings, useSendTestMail } from "./mail-check.query.ts";
+import { MorningList } from "./morning-list.tsx";
+
+/** The last seven mornings, what to do about them, and a test mail. */
+export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onClose: () => void }) {
+  const mornings = useMornings();
+  return (
+    <div ref={focusOnArrival} tabIndex={-1} className="grid animate-rise gap-6 focus:outline-none">
+      {mornings.isPending && <StatePanel kind="loading" title="Looking up your mornings..." />}
+      {mornings.isError && (
+        <StatePanel
+          kind="error"
+          title="Your mornings did not load"
+          detail={errorDetail(mornings.error)}
+          retry={mornings}
+        />
+      )}
+      {mornings.data && (
+        <>
+          <MorningList mornings={mornings.data.mornings} profile={profile} />
+          <MailAdvice profile={profile} answer={mornings.data} />
+        </>
+      )}
+      <TestMail email={profile.email}>
+        <Button variant="ghost" onClick={onClose}>
+          Close
+        </Button>
+      </TestMail>
+    </div>
+  );
+}
+
+function TestMail({ email, children }: { email: string; children: ReactNode }) {
+  const test = useSendTestMail();
+  return (
+    <div className="grid gap-3">
+      {test.isSuccess && (
+        <Alert tone="success">
+          A test mail is on its way to <strong>{email}</strong>. It takes a minute at most; look in the spam folder,
+          too.
+        </Alert>
+      )}
+      {test.isError && <Alert>{formErrorText(test.error, "The test mail was not sent")}</Alert>}
+      <div className="grid gap-2 sm:flex">
+        <Button variant="secondary" onClick={() => test.mutate()} isBusy={test.isPending}>
+          {!test.isPending && <Send aria-hidden="true" className="size-4" />}
+          {test.isSuccess ? "Send another test mail" : "Send me a test mail"}
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}

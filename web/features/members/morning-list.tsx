@@ -1,0 +1,45 @@
+import { clsx } from "clsx";
+import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock, type LucideIcon } from "lucide-react";
+import type { Morning, ProfileResponse } from "#domain/contract/members.ts";
+import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import type { MorningState } from "#domain/rules/mail-states.ts";
+import { clockTime, clockTimeAt } from "./member-words.ts";
+
+type Look = { icon: LucideIcon; color: string; text: string };
+
+const LOOKS: Record<MorningState, Look> = {
+  sent: { icon: CircleCheck, color: "text-good", text: "Sent" },
+  sending: { icon: Clock, color: "text-info", text: "On its way" },
+  unknown: { icon: CircleHelp, color: "text-warn", text: "Perhaps sent: the mail service gave no clear answer" },
+  missed: { icon: CircleX, color: "text-bad", text: "Not sent: we were too late that morning. Sorry." },
+  failed: { icon: CircleX, color: "text-bad", text: "Turned down by the mail service" },
+  coming: { icon: Clock, color: "text-info", text: "Still to come" },
+  none: { icon: CircleDashed, color: "text-muted", text: "No mail was due" },
+};
+
+type MorningListProps = { mornings: readonly Morning[]; profile: Pick<ProfileResponse, "timezone" | "emailTime"> };
+
+/** A line a morning in plain words, newest first. */
+export function MorningList({ mornings, profile }: MorningListProps) {
+  return (
+    <ul aria-label="Your last mornings" className="grid divide-y divide-line">
+      {mornings.map((morning) => {
+        const { icon: Icon, color } = LOOKS[morning.state];
+        return (
+          <li key={morning.date} className="grid grid-cols-[auto_5.5rem_1fr] items-center gap-3 py-2.5 text-sm">
+            <Icon aria-hidden="true" className={clsx("size-5", color)} />
+            <span className="font-semibold">
+              {formatShortWeekday(morning.date)}, {formatMonthDay(morning.date)}
+            </span>
+            <span className={clsx(morning.state === "none" && "text-muted")}>{textOf(morning, profile)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function textOf({ state, at }: Morning, { timezone, emailTime }: MorningListProps["profile"]): string {
+  if (at !== null) return `${LOOKS[state].text} at ${clockTimeAt(at, timezone)}`;
+  return state === "coming" ? `Comes at ${clockTime(emailTime)}` : LOOKS[state].text;
+}

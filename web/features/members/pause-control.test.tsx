@@ -1,0 +1,73 @@
+import { fireEvent } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { openProfile, READ, SAVE } from "#test/web/open-profile.tsx";
+import { PROFILE } from "#test/web/profile-fixture.ts";
+import { refusal } from "#test/web/stub-api.ts";
+
+const today = dateIn(PROFILE.timezone, Date.now());
+
+/** Answers a change as the server would. */
+const saved = {
+  [SAVE]: ({ body }: { body: unknown }) => Response.json({ ...PROFILE, nextWakeUpAt: null, ...(body as object) }),
+};
+
+async function openForm(answers: Parameters<typeof openProfile>[0]) {
+  const screen = openProfile(answers);
+  await userEvent.click(await screen.findByRole("button", { name: "Pause until a date" }));
+  const field = (await screen.findByLabelText("First mail again on")) as HTMLInputElement;
+  return { ...screen, field };
+}
+
+test("mails are paused until a day, resumed, and the pause is back with one click more", async () => {
+  const screen = await openForm(saved);
+  expect(document.activeElement).toBe(screen.field);
+  await userEvent.click(screen.getByRole("button", { name: "2 weeks" }));
+  const date = addDays(today, 14);
+  expect(screen.field.value).toBe(date);
+  await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+  await screen.findByText("Wake-ups paused");
+  expect(screen.getByText(/^Paused until/)).toBeDefined();
+
+  const resume = await screen.findByRole("button", { name: "Resume now" });
+  expect(document.activeElement).toBe(resume);
+  await userEvent.click(resume);
+  await screen.findByText("Wake-ups resumed");
+  await userEvent.click(await screen.findByRole("button", { name: /^Undo: pause until/ }));
+  await screen.findByRole("button", { name: "Resume now" });
+  const changes = screen.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  expect(changes).toEqual([{ pausedUntil: date }, { pausedUntil: null }, { pausedUntil: date }]);
+});
+
+test.for([
+  ["2020-01-01", "Please choose a day after today."],
+  [today, "Please choose a day after today."],
+  ["", "Please choose a day after today."],
+  [addDays(today, 366), "Please choose a day within the next year."],
+] as const)("a pause until %j is not sent", async ([date, problem]) => {
+  const screen = await openForm(saved);
+  fireEvent.change(screen.field, { target: { value: date } });
+  await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+  expect(await screen.findByText(problem)).toBeDefined();
+  expect(screen.calls.map(({ method }) => method)).toEqual(["GET"]);
+});
+
+test("a pause that fails stays in its form and is told of", async () => {
+  const screen = await openForm({ [SAVE]: () => refusal(500, "internal", "Something went wrong.") });
+  await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+  await screen.findByText("Update Failed");
+  expect(screen.getByLabelText("First mail again on")).toBe(screen.field);
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Pause until a date" }));
+});
+
+test.for([
+  ["mails are off", { emailEnabled: false }],
+  ["the membership is over", { hasAccess: false }],
+] as const)("where %s there is nothing to pause", async ([, change]) => {
+  const screen = openProfile({ [READ]: () => Response.json({ ...PROFILE, nextWakeUpAt: null, ...change }) });
+  await screen.findByRole("button", { name: "Edit Profile" });
+  expect(screen.queryByRole("button", { name: "Pause until a date" })).toBeNull();
+});

@@ -1,0 +1,68 @@
+import { Pause, Play, Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { ProfileResponse } from "#domain/contract/members.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { Button } from "../../ui/button.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+import { useDisclosure } from "../../ui/use-disclosure.ts";
+import { useSaveProfile } from "./save-profile.mutation.ts";
+
+/** Pausing the mails until a day, taking the pause back, and taking that back. */
+export function PauseControl({ profile }: { profile: ProfileResponse }) {
+  const { part, opener, close } = useDisclosure(() => import("./pause-form.tsx"));
+  const [resumedFrom, setResumedFrom] = useState<string | null>(null);
+  // Each button takes the place, and so the focus, of the one before it; at first none does.
+  const [hasActed, setHasActed] = useState(false);
+  const ref = hasActed ? focusOnArrival : null;
+  const save = useSaveProfile();
+  const { pausedUntil } = profile;
+  const pause = (date: string) =>
+    save.mutate(
+      { pausedUntil: date },
+      {
+        title: "Wake-ups paused",
+        description: `Your mails begin again on ${formatLongDate(date)}.`,
+        onSaved: () => {
+          setResumedFrom(null);
+          setHasActed(true);
+          close();
+        },
+      },
+    );
+  if (pausedUntil) {
+    const resume = () =>
+      save.mutate(
+        { pausedUntil: null },
+        {
+          title: "Wake-ups resumed",
+          description: "Your mails come again from your next hour on.",
+          onSaved: () => {
+            setResumedFrom(pausedUntil);
+            setHasActed(true);
+          },
+        },
+      );
+    return (
+      <Button key="resume" ref={ref} variant="secondary" onClick={resume} isBusy={save.isPending}>
+        {!save.isPending && <Play aria-hidden="true" className="size-4" />}
+        Resume now
+      </Button>
+    );
+  }
+  if (resumedFrom !== null) {
+    return (
+      <Button key="undo" ref={ref} variant="secondary" onClick={() => pause(resumedFrom)} isBusy={save.isPending}>
+        {!save.isPending && <Undo2 aria-hidden="true" className="size-4" />}
+        Undo: pause until {formatLongDate(resumedFrom)}
+      </Button>
+    );
+  }
+  if (!profile.emailEnabled || !profile.hasAccess) return null;
+  if (part) return <part.PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
+  return (
+    <Button variant="ghost" className="justify-self-start" {...opener}>
+      {!opener.isBusy && <Pause aria-hidden="true" className="size-4" />}
+      Pause until a date
+    </Button>
+  );
+}

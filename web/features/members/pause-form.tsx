@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { MAX_PAUSE_DAYS, pauseProblem } from "#domain/rules/mail-pause.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+
+const CHOICES = [
+  { label: "1 week", days: 7 },
+  { label: "2 weeks", days: 14 },
+  { label: "1 month", days: 30 },
+] as const;
+
+type PauseFormProps = {
+  timezone: string;
+  save: { pause: (date: string) => void; isPending: boolean };
+  onCancel: () => void;
+};
+
+export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
+  const [today] = useState(() => dateIn(timezone, Date.now()));
+  const [date, setDate] = useState(addDays(today, CHOICES[0].days));
+  const [wasSent, setWasSent] = useState(false);
+  const problem = pauseProblem(date, today);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setWasSent(true);
+        if (problem === null) save.pause(date);
+      }}
+      className="grid animate-rise gap-4 border-t border-line pt-4"
+    >
+      <div className="grid grid-cols-3 gap-2">
+        {CHOICES.map(({ label, days }) => {
+          const chosen = addDays(today, days);
+          return (
+            <Button
+              key={label}
+              variant="secondary"
+              aria-pressed={date === chosen}
+              onClick={() => setDate(chosen)}
+              className="min-h-11 whitespace-nowrap !px-1 text-sm aria-pressed:border-bolt aria-pressed:text-bolt"
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </div>
+      <TextField
+        ref={focusOnArrival}
+        label="First mail again on"
+        hint={problem === null ? formatLongDate(date) : undefined}
+        type="date"
+        min={addDays(today, 1)}
+        max={addDays(today, MAX_PAUSE_DAYS)}
+        value={date}
+        onChange={(event) => setDate(event.target.value)}
+        error={wasSent && problem !== null ? problem : undefined}
+      />
+      <div className="grid grid-cols-2 gap-3 sm:flex">
+        <Button variant="secondary" onClick={onCancel} disabled={save.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={save.isPending}>
+          Pause
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import type { PointerEvent } from "react";
+import { DawnRimStops } from "../../ui/dawn-dial.tsx";
+import { clockParts } from "./member-words.ts";
+import "./wake-up-dial.css";
+
+const CENTRE = { x: 300, y: 310 };
+const SPAN = { from: 14, to: 166 };
+const MOST_LABELS = 9;
+
+/** Where an hour stands: 0° is the left end of the horizon, 180° the right. */
+function degreesOf(index: number, count: number): number {
+  return count < 2 ? 90 : SPAN.from + (index * (SPAN.to - SPAN.from)) / (count - 1);
+}
+
+function at(degrees: number, radius: number): { x: number; y: number } {
+  const angle = Math.PI - (degrees * Math.PI) / 180;
+  return { x: CENTRE.x + radius * Math.cos(angle), y: CENTRE.y - radius * Math.sin(angle) };
+}
+
+/** The hour whose place on the dial is nearest to where a finger is. */
+function nearestIndex({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>, count: number): number {
+  const box = currentTarget.getBoundingClientRect();
+  const scale = box.width / 600;
+  const [x, y] = [clientX - box.left - CENTRE.x * scale, CENTRE.y * scale - (clientY - box.top)];
+  const degrees = Math.min(SPAN.to, Math.max(SPAN.from, 180 - (Math.atan2(Math.max(y, 0), x) * 180) / Math.PI));
+  return count < 2 ? 0 : Math.round(((degrees - SPAN.from) / (SPAN.to - SPAN.from)) * (count - 1));
+}
+
+type WakeUpDialProps = { hours: readonly string[]; hour: string; onTurn?: (hour: string) => void };
+
+/**
+ * The hours on offer over the horizon, the hand on the chosen one. A picture for the eye and for a finger that turns the
+ * hand; names and keys are the radio group's below it.
+ */
+export function WakeUpDial({ hours, hour, onTurn }: WakeUpDialProps) {
+  const chosen = Math.max(0, hours.indexOf(hour));
+  const degrees = degreesOf(chosen, hours.length);
+  const turn = (event: PointerEvent<SVGSVGElement>) => {
+    const turned = hours[nearestIndex(event, hours.length)];
+    if (turned !== undefined && turned !== hour) onTurn?.(turned);
+  };
+  const handlers = onTurn && {
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      turn(event);
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => event.buttons > 0 && turn(event),
+    className: "wake-up-dial cursor-grab touch-pan-y active:cursor-grabbing",
+  };
+  return (
+    <svg viewBox="0 0 600 330" aria-hidden="true" className="wake-up-dial" {...handlers}>
+      <DialGround degrees={degrees} />
+      {hours.map((each, index) => (
+        <HourMark key={each} hour={each} index={index} count={hours.length} chosen={chosen} />
+      ))}
+      <g className="wake-up-hand" style={{ transform: `rotate(${degrees}deg)` }}>
+        <path d="M172 310H106" stroke="var(--color-bolt)" strokeWidth="6" strokeLinecap="round" />
+        <circle cx="104" cy="310" r="9" fill="var(--color-bolt)" />
+      </g>
+      <ChosenHour hour={hour} />
+      <path d="M0 310h600" stroke="url(#wake-up-horizon)" strokeWidth="2.5" />
+    </svg>
+  );
+}
+
+/** The light that has risen so far, under the rim of the dial. */
+function DialGround({ degrees }: { degrees: number }) {
+  const end = at(degrees, 186);
+  return (
+    <>
+      <defs>
+        <linearGradient id="wake-up-horizon" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="600" y2="0">
+          <DawnRimStops />
+        </linearGradient>
+        <linearGradient id="wake-up-line" gradientUnits="userSpaceOnUse" x1="60" y1="310" x2="540" y2="70">
+          <stop offset="0" stopColor="var(--color-ember)" />
+          <stop offset="0.55" stopColor="var(--color-bolt)" />
+        </linearGradient>
+        <radialGradient id="wake-up-sun" cx="0.5" cy="1" r="1">
+          <stop offset="0" stopColor="var(--color-bolt)" stopOpacity="0.34" />
+          <stop offset="0.5" stopColor="var(--color-ember)" stopOpacity="0.16" />
+          <stop offset="1" stopColor="var(--color-ember)" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <path d="M92 310a208 208 0 0 1 416 0z" fill="url(#wake-up-sun)" />
+      <path d="M114 310a186 186 0 0 1 372 0" fill="none" stroke="var(--color-line)" strokeWidth="2" />
+      <path
+        d={`M114 310A186 186 0 0 1 ${end.x} ${end.y}`}
+        fill="none"
+        stroke="url(#wake-up-line)"
+        strokeWidth="5"
+        strokeLinecap="round"
+      />
+    </>
+  );
+}
+
+type HourMarkProps = { hour: string; index: number; count: number; chosen: number };
+
+/** Tick and number of an hour; of many hours only some are numbered. */
+function HourMark({ hour, index, count, chosen }: HourMarkProps) {
+  const degrees = degreesOf(index, count);
+  const isChosen = index === chosen;
+  const isNumbered = index % Math.ceil(count / MOST_LABELS) === 0;
+  const [inner, outer, label] = [at(degrees, isNumbered ? 204 : 214), at(degrees, 230), at(degrees, 264)];
+  return (
+    <>
+      <line
+        x1={inner.x}
+        y1={inner.y}
+        x2={outer.x}
+        y2={outer.y}
+        stroke={index <= chosen ? "url(#wake-up-line)" : "var(--color-control)"}
+        strokeWidth={isNumbered ? 5 : 3}
+        strokeLinecap="round"
+      />
+      {isNumbered && (
+        <text
+          x={label.x}
+          y={label.y}
+          textAnchor="middle"
+          dominantBaseline="central"
+          fontSize={isChosen ? 38 : 28}
+          className={isChosen ? "fill-bolt font-black wide" : "fill-muted font-semibold"}
+        >
+          {clockParts(hour).clock.split(":")[0]}
+        </text>
+      )}
+    </>
+  );
+}
+
+function ChosenHour({ hour }: { hour: string }) {
+  const { clock, half } = clockParts(hour);
+  return (
+    <text x="300" y="284" textAnchor="middle" className="fill-ink font-black wide" fontSize="72">
+      {clock}
+      <tspan dx="10" fontSize="30" className="fill-bolt">
+        {half}
+      </tspan>
+    </text>
+  );
+}

@@ -1,0 +1,66 @@
+import { fireEvent, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { openProfile, SAVE } from "#test/web/open-profile.tsx";
+import { PROFILE } from "#test/web/profile-fixture.ts";
+
+const withHours = (emailTimes: string[], emailTime = "06:00") => ({
+  "GET /api/user/profile": () =>
+    Response.json({ ...PROFILE, emailTime, wakeUpOptions: { ...PROFILE.wakeUpOptions, emailTimes } }),
+});
+
+async function edit(answers: Parameters<typeof openProfile>[0] = {}) {
+  const screen = openProfile(answers);
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
+  await screen.findByRole("group", { name: "Wake-up time" });
+  return screen;
+}
+
+test("the hour is chosen by the arrow keys, and what comes next follows at once", async () => {
+  const screen = await edit();
+  const card = within(screen.getByRole("region", { name: "Email Preferences" }));
+  const status = card.getByRole("status");
+  expect(status.textContent).toContain("Fri, Nov 21, 6:00");
+  screen.getByRole("radio", { name: "6 AM", checked: true }).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  expect(screen.getByRole("radio", { name: "7 AM", checked: true })).toBe(document.activeElement);
+  expect(status.textContent).toMatch(/Next wake-up: .*7:00\sAM Central/);
+  await userEvent.click(screen.getByRole("switch", { name: "Daily wake-up mail" }));
+  expect(status.textContent).toBe("Your wake-up mail is switched off.");
+});
+
+test("all 24 hours can be chosen, each under its own name", async () => {
+  const day = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+  const screen = await edit(withHours(day));
+  const names = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+  expect(new Set(names).size).toBe(24);
+  expect([names[0], names[12], names[23]]).toEqual(["12 AM", "12 PM", "11 PM"]);
+});
+
+test("an hour that is no longer offered stays chosen until another one is", async () => {
+  const screen = await edit({
+    ...withHours(["05:00", "06:00"], "04:00"),
+    [SAVE]: () => Response.json(PROFILE),
+  });
+  expect(screen.getByRole("radio", { name: "4 AM", checked: true })).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await screen.findByText("Profile Updated");
+  const saved = screen.calls.find(({ method }) => method === "PUT");
+  expect(saved?.body).toEqual({ emailTime: "04:00", timezone: "America/Chicago", emailEnabled: true });
+});
+
+test("a finger on the dial turns the hand to the nearest hour", async () => {
+  const screen = await edit();
+  const dial = document.querySelector("form .wake-up-dial") as SVGSVGElement;
+  dial.getBoundingClientRect = () => new DOMRect(0, 0, 300, 165);
+  dial.setPointerCapture = () => undefined;
+  const at = (clientX: number, clientY: number) => ({ clientX, clientY, pointerId: 1, buttons: 1 });
+  fireEvent.pointerDown(dial, at(280, 150));
+  expect(screen.getByRole("radio", { name: "7 AM", checked: true })).toBeDefined();
+  fireEvent.pointerMove(dial, at(20, 160));
+  expect(screen.getByRole("radio", { name: "5 AM", checked: true })).toBeDefined();
+  fireEvent.pointerMove(dial, { ...at(150, 20), buttons: 0 });
+  expect(screen.getByRole("radio", { name: "5 AM", checked: true })).toBeDefined();
+  fireEvent.pointerMove(dial, at(150, 20));
+  expect(screen.getByRole("radio", { name: "6 AM", checked: true })).toBeDefined();
+});

@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import type { ProfileResponse } from "#domain/contract/members.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, type SelectOption } from "../../ui/select-field.tsx";
+import { SwitchField } from "../../ui/switch-field.tsx";
+import { draftWakeUpAt, type WakeUpDraft } from "./draft-wake-up.ts";
+import { HourKeys } from "./hour-keys.tsx";
+import { hoursOnOffer } from "./member-words.ts";
+import { NextWakeUp } from "./next-wake-up.tsx";
+import { useSaveProfile } from "./save-profile.mutation.ts";
+import { WakeUpDial } from "./wake-up-dial.tsx";
+
+const MINUTE_MS = 60_000;
+
+/** Now (epoch ms), anew each minute: a form that stays open must not promise an hour that has passed. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** A stored zone that the operator no longer offers stays selectable, so that saving does not change it silently. */
+function zonesWith(options: SelectOption[], current: string): SelectOption[] {
+  return options.some(({ value }) => value === current) ? options : [{ value: current, label: current }, ...options];
+}
+
+export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDone: () => void }) {
+  const { emailTime, timezone, emailEnabled, wakeUpOptions } = profile;
+  const [draft, setDraft] = useState<WakeUpDraft>({ emailTime, timezone, emailEnabled });
+  const save = useSaveProfile();
+  const nextWakeUpAt = draftWakeUpAt(profile, draft, useNow());
+  const hours = hoursOnOffer(profile);
+  const zones = wakeUpOptions.timezones.map(({ id, label }) => ({ value: id, label }));
+  const chooseHour = (hour: string) => setDraft({ ...draft, emailTime: hour });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(draft, {
+          title: "Profile Updated",
+          description: "Your profile settings have been saved successfully.",
+          onSaved: onDone,
+        });
+      }}
+      className="grid gap-6"
+    >
+      <div className="grid gap-4">
+        <WakeUpDial hours={hours} hour={draft.emailTime} onTurn={chooseHour} />
+        <HourKeys legend="Wake-up time" hours={hours} hour={draft.emailTime} onChoose={chooseHour} />
+        <div role="status">
+          <NextWakeUp profile={{ ...profile, ...draft, nextWakeUpAt }} />
+        </div>
+      </div>
+      <SelectField
+        label="Time zone"
+        options={zonesWith(zones, timezone)}
+        value={draft.timezone}
+        onChange={(event) => setDraft({ ...draft, timezone: event.target.value })}
+      />
+      <SwitchField
+        label="Daily wake-up mail"
+        hint="The day's session in your inbox, every morning."
+        isOn={draft.emailEnabled}
+        onChange={(isOn) => setDraft({ ...draft, emailEnabled: isOn })}
+      />
+      <div className="grid grid-cols-2 gap-3 sm:flex">
+        <Button variant="secondary" onClick={onDone} disabled={save.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" className="!px-3 whitespace-nowrap sm:!px-5" isBusy={save.isPending}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

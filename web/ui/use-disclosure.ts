@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { focusOnArrival } from "./focus-on-arrival.ts";
+import { useLazyPart } from "./use-lazy-part.ts";
+
+/**
+ * A part of a card that a button opens in its own place and whose code comes with the first opening. Closing it gives the
+ * focus back to the button.
+ */
+export function useDisclosure<Part>(loadPart: () => Promise<Part>) {
+  const [state, setState] = useState<"closed" | "open" | "left">("closed");
+  const { part, isLoading, load } = useLazyPart(loadPart);
+  const open = () => {
+    setState("open");
+    load();
+  };
+  return {
+    /** Its code, while it is open. */
+    part: state === "open" ? part : undefined,
+    opener: { onClick: open, isBusy: isLoading, ref: state === "left" ? focusOnArrival : null },
+    close: () => setState("left"),
+  };
+}
