@@ -13,6 +13,7 @@ export function registerServiceWorker(): void {
 /** Nothing of a visit stays behind; the next dial that is usable registers anew. */
 async function forgetServiceWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
+  registration?.active?.postMessage("forget");
   await registration?.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 }

@@ -15,11 +15,17 @@ const DOCUMENT_TIMEOUT_SECONDS = 6;
 void self.skipWaiting();
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+/** After a logout the worker still answers for the document until that is left; it keeps nothing more by then. */
+let isForgetting = false;
+self.addEventListener("message", (event) => {
+  if (event.data === "forget") isForgetting = true;
+});
+
 cleanupOutdatedCaches();
 precacheAndRoute(SHELL);
 
 const isNavigation = (request: Request, url: URL, kind: "app" | "public") =>
-  request.mode === "navigate" && pageOf(url.pathname)?.kind === kind;
+  !isForgetting && request.mode === "navigate" && pageOf(url.pathname)?.kind === kind;
 
 /** Every page of the app is the same document. An address may carry a token, so none is ever a key of a cache. */
 registerRoute(
@@ -43,12 +49,13 @@ registerRoute(
 );
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
+  ({ url, sameOrigin }) => !isForgetting && sameOrigin && url.pathname.startsWith("/assets/"),
   new CacheFirst({ cacheName: "assets", plugins: [new ExpirationPlugin({ maxEntries: 150 })] }),
 );
 
 /** Icons and the days' pictures. Calls, media and everything else pass by: what is personal is never kept. */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/(artwork|icons|favicon\.svg$|manifest\.webmanifest$)/.test(url.pathname),
+  ({ url, sameOrigin }) =>
+    !isForgetting && sameOrigin && /^\/(artwork|icons|favicon\.svg$|manifest\.webmanifest$)/.test(url.pathname),
   new StaleWhileRevalidate({ cacheName: "pictures", plugins: [new ExpirationPlugin({ maxEntries: 50 })] }),
 );
