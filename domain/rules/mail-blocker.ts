@@ -1,6 +1,6 @@
 import { type AccessHolder, hasAccess } from "./access.ts";
 import { dateIn } from "./local-time.ts";
-import { nextSlot } from "./wake-up-hours.ts";
+import { nextSlot } from "./next-slot.ts";
 
 export type MailBlocker = "deleted" | "mails_off" | "suppressed" | "paused" | "no_access" | "not_waiting";
 

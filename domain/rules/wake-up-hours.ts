@@ -1,7 +1,3 @@
-import { addDays } from "./calendar-days.ts";
-import { instantAt } from "./instants.ts";
-import { dateIn } from "./local-time.ts";
-
 /** The profile's hours (spec section 5); an operator may widen them with WAKE_UP_HOURS. */
 export const DEFAULT_WAKE_UP_HOURS = "05-09";
 
@@ -23,14 +19,4 @@ export function formatHour(hour: number): string {
 export function parseHour(text: string): number | null {
   const [, hour] = /^([01]\d|2[0-3]):00$/.exec(text) ?? [];
   return hour === undefined ? null : Number(hour);
-}
-
-/** The next instant (epoch ms) strictly after `now` at which the hour begins in the zone. */
-export function nextSlot(hour: number, zone: string, now: number): number {
-  const today = dateIn(zone, now);
-  for (const date of [addDays(today, -1), today, addDays(today, 1)]) {
-    const slot = instantAt(date, hour, zone);
-    if (slot > now) return slot;
-  }
-  return instantAt(addDays(today, 2), hour, zone);
 }

@@ -3,7 +3,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
-import { nextSlot } from "#domain/rules/wake-up-hours.ts";
+import { nextSlot } from "#domain/rules/next-slot.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Caller } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";

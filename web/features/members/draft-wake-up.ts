@@ -1,7 +1,8 @@
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { nextSlot, parseHour } from "#domain/rules/wake-up-hours.ts";
+import { nextSlot } from "#domain/rules/next-slot.ts";
+import { parseHour } from "#domain/rules/wake-up-hours.ts";
 
 export type WakeUpDraft = Pick<ProfileResponse, "emailTime" | "timezone" | "emailEnabled">;
 
