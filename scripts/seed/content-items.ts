@@ -1,29 +1,68 @@
-/** What the seeded days say: our own words, in rotation by day. */
-export const CONTENT_ITEMS: readonly { title: string; description: string }[] = [
+function paragraphs(...lines: string[]): string {
+  return lines.join("\n\n");
+}
+
+/** What the seeded days say: our own words, in rotation by day. Some have their words written out as well. */
+export const CONTENT_ITEMS: readonly { title: string; description: string; transcript?: string }[] = [
   {
     title: "Strike First",
     description:
       "The day has not decided what it is yet. You have. Feet on the floor before the second thought, shoulders back, one deep breath, and the first move is yours.",
+    transcript: paragraphs(
+      "Good morning. Before you answer anyone, before you look at anything, put both feet on the floor.",
+      "Feel that? That is the first decision of the day, and it was yours.",
+      "Now roll your shoulders back. Breathe in for four. Hold it. And let it go, slowly, like you have all the time in the world.",
+      "The day has not decided what it is yet. You have. Pick one move, a small one, and make it before the second thought shows up.",
+      "Stand up. Strike first.",
+    ),
   },
   {
     title: "Voltage Over Comfort",
     description:
       "Comfort keeps you warm and keeps you where you are. Ninety seconds of current to get you out from under it and into the cold, clear part of the morning.",
+    transcript: paragraphs(
+      "It is warm where you are. I know. Warm is not the enemy, but warm is not going anywhere.",
+      "Give me ninety seconds. Pull the cover back. Let the cold air find you, and do not argue with it.",
+      "Breathe in. There is the current. Breathe out. There goes the excuse.",
+      "Comfort keeps you where you are. Voltage takes you where you said you would be.",
+      "Up. Now walk into the cold, clear part of the morning. It has been waiting for you.",
+    ),
   },
   {
     title: "Nobody Is Coming",
     description:
       "And that is the good news. No rescue, no permission slip, no perfect Monday. Today we turn waiting into walking.",
+    transcript: paragraphs(
+      "Listen. Nobody is coming.",
+      "No rescue. No permission slip. No perfect Monday with better weather and a braver you.",
+      "And that is the good news, because it means nobody can cancel it either.",
+      "Name the thing you have been waiting for. Say it out loud, in the dark, where only you can hear it.",
+      "Now take the first step toward it with your own two feet. Waiting is over. Walking starts here.",
+    ),
   },
   {
     title: "The First Rep",
     description:
       "Momentum does not arrive, it is built, one small heavy rep at a time. Pick the task you dodged yesterday and lift it before breakfast.",
+    transcript: paragraphs(
+      "Momentum does not arrive in the mail. You build it, one small heavy rep at a time.",
+      "You know the task. The one you dodged yesterday, and the day before. Bring it here. Look at it.",
+      "It is smaller than the shadow it throws.",
+      "We are going to lift it once. Not finish it. Lift it. Five minutes, before breakfast.",
+      "One breath in. Grip. And up. That is the first rep. The second one is lighter.",
+    ),
   },
   {
     title: "Burn the Snooze",
     description:
       "Nine more minutes never changed a life. Take them back, spend them standing up, and feel what it is like to be ahead of your own day.",
+    transcript: paragraphs(
+      "Nine more minutes never changed a life.",
+      "You have paid for that button with mornings. Today you take them back.",
+      "On three we stand. You do not have to feel like it. Feelings arrive late; let them catch up with you in the kitchen.",
+      "One. Two. Three. Up.",
+      "Look at the clock. That is what it looks like to be ahead of your own day.",
+    ),
   },
   {
     title: "Loud Heart, Quiet Mouth",
@@ -39,6 +78,13 @@ export const CONTENT_ITEMS: readonly { title: string; description: string }[] = 
     title: "Thunder Before Sunrise",
     description:
       "While the street sleeps you are already in motion. Hear the low end roll in, and let it carry you through the first hard thing.",
+    transcript: paragraphs(
+      "Quiet street. Dark windows. Everybody sleeps, and you are already in motion.",
+      "Hear it, low and far away. That is the drum. Let it roll in under your ribs.",
+      "With every beat, one part of you wakes. Feet. Legs. Back. Hands. Eyes.",
+      "The first hard thing of the day is on its way. Good. Meet it at the door.",
+      "When the sun comes up, it will find you working. That is thunder before sunrise.",
+    ),
   },
   {
     title: "Scar Tissue",
@@ -59,6 +105,13 @@ export const CONTENT_ITEMS: readonly { title: string; description: string }[] = 
     title: "Kill the Maybe",
     description:
       "Maybe is where dreams go to be polite. Choose yes or choose no, out loud, and free up the voltage you were spending on the fence.",
+    transcript: paragraphs(
+      "There is a maybe in your life. You know which one.",
+      "It costs you a little every day: a little sleep, a little courage, a little light.",
+      "Today you decide. Yes, or no. Both are clean. Both set you free.",
+      "Take a breath, as deep as it goes. When it leaves, say the word out loud.",
+      "There. Hear how quiet it is now? That is the voltage you were spending on the fence.",
+    ),
   },
   {
     title: "Cold Water Courage",
@@ -104,6 +157,13 @@ export const CONTENT_ITEMS: readonly { title: string; description: string }[] = 
     title: "Second Wind",
     description:
       "The wall you hit is a door that opens late. Stay on the drum, breathe with the count, and go through when it gives.",
+    transcript: paragraphs(
+      "Somewhere out there today is a wall. You have met it before. You turned around.",
+      "This time you stay on the drum. Breathe in, two, three, four. Breathe out, two, three, four.",
+      "The wall is a door that opens late. It opens for whoever is still there.",
+      "So when your legs say stop, you count one more round. Just one. Then you ask again.",
+      "In, two, three, four. Out. Here it comes. There is your second wind.",
+    ),
   },
   {
     title: "Hunger Is a Compass",
@@ -154,5 +214,12 @@ export const CONTENT_ITEMS: readonly { title: string; description: string }[] = 
     title: "Rise Like You Promised",
     description:
       "Last night you made a promise to this morning. Keep it. Nothing builds trust in yourself like being where you said you would be.",
+    transcript: paragraphs(
+      "Last night you made a promise to this morning. Here it is. It kept its side.",
+      "You do not need to be great today. You need to be where you said you would be.",
+      "Sit up. Feet down. Hand on your chest for one breath: that is who you keep faith with.",
+      "Every kept promise is a brick. Nobody sees the wall go up. They only notice, one day, that you stand behind something.",
+      "Rise, like you promised.",
+    ),
   },
 ];

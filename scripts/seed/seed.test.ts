@@ -85,6 +85,16 @@ test("the preview is in the bucket where anybody may read it, and no member's me
   expect(keys.filter((key) => String(key).startsWith("public/") || String(key).startsWith("preview"))).toEqual([]);
 });
 
+test("whatever is hosted has its length, and some days have their words written out", async () => {
+  const items = await rows("select date, audio_key, video_key, duration_seconds, transcript from content");
+  const hosted = items.filter((row) => row.audio_key !== null || row.video_key !== null);
+  expect(hosted.filter((row) => !(Number(row.duration_seconds) > 0))).toEqual([]);
+  const transcripts = items.flatMap((row) => (row.transcript === null ? [] : [String(row.transcript)]));
+  expect(transcripts.length).toBeGreaterThan(0);
+  expect(transcripts.length).toBeLessThan(items.length);
+  for (const transcript of transcripts) expect(transcript.split("\n\n").length).toBeGreaterThan(3);
+});
+
 test("a later start tops up the window, schedules drafts that nobody edited, and leaves edited ones alone", async () => {
   const now = NOW + 100 * DAY_MS;
   const today = dateIn("America/Chicago", now);
