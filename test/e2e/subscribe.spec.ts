@@ -133,3 +133,21 @@ test("without a script /subscribe reads fully, opens no mail program, and says w
   await expect(checkout(page).getByRole("heading", { name: "Checkout" })).toBeInViewport();
   await context.close();
 });
+
+test("the gift has its page: reached from /subscribe, with prices, questions and a mail until its form opens", async ({
+  page,
+}) => {
+  await page.goto("/subscribe");
+  await page.getByRole("main").getByRole("link", { name: "Give a membership" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Give them mornings." })).toBeInViewport();
+  expect(await scrollY(page)).toBe(0);
+  const main = page.getByRole("main");
+  for (const price of ["$9.99", "$79.99"]) await expect(main.getByText(price)).toBeVisible();
+  await expect(main.getByText("You pay once, and nobody is charged again")).toBeHidden();
+  await main.getByText("Does a gift renew?").click();
+  await expect(main.getByText("You pay once, and nobody is charged again")).toBeVisible();
+  await main.getByRole("link", { name: "How to get one" }).click();
+  await expect(main.getByRole("heading", { name: "Gifts open soon." })).toBeInViewport();
+  await expect(main.getByRole("link", { name: "Write to us about a gift" })).toHaveAttribute("href", /^mailto:/);
+  await expectAccessible(page);
+});

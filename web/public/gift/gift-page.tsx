@@ -160,7 +160,7 @@ function Order() {
     <section
       id="order"
       aria-labelledby="order-heading"
-      className="relative isolate scroll-mt-16 overflow-hidden border-line/70 border-t lg:scroll-mt-20"
+      className="relative isolate overflow-hidden border-line/70 border-t"
     >
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
       <div className="mx-auto grid max-w-7xl justify-items-start gap-7 px-5 py-20 sm:px-8 lg:py-28">
@@ -171,9 +171,7 @@ function Order() {
           Gifts open <span className="bolt-text">soon.</span>
         </h2>
         <p className="max-w-2xl text-lg text-muted leading-relaxed">
-          The order form is not open yet. Write to us for whom it is and when it should arrive: we answer within{" "}
-          {`${SERVICE_TERMS.supportReplyHours.from} to ${SERVICE_TERMS.supportReplyHours.to} hours`} and tell you the
-          day gifts open.
+          {`The order form is not open yet. Tell us whom it is for and when it should arrive: we answer within ${SERVICE_TERMS.supportReplyHours.from} to ${SERVICE_TERMS.supportReplyHours.to} hours, and write to you on the day gifts open.`}
         </p>
         <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
           <a href={supportMailLink(`A gift of ${BRAND.name}`)} className={buttonClass("primary", "lg")}>

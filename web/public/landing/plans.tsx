@@ -5,7 +5,7 @@ const LINK = "font-bold text-ink underline underline-offset-4 hover:text-bolt";
 
 export function Plans() {
   return (
-    <section id="plans" aria-labelledby="plans-heading" className="scroll-mt-20 border-line/70 border-y bg-panel/40">
+    <section id="plans" aria-labelledby="plans-heading" className="border-line/70 border-y bg-panel/40">
       <div className="mx-auto max-w-7xl px-5 py-20 sm:px-8 lg:py-28">
         <div className="grid items-end gap-6 lg:grid-cols-[1.2fr_1fr]">
           <h2 id="plans-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">

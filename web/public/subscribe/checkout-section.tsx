@@ -28,7 +28,7 @@ export function CheckoutSection() {
       id="checkout"
       tabIndex={-1}
       aria-labelledby="checkout-heading"
-      className="scroll-mt-16 border-line/70 border-y bg-panel/40 focus:outline-none lg:scroll-mt-20"
+      className="border-line/70 border-y bg-panel/40 focus:outline-none"
     >
       <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-14 sm:px-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-20">
         <h2 id="checkout-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
@@ -50,7 +50,7 @@ export function CheckoutSection() {
       </div>
       <template id="checkout-loading">
         {/* About the height of the checkout itself, so that nothing below moves once it has come. */}
-        <p className={clsx(PANEL, "min-h-[44rem] content-start pt-28 text-muted sm:min-h-[38rem]")}>
+        <p className={clsx(PANEL, "min-h-[46rem] content-start pt-28 text-muted sm:min-h-[36rem]")}>
           <Spinner className="size-9 text-bolt" />
           Opening the checkout...
         </p>
