@@ -1,0 +1,72 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
+import { findReleased } from "./support/library.ts";
+import { inviteMember } from "./support/members.ts";
+
+/** Bytes on the wire of a cold visit, by the kinds that block or grow with the code. */
+type Weight = { script: number; style: number; font: number };
+
+/** Kilobytes (1,000 bytes, as sent) that a cold visit may transfer. */
+const BUDGETS: { path: string; heading: RegExp; isMember?: boolean; kB: Partial<Weight> }[] = [
+  { path: PUBLIC_PAGES.home, heading: /voltage/i, kB: { script: 6, style: 12, font: 55 } },
+  { path: APP_PAGES.login, heading: /./, kB: { script: 125, style: 12, font: 55 } },
+  { path: APP_PAGES.dashboard, heading: /Command Center/, isMember: true, kB: { script: 140, style: 12, font: 55 } },
+  { path: APP_PAGES.admin, heading: /./, kB: { script: 135, style: 12, font: 55 } },
+];
+
+/** Adds up what the page receives until nothing more is asked for. A service worker would fetch beside the page. */
+async function weigh(context: BrowserContext, page: Page, visit: () => Promise<unknown>): Promise<Weight> {
+  const weight: Weight = { script: 0, style: 0, font: 0 };
+  const kinds: Record<string, keyof Weight> = { Script: "script", Stylesheet: "style", Font: "font" };
+  const kindOf = new Map<string, keyof Weight>();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
+    const kind = kinds[type] ?? (response.mimeType === "text/javascript" ? "script" : undefined);
+    if (kind) kindOf.set(requestId, kind);
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const kind = kindOf.get(requestId);
+    if (kind) weight[kind] += encodedDataLength;
+  });
+  await visit();
+  await page.waitForLoadState("networkidle");
+  return weight;
+}
+
+test.use({ serviceWorkers: "block" });
+
+async function holdsBudget(
+  context: BrowserContext,
+  page: Page,
+  { path, heading, isMember, kB }: (typeof BUDGETS)[number],
+): Promise<void> {
+  if (isMember) {
+    const { token } = await inviteMember("weight");
+    await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
+  }
+  const weight = await weigh(context, page, async () => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  });
+  const row = Object.entries(weight).map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)} kB`);
+  console.log(`${path.padEnd(24)} ${row.join("  ")}`);
+  for (const [kind, limit] of Object.entries(kB)) {
+    expect(weight[kind as keyof Weight] / 1000, `${kind} of ${path}`).toBeLessThanOrEqual(limit);
+  }
+}
+
+for (const budget of BUDGETS) {
+  test(`${budget.path} stays within its bytes`, async ({ context, page }) => holdsBudget(context, page, budget));
+}
+
+test("the content page stays within its bytes", async ({ context, page }) => {
+  const { date, title } = await findReleased(({ audioFilename, video }) => audioFilename !== null && video === null);
+  const heading = new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  await holdsBudget(context, page, {
+    path: contentPath(date),
+    heading,
+    isMember: true,
+    kB: { script: 140, style: 12, font: 55 },
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
+import getPort from "get-port";
+import * as z from "zod";
+import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
+import { findBrowser } from "../../scripts/browser/find-browser.ts";
+import startStackOfTheRun from "../e2e/start-stack.ts";
+import { findReleased } from "../e2e/support/library.ts";
+import { inviteMember } from "../e2e/support/members.ts";
+import { median } from "./median.ts";
+
+/** Not among the packages: it weighs more than all of them, and only this script needs it. */
+const LIGHTHOUSE = "lighthouse@13.5.0";
+const RUNS = Number(process.env.RUNS ?? 5);
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+const report = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.record(z.string(), z.object({ score: z.number().nullable(), title: z.string() })),
+});
+
+const run = promisify(execFile);
+
+/** One Lighthouse run, default mobile, in the browser that listens on a port; its storage is kept, so that it stays signed in. */
+async function audit(url: string, port: number, folder: string): Promise<z.infer<typeof report>> {
+  const file = join(folder, "report.json");
+  const options = ["--output=json", `--output-path=${file}`, `--port=${port}`, "--disable-storage-reset", "--quiet"];
+  const only = `--only-categories=${CATEGORIES.join(",")}`;
+  await run("npx", ["--yes", LIGHTHOUSE, url, ...options, only], { maxBuffer: 64 * 1024 * 1024 });
+  return report.parse(JSON.parse(readFileSync(file, "utf8")));
+}
+
+const stop = await startStackOfTheRun();
+const folder = mkdtempSync(join(tmpdir(), "daybolt-lighthouse-"));
+try {
+  const appUrl = process.env.DAYBOLT_APP_URL ?? "";
+  const { token } = await inviteMember("lighthouse");
+  const item = await findReleased(({ audioFilename }) => audioFilename !== null);
+  const signedIn: string[] = [APP_PAGES.dashboard, contentPath(item.date), APP_PAGES.profile];
+  const paths = [...Object.values(PUBLIC_PAGES), APP_PAGES.login, ...signedIn];
+  for (const path of paths) {
+    const port = await getPort();
+    const context = await chromium.launchPersistentContext(join(folder, `profile-${port}`), {
+      executablePath: await findBrowser(console.log),
+      args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+    });
+    if (signedIn.includes(path)) {
+      const page = await context.newPage();
+      await page.goto(`${appUrl}/favicon.svg`);
+      await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
+      await page.close();
+    }
+    const reports: z.infer<typeof report>[] = [];
+    for (let count = 0; count < RUNS; count += 1) reports.push(await audit(`${appUrl}${path}`, port, folder));
+    await context.close();
+    const scores = CATEGORIES.map((name) => {
+      const values = reports.map(({ categories }) => (categories[name]?.score ?? 0) * 100);
+      return `${name} ${Math.round(median(values))}`;
+    });
+    console.log(`${path.padEnd(24)} ${scores.join("  ")}`);
+    const [last] = reports.slice(-1);
+    for (const [id, { score, title }] of Object.entries(last?.audits ?? {})) {
+      if (score !== null && score < 0.9) console.log(`${" ".repeat(26)}${score.toFixed(2)} ${id}: ${title}`);
+    }
+  }
+} finally {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+}
