@@ -53,7 +53,7 @@ const derivedFiles: Plugin = {
   },
 };
 
-/** Two entries, two folders: web/public is prerendered, web/app is the members' and admin's app. */
+/** An entry a folder: web/public is prerendered, web/app is the members' and admin's app, web/embed what that frames. */
 export default defineConfig({
   root: "web",
   publicDir: "static",
@@ -65,7 +65,7 @@ export default defineConfig({
     // Every browser that reads this CSS knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: "web/app/index.html", public: "web/public/index.html" },
+      input: { app: "web/app/index.html", public: "web/public/index.html", embed: "web/embed/index.html" },
       // What every page of the app needs comes in one piece: it compresses better, and a release leaves it in caches.
       output: {
         codeSplitting: {

@@ -8,6 +8,7 @@ import {
   publicMediaPath,
   setupPasswordPath,
   unsubscribePath,
+  youTubeFramePath,
 } from "./paths.ts";
 
 test("every page of the tables is found, with and without a trailing slash", () => {
@@ -20,6 +21,14 @@ test("every page of the tables is found, with and without a trailing slash", () 
     const path = pattern.replace(":id", "2025-08-12");
     expect(pageOf(path), path).toEqual({ kind: "app" });
     expect(pageOf(`${path}/`), `${path}/`).toEqual({ kind: "app" });
+  }
+});
+
+test("a video of YouTube has a document to be framed, by its id alone", () => {
+  expect(youTubeFramePath("dQw4w9WgXcQ")).toBe("/embed/youtube/dQw4w9WgXcQ");
+  expect(pageOf("/embed/youtube/dQw4w9WgXcQ")).toEqual({ kind: "youtube-frame" });
+  for (const id of ["dQw4w9WgXc", "dQw4w9WgXcQQ", "dQw4w9WgX/Q", "dQw4w9WgXc!", ""]) {
+    expect(pageOf(youTubeFramePath(id)), id).toBeNull();
   }
 });
 

@@ -1,4 +1,5 @@
 import type { PlanId } from "./rules/plans.ts";
+import { isYouTubeId } from "./rules/video-link.ts";
 
 /**
  * Every page of the product by its name. The browser's router, the mails' links and the Worker's 404 rule read these two tables,
@@ -41,15 +42,25 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-type PageKind = { kind: "public"; name: PublicPageName } | { kind: "app" };
+/** A document of our own that a content page frames, with YouTube's player in it (docs/decisions/0018-one-player-and-a-framed-youtube.md). */
+const YOUTUBE_FRAME = "/embed/youtube/";
 
-/** The page of a path, or null for a path that does not exist (404). A trailing slash is forgiven. */
+type PageKind = { kind: "public"; name: PublicPageName } | { kind: "app" } | { kind: "youtube-frame" };
+
+/** The document of a path, or null for a path that does not exist (404). A trailing slash is forgiven. */
 export function pageOf(path: string): PageKind | null {
   const clean = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
   for (const name of Object.keys(PUBLIC_PAGES) as PublicPageName[]) {
     if (PUBLIC_PAGES[name] === clean) return { kind: "public", name };
   }
+  if (clean.startsWith(YOUTUBE_FRAME) && isYouTubeId(clean.slice(YOUTUBE_FRAME.length)))
+    return { kind: "youtube-frame" };
   return Object.values(APP_PAGES).some((pattern) => matches(pattern, clean)) ? { kind: "app" } : null;
+}
+
+/** The framed document that plays a video of YouTube. */
+export function youTubeFramePath(id: string): string {
+  return `${YOUTUBE_FRAME}${id}`;
 }
 
 /** The page where a plan is bought, with that plan chosen. */

@@ -9,7 +9,13 @@ process.env.NODE_ENV = "production";
 
 const STAMP = `${ROOT}dist/build.stamp`;
 const INPUTS = ["web", "mails", "domain", "scripts/build", "scripts/build.ts", "vite.config.ts", "package-lock.json"];
-const OUTPUTS = [TEMPLATES, `${CLIENT}/public/home.html`, `${CLIENT}/public/404.html`, `${CLIENT}/app/index.html`];
+const OUTPUTS = [
+  TEMPLATES,
+  `${CLIENT}/public/home.html`,
+  `${CLIENT}/public/404.html`,
+  `${CLIENT}/app/index.html`,
+  `${CLIENT}/embed/index.html`,
+];
 
 const { values } = parseArgs({ options: { force: { type: "boolean" }, watch: { type: "boolean" } } });
 

@@ -10,6 +10,11 @@ export type VideoLink = { provider: VideoProvider; ref: string };
 
 // Playlists and a channel's live stream are embedded under words that are as long as an id.
 const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[\w-]{11}$/;
+
+export function isYouTubeId(text: string): boolean {
+  return YOUTUBE_ID.test(text);
+}
+
 // Vimeo shows one video under its own path, in a player, a channel, a group and a showcase (formerly album).
 const VIMEO_PATH =
   /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d{6,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
@@ -45,7 +50,7 @@ export function parseVideoLink(text: string): VideoLink | null {
   const url = new URL(address);
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;
   const youTube = youTubeId(url);
-  if (youTube !== null) return YOUTUBE_ID.test(youTube) ? { provider: "youtube", ref: youTube } : null;
+  if (youTube !== null) return isYouTubeId(youTube) ? { provider: "youtube", ref: youTube } : null;
   const vimeo = vimeoRef(url);
   return vimeo === null ? null : { provider: "vimeo", ref: vimeo };
 }

@@ -12,6 +12,7 @@ import {
   audioSource,
   closePlayerAtom,
   isStartedAtom,
+  resumedAtAtom,
   type Track,
 } from "../features/player/player.atoms.ts";
 import { applyPreferences } from "../features/player/player-preferences.ts";
@@ -20,6 +21,7 @@ import { useMediaSession } from "../features/player/use-media-session.ts";
 import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
 import { useResume } from "../features/player/use-resume.ts";
 import { useProgress } from "../features/progress/progress.query.ts";
+import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 
 const NO_NEIGHBOURS = { previous: null, next: null };
@@ -61,9 +63,11 @@ function Reports({ track }: { track: Track }) {
 
 function MemberReports({ user, track }: { user: SessionUser; track: Track }) {
   const audio = useAtomValue(audioAtom);
-  const listeners = useProgressReporter({ memberId: user.id, id: track.date });
-  usePlaybackReports(audio, listeners.audio);
+  const onResumed = useSetAtom(resumedAtAtom);
+  const owner = { memberId: user.id, id: track.date };
   const progress = useProgress(track.date, { enabled: true });
-  useResume(audio, progress.data && !progress.data.audioCompleted ? progress.data.audioProgress : null);
+  const reporter = useProgressReporter(owner);
+  usePlaybackReports(audio, reporter.audio);
+  useResume(audio, useResumePoint(owner, "audio", progress), onResumed);
   return null;
 }

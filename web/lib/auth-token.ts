@@ -43,7 +43,15 @@ export function clearForSignIn(): void {
   clearStorage((key) => key.startsWith(PENDING_PREFIX));
 }
 
+let sessions = 0;
+
+/** Rises whenever a session begins or ends in this browser: what was begun under another number is nobody's any more. */
+export function sessionNumber(): number {
+  return sessions;
+}
+
 function clearStorage(isKept: (key: string) => boolean): void {
+  sessions += 1;
   dropAuthToken();
   try {
     for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);

@@ -24,13 +24,17 @@ afterEach(() => {
   localStorage.clear();
 });
 
+/** Each in a slot of its own, as from pages of their own. */
+const keepFor = (id: string, report: Parameters<typeof mergeReports>[0]) =>
+  keepProgress({ memberId: "ann", id }, report, crypto.randomUUID());
+
 const MAY_12 = "/api/progress/2026-05-12";
 const MAY_13 = "/api/progress/2026-05-13";
 
 test("what a member left unsent outlives the sign-in and is sent once, merged by item", async () => {
-  keepProgress("ann", "2026-05-12", { audioProgress: 40 });
-  keepProgress("ann", "2026-05-12", { audioProgress: 82, audioCompleted: true });
-  keepProgress("ann", "2026-05-13", { videoProgress: 7 });
+  keepFor("2026-05-12", { audioProgress: 40 });
+  keepFor("2026-05-12", { audioProgress: 82, audioCompleted: true });
+  keepFor("2026-05-13", { videoProgress: 7 });
   clearForSignIn();
   storeAuthToken("new");
   await sendKeptProgress("ann");
@@ -42,10 +46,10 @@ test("what a member left unsent outlives the sign-in and is sent once, merged by
 });
 
 test("another member's sign-in drops it unsent, and so does signing out", async () => {
-  keepProgress("ann", "2026-05-12", { audioProgress: 40 });
+  keepFor("2026-05-12", { audioProgress: 40 });
   await sendKeptProgress("bob");
   await sendKeptProgress("ann");
-  keepProgress("ann", "2026-05-12", { audioProgress: 40 });
+  keepFor("2026-05-12", { audioProgress: 40 });
   signOut();
   await sendKeptProgress("ann");
   expect(sent).toEqual([]);
@@ -53,8 +57,8 @@ test("another member's sign-in drops it unsent, and so does signing out", async 
 });
 
 test("what does not get through stays for the next time; what is refused for good does not", async () => {
-  keepProgress("ann", "2026-05-12", { audioProgress: 40 });
-  keepProgress("ann", "2026-05-13", { audioProgress: 50 });
+  keepFor("2026-05-12", { audioProgress: 40 });
+  keepFor("2026-05-13", { audioProgress: 50 });
   for (const status of [0, 503, 429, 401]) {
     answers = { [MAY_12]: status, [MAY_13]: 404 };
     await sendKeptProgress("ann");
@@ -72,6 +76,27 @@ test("stored text that is no report is dropped", async () => {
   await sendKeptProgress("ann");
   expect(sent).toEqual([]);
   expect(localStorage).toHaveLength(0);
+});
+
+test("what was kept in a slot is replaced, and dropped once it is saved", async () => {
+  const ann = { memberId: "ann", id: "2026-05-12" };
+  keepProgress(ann, { audioProgress: 40 }, "one");
+  keepProgress(ann, { audioProgress: 50 }, "one");
+  keepProgress(ann, { audioProgress: 60 }, "two");
+  keepProgress(ann, null, "two");
+  await sendKeptProgress("ann");
+  expect(sent).toEqual([{ path: MAY_12, report: { audioProgress: 50 } }]);
+});
+
+test("of positions the later one stands, and a completion keeps its own instant, so that it counts for its day", async () => {
+  const evening = { at: "2026-05-12T23:58:00.000Z", audioPosition: 110, audioCompleted: true, sequence: 4 };
+  const night = { at: "2026-05-13T00:10:00.000Z", audioPosition: 20, sequence: 5 };
+  const merged = { ...night, audioCompleted: true, at: evening.at };
+  expect(mergeReports(evening, night)).toEqual(merged);
+  keepFor("2026-05-12", night);
+  keepFor("2026-05-12", evening);
+  await sendKeptProgress("ann");
+  expect(sent).toEqual([{ path: MAY_12, report: merged }]);
 });
 
 test("merged reports keep the highest percent and every flag", () => {

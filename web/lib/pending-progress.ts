@@ -3,28 +3,43 @@ import { api, read } from "./api.ts";
 import { hasErrorCode, isRefusal } from "./api-error.ts";
 import { PENDING_PREFIX } from "./auth-token.ts";
 
+/** Whose progress in which item; `id` is its date. */
+export type ProgressOwner = { memberId: string; id: string };
+
 const PREFIX = `${PENDING_PREFIX}progress`;
 /** A sign-in waits for what it sends, but not long. */
 const PATIENCE_MS = 5_000;
 
-/** Order and repetition do not matter to the server (domain/rules/completion.ts), so unsent reports simply merge. */
-export function mergeReports(a: SaveProgressRequest, b: SaveProgressRequest): SaveProgressRequest {
-  const merged = { ...a, ...b };
+function completes(report: SaveProgressRequest): boolean {
+  return report.audioCompleted === true || report.videoCompleted === true || report.totalWatched === true;
+}
+
+/**
+ * One report out of two of the same item: percents and flags only rise (domain/rules/completion.ts), of everything else the
+ * later one stands, but a completion keeps the instant at which it happened, since it counts for that day.
+ */
+export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRequest): SaveProgressRequest {
+  const merged = { ...earlier, ...later };
   for (const key of ["audioProgress", "videoProgress"] as const) {
-    const highest = Math.max(a[key] ?? -1, b[key] ?? -1);
+    const highest = Math.max(earlier[key] ?? -1, later[key] ?? -1);
     if (highest >= 0) merged[key] = highest;
   }
   for (const key of ["audioCompleted", "videoCompleted", "totalWatched"] as const) {
-    if (a[key] || b[key]) merged[key] = true;
+    if (earlier[key] || later[key]) merged[key] = true;
   }
+  if (completes(earlier) && earlier.at !== undefined) merged.at = earlier.at;
   return merged;
 }
 
-/** Keeps a report of an item (by its date) that could not be saved, until this member signs in again. */
-export function keepProgress(memberId: string, date: string, report: SaveProgressRequest): void {
+/**
+ * Keeps a report of an item (by its date) that could not be saved, until it can be or this member signs in again. What was
+ * kept in the same slot before is replaced; null empties it.
+ */
+export function keepProgress(owner: ProgressOwner, report: SaveProgressRequest | null, slot: string): void {
+  const key = [PREFIX, owner.memberId, owner.id, slot].join(":");
   try {
-    // A key of its own: nothing is overwritten, and nothing needs to be read while a page is being left.
-    localStorage.setItem([PREFIX, memberId, date, crypto.randomUUID()].join(":"), JSON.stringify(report));
+    if (report === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(report));
   } catch {
     // Storage is blocked or full: as good as lost, and no reason to disturb the member.
   }
@@ -37,14 +52,19 @@ export async function sendKeptProgress(memberId: string): Promise<void> {
     if (kept.length === 0) return;
     const { saveProgressRequest } = await import("#domain/contract/progress.ts");
     const byDate = new Map<string, { report: SaveProgressRequest; keys: string[] }>();
-    for (const [key, text] of kept) {
+    const reports = kept.flatMap(([key, text]) => {
       const [, , owner, date = ""] = key.split(":");
       const parsed = saveProgressRequest.safeParse(parseJson(text));
-      if (owner !== memberId || !parsed.success) localStorage.removeItem(key);
-      else {
-        const { report, keys } = byDate.get(date) ?? { report: {}, keys: [] };
-        byDate.set(date, { report: mergeReports(report, parsed.data), keys: [...keys, key] });
-      }
+      if (owner === memberId && parsed.success) return [{ key, date, report: parsed.data }];
+      localStorage.removeItem(key);
+      return [];
+    });
+    for (const { key, date, report } of reports.sort((a, b) => (a.report.at ?? "").localeCompare(b.report.at ?? ""))) {
+      const known = byDate.get(date);
+      byDate.set(date, {
+        report: known ? mergeReports(known.report, report) : report,
+        keys: [...(known?.keys ?? []), key],
+      });
     }
     await Promise.all(
       [...byDate].map(async ([date, { report, keys }]) => {

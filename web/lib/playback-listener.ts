@@ -1,6 +1,6 @@
-/** What a player tells about playback; positions in percent of the whole, times in seconds. */
+/** What a player tells about playback, in seconds; a duration that is not known is NaN. */
 export type PlaybackListener = {
-  playing: (percent: number, position: number) => void;
-  paused: (percent: number) => void;
-  ended: () => void;
+  playing: (position: number, duration: number) => void;
+  paused: (position: number, duration: number) => void;
+  ended: (duration: number) => void;
 };

@@ -1,6 +1,6 @@
-import { useAtomValue } from "jotai";
-import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { AlarmClock, ArrowLeft } from "lucide-react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
@@ -15,11 +15,15 @@ import { ContentLoader } from "../features/content/content-loader.tsx";
 import { backToDashboardHref } from "../features/content/dashboard-address.ts";
 import { OpensLater } from "../features/content/opens-later.tsx";
 import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
+import { wakeUpMoment } from "../features/members/member-words.ts";
+import { useProfile } from "../features/members/profile.query.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
-import { isOpenedToPlay, type Track, trackOf } from "../features/player/player.atoms.ts";
+import { isOpenedToPlay, playTrackAtom, rewindAtom, type Track, trackOf } from "../features/player/player.atoms.ts";
 import { VideoPlayer } from "../features/player/video-player.tsx";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
+import { useResumePoint } from "../features/progress/resume-point.ts";
+import { useEndEpoch } from "../features/progress/save-progress.mutation.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { adminStatusAtom } from "../lib/admin-session.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
@@ -58,7 +62,7 @@ export function ContentPage() {
         <PageShell actions={<MemberNav current="dashboard" />}>
           <Column back={back}>
             <ContentLoader key={id} id={id} isAdmin={false} back={back} accessEnded={<AccessEndedPanel />}>
-              {(item) => <MemberItem item={item} user={user} />}
+              {(item) => <MemberItem item={item} user={user} backHref={back.href} />}
             </ContentLoader>
           </Column>
         </PageShell>
@@ -81,7 +85,19 @@ function PreviewedItem({ item }: { item: ContentItem }) {
       item={item}
       isAdmin
       audio={track && <AudioPlayer track={track} takesFocus={false} />}
-      video={item.video && <VideoPlayer video={item.video} title={item.title} listener={null} renewPass={nothing} />}
+      video={
+        item.video && (
+          <VideoPlayer
+            video={item.video}
+            title={item.title}
+            duration={item.audioFilename === null ? item.duration : null}
+            takesFocus={false}
+            listener={null}
+            resumePoint={null}
+            renewPass={nothing}
+          />
+        )
+      }
     />
   );
 }
@@ -89,31 +105,88 @@ function PreviewedItem({ item }: { item: ContentItem }) {
 const nothing = async () => undefined;
 
 /** An item as a member sees it: with progress, which playing it adds to. */
-function MemberItem({ item, user }: { item: ContentItem; user: SessionUser }) {
+function MemberItem({ item, user, backHref }: { item: ContentItem; user: SessionUser; backHref: string }) {
   const renewPass = useRenewSession();
   const owner = { memberId: user.id, id: item.date };
-  const listeners = useProgressReporter(owner);
+  const reporter = useProgressReporter(owner);
   const track = useTrack(item, true);
   const { state } = useLocation();
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
+  const resumeVideoAt = useResumePoint(owner, "video", progress);
+  const startOver = useEndEpoch(owner, "start-over");
+  const rewind = useSetAtom(rewindAtom);
+  const play = useSetAtom(playTrackAtom);
+  // A video that is as new again is a new player.
+  const [undone, setUndone] = useState(0);
+  const video = useRef<HTMLMediaElement | null>(null);
+  const playAgain = () => {
+    if (track !== null) {
+      rewind(item.date, false);
+      void play(track);
+    } else if (video.current !== null) {
+      video.current.currentTime = 0;
+      video.current.play().catch(() => undefined);
+    }
+  };
+  const onStartOver = () => {
+    reporter.restart();
+    startOver.mutate();
+  };
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date };
   return (
     <ContentItemView
       item={item}
       isAdmin={false}
-      audio={track && <AudioPlayer track={track} takesFocus={isOpenedToPlay(state)} />}
+      audio={track && <AudioPlayer track={track} takesFocus={isOpenedToPlay(state)} onStartOver={onStartOver} />}
       video={
         item.video && (
-          <VideoPlayer video={item.video} title={item.title} listener={listeners.video} renewPass={renewPass} />
+          <VideoPlayer
+            key={undone}
+            mediaRef={video}
+            video={item.video}
+            title={item.title}
+            duration={track === null ? item.duration : null}
+            takesFocus={track === null && isOpenedToPlay(state)}
+            listener={reporter.video}
+            resumePoint={resumeVideoAt}
+            onStartOver={onStartOver}
+            renewPass={renewPass}
+          />
         )
       }
       badges={<ProgressBadges progress={shown} />}
       notice={item.comingSoon && <OpensLater item={item} user={user} />}
     >
-      {progress.isSuccess && !item.comingSoon && <ContentCompletion owner={owner} progress={shown} media={media} />}
+      {progress.isSuccess && !item.comingSoon && (
+        <ContentCompletion
+          owner={owner}
+          progress={shown}
+          media={media}
+          backHref={backHref}
+          nextMail={<NextMail />}
+          onPlayAgain={media.hasAudio || media.hasVideo ? playAgain : null}
+          onUndone={() => {
+            reporter.restart();
+            rewind(item.date, true);
+            setUndone(undone + 1);
+          }}
+        />
+      )}
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
     </ContentItemView>
+  );
+}
+
+/** When the next wake-up mail comes; nothing while mails are off. */
+function NextMail() {
+  const { data } = useProfile();
+  if (!data?.nextWakeUpAt) return null;
+  return (
+    <p className="flex items-center gap-2 text-sm text-muted">
+      <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
+      <span>Next wake-up {wakeUpMoment(data.nextWakeUpAt, data.timezone)}</span>
+    </p>
   );
 }
 

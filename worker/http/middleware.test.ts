@@ -107,23 +107,32 @@ test("pages, answers, errors and media alike carry the security headers", async 
   }
 });
 
-test("scripts come from here and from YouTube's player alone, never from within a page", async () => {
+test("scripts come from here alone, never from within a page", async () => {
   const policy = directives(await request("/login"));
-  expect(policy["script-src"]).toEqual(["'self'", "https://www.youtube.com"]);
+  expect(policy["script-src"]).toEqual(["'self'"]);
   expect(policy["object-src"]).toEqual(["'none'"]);
   expect(policy["base-uri"]).toEqual(["'self'"]);
   expect(policy["form-action"]).toEqual(["'self'"]);
 });
 
-test("nobody frames the product, and it frames the two video players alone", async () => {
+test("nobody frames the product, and it frames itself and Vimeo's player alone", async () => {
   const policy = directives(await request("/login"));
   expect(policy["frame-ancestors"]).toEqual(["'none'"]);
-  expect(policy["frame-src"]).toEqual([
-    "'self'",
-    "https://player.vimeo.com",
-    "https://www.youtube-nocookie.com",
-    "https://www.youtube.com",
-  ]);
+  expect(policy["frame-src"]).toEqual(["'self'", "https://player.vimeo.com"]);
+  for (const path of ["/", "/login", "/content/2025-08-12", "/embed/youtube/short", "/favicon.svg"]) {
+    expect((await request(path)).headers.get("content-security-policy"), path).not.toContain("youtube");
+  }
+});
+
+test("YouTube's script runs in a document of its own, which our pages alone may frame", async () => {
+  const response = await request("/embed/youtube/dQw4w9WgXcQ");
+  const policy = directives(response);
+  expect(policy["script-src"]).toEqual(["'self'", "https://www.youtube.com"]);
+  expect(policy["frame-src"]).toEqual(["https://www.youtube-nocookie.com", "https://www.youtube.com"]);
+  expect(policy["frame-ancestors"]).toEqual(["'self'"]);
+  expect(response.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+  expect(response.headers.get("x-robots-tag")).toBe("noindex");
+  expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
 });
 
 test("no cache keeps an answer of the API, whether it went well or not", async () => {

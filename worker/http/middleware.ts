@@ -2,6 +2,7 @@ import { bodyLimit as limitBody } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { secureHeaders } from "hono/secure-headers";
+import { pageOf } from "#domain/paths.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import type { HttpEnv } from "./request-context.ts";
@@ -22,29 +23,50 @@ export const requestLog = createMiddleware<HttpEnv>(async (c, next) => {
   });
 });
 
-/** Headers of every answer. `strict-origin-when-cross-origin`, since YouTube refuses embeds that send no referrer (error 153). */
-export const securityHeaders = secureHeaders({
+const SECURITY = {
+  // YouTube refuses embeds that send no referrer (error 153).
   referrerPolicy: "strict-origin-when-cross-origin",
   crossOriginEmbedderPolicy: false,
   // Without the subdomains: what else lives below an operator's domain is not ours to bind.
   strictTransportSecurity: "max-age=31536000",
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", "https://www.youtube.com"],
-    // Radix and React place positions in style attributes.
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", "data:", "https://i.vimeocdn.com", "https://i.ytimg.com"],
-    mediaSrc: ["'self'"],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'", "https://vimeo.com"],
-    frameSrc: ["'self'", "https://player.vimeo.com", "https://www.youtube-nocookie.com", "https://www.youtube.com"],
-    objectSrc: ["'none'"],
-    baseUri: ["'self'"],
-    frameAncestors: ["'none'"],
-    formAction: ["'self'"],
-  },
   permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+};
+
+const CONTENT_SECURITY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  // Radix and React place positions in style attributes.
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", "data:", "https://i.vimeocdn.com"],
+  mediaSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'", "https://vimeo.com"],
+  frameSrc: ["'self'", "https://player.vimeo.com"],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+};
+
+const ofEveryAnswer = secureHeaders({ ...SECURITY, contentSecurityPolicy: CONTENT_SECURITY });
+
+/** YouTube's script runs in a document of its own that holds nothing else, framed by our pages alone. */
+const ofYouTubeFrame = secureHeaders({
+  ...SECURITY,
+  contentSecurityPolicy: {
+    ...CONTENT_SECURITY,
+    scriptSrc: ["'self'", "https://www.youtube.com"],
+    imgSrc: ["'self'", "data:", "https://i.ytimg.com"],
+    connectSrc: ["'self'"],
+    frameSrc: ["https://www.youtube-nocookie.com", "https://www.youtube.com"],
+    frameAncestors: ["'self'"],
+  },
 });
+
+/** Headers of every answer. */
+export const securityHeaders = createMiddleware<HttpEnv>((c, next) =>
+  pageOf(c.req.path)?.kind === "youtube-frame" ? ofYouTubeFrame(c, next) : ofEveryAnswer(c, next),
+);
 
 /** Answers of the API are one person's and of the moment: no cache keeps them. */
 export const noStore = createMiddleware<HttpEnv>(async (c, next) => {

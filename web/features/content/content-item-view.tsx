@@ -50,10 +50,10 @@ export function ContentItemView({ item, isAdmin, audio, video, badges, notice, c
           {video}
         </section>
       )}
+      {children}
       {item.description && (
         <p className="max-w-prose whitespace-pre-line wrap-anywhere text-lg leading-relaxed">{item.description}</p>
       )}
-      {children}
       <DayLinks date={item.date} isAdmin={isAdmin} />
     </article>
   );

@@ -96,8 +96,8 @@ test("play and pause are one button, and both are told of", async () => {
   await press("Pause");
   expect(audio.paused).toBe(true);
   expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
-  expect(listener.playing).toHaveBeenCalledWith(25, 30);
-  expect(listener.paused).toHaveBeenCalledWith(25);
+  expect(listener.playing).toHaveBeenCalledWith(30, 120);
+  expect(listener.paused).toHaveBeenCalledWith(30, 120);
 });
 
 test("a seek while nothing plays is not reported as playback", async () => {

@@ -8,7 +8,17 @@ import { Range } from "../../ui/range.tsx";
 import { AudioSettings } from "./audio-settings.tsx";
 import { MediaFailure } from "./media-failure.tsx";
 import { formatMediaTime, spokenPosition } from "./media-time.ts";
-import { audioAtom, audioConditionAtom, cueTrackAtom, playTrackAtom, type Track, trackAtom } from "./player.atoms.ts";
+import {
+  audioAtom,
+  audioConditionAtom,
+  cueTrackAtom,
+  playTrackAtom,
+  resumedAtAtom,
+  rewindAtom,
+  type Track,
+  trackAtom,
+} from "./player.atoms.ts";
+import { ResumedNotice } from "./resumed-notice.tsx";
 import { SKIP_SECONDS, skip } from "./use-media-session.ts";
 import { type MediaState, useMediaState } from "./use-media-state.ts";
 
@@ -34,15 +44,19 @@ type AudioPlayerProps = {
   track: Track;
   /** After the click that asked for the sound: where a browser refuses it, Play is at hand. */
   takesFocus: boolean;
+  /** Told when the member begins again what was taken up where they had left it. */
+  onStartOver?: () => void;
 };
 
 /** The controls of a track on its own page; the app's one <audio> element plays it (web/app/app-player.tsx). */
-export function AudioPlayer({ track, takesFocus }: AudioPlayerProps) {
+export function AudioPlayer({ track, takesFocus, onStartOver }: AudioPlayerProps) {
   const element = useAtomValue(audioAtom);
   const loaded = useAtomValue(trackAtom);
   const condition = useAtomValue(audioConditionAtom);
   const play = useSetAtom(playTrackAtom);
   const cue = useSetAtom(cueTrackAtom);
+  const rewind = useSetAtom(rewindAtom);
+  const resumedAt = useAtomValue(resumedAtAtom);
   const isLoaded = loaded?.date === track.date;
   const audio = isLoaded ? element : null;
   const state = useMediaState(audio);
@@ -94,6 +108,15 @@ export function AudioPlayer({ track, takesFocus }: AudioPlayerProps) {
           <SkipIcon icon={RotateCw} />
         </IconButton>
       </div>
+      {isLoaded && resumedAt !== null && (
+        <ResumedNotice
+          seconds={resumedAt}
+          onStartOver={() => {
+            onStartOver?.();
+            rewind(track.date, false);
+          }}
+        />
+      )}
       <AudioProgress
         state={known}
         isSeekable={state.duration > 0}

@@ -1,8 +1,9 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { useId } from "react";
+import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
-import { rememberPreference, SPEEDS, setSpeed } from "./player-preferences.ts";
+import { rememberPreference, setSpeed } from "./player-preferences.ts";
 import type { MediaState } from "./use-media-state.ts";
 
 /** Mute, volume and speed; the last two are remembered. */
@@ -49,7 +50,7 @@ export function AudioSettings({ media, state }: { media: HTMLMediaElement | null
         onChange={(event) => chooseSpeed(Number(event.target.value))}
         className="ml-auto min-h-11 rounded-full border border-line bg-raised px-3.5 text-sm font-bold tabular-nums"
       >
-        {SPEEDS.map((speed) => (
+        {PLAYBACK_SPEEDS.map((speed) => (
           <option key={speed} value={speed}>
             {speed}×
           </option>

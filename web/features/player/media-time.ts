@@ -4,11 +4,6 @@ export function formatMediaTime(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** Position as a percentage, 0 while the length is unknown. */
-export function percentOf(position: number, duration: number): number {
-  return Number.isFinite(duration) && duration > 0 ? Math.min(100, (position / duration) * 100) : 0;
-}
-
 /** What a screen reader says for a position: "1 minute 5 seconds of 3 minutes". */
 export function spokenPosition(position: number, duration: number): string {
   return `${spoken(position)} of ${spoken(duration)}`;

@@ -1,7 +1,7 @@
+import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
+
 /** What the player remembers in this browser until the member signs out. */
 const STORAGE_KEYS = { volume: "player_volume", speed: "player_speed", keys: "player_keys" } as const;
-
-export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 
 export function readPreference(name: keyof typeof STORAGE_KEYS): number {
   try {
@@ -22,7 +22,7 @@ export function rememberPreference(name: keyof typeof STORAGE_KEYS, value: numbe
 /** The speed that was chosen last in this browser, if it is one on offer. */
 export function rememberedSpeed(): number | null {
   const stored = readPreference("speed");
-  return SPEEDS.find((known) => known === stored) ?? null;
+  return PLAYBACK_SPEEDS.find((known) => known === stored) ?? null;
 }
 
 /** A medium goes on at the volume and speed that were chosen last. */

@@ -19,6 +19,9 @@ export type Track = {
 export const audioAtom = atom<HTMLAudioElement | null>(null);
 export const audioConditionAtom = atom<MediaCondition>({ status: "fine" });
 
+/** Where the track was taken up, in seconds; null at its beginning. */
+export const resumedAtAtom = atom<number | null>(null);
+
 const loadedAtom = atom<{ track: Track; isStarted: boolean } | null>(null);
 /** What the element holds, playing or not. */
 export const trackAtom = atom((get) => get(loadedAtom)?.track ?? null);
@@ -44,11 +47,13 @@ export function audioSource({ filename }: Track): string {
   return `/audio/${encodeURIComponent(filename)}`;
 }
 
-function load(audio: HTMLAudioElement, track: Track): void {
+const loadAtom = atom(null, (_get, set, audio: HTMLAudioElement, track: Track) => {
   // Reports of an earlier track go by this mark: events of its last moments may still be on their way.
   audio.dataset.date = track.date;
   audio.src = audioSource(track);
-}
+  set(audioConditionAtom, { status: "fine" });
+  set(resumedAtAtom, null);
+});
 
 /**
  * Plays a track from within the click that asks for it; a browser lets nothing else begin to sound.
@@ -57,10 +62,7 @@ function load(audio: HTMLAudioElement, track: Track): void {
 export const playTrackAtom = atom(null, async (get, set, track: Track): Promise<boolean> => {
   const audio = get(audioAtom);
   if (audio === null) return false;
-  if (get(trackAtom)?.date !== track.date) {
-    load(audio, track);
-    set(audioConditionAtom, { status: "fine" });
-  }
+  if (get(trackAtom)?.date !== track.date) set(loadAtom, audio, track);
   set(loadedAtom, { track, isStarted: true });
   try {
     await audio.play();
@@ -74,9 +76,17 @@ export const playTrackAtom = atom(null, async (get, set, track: Track): Promise<
 export const cueTrackAtom = atom(null, (get, set, track: Track) => {
   const audio = get(audioAtom);
   if (audio === null || get(trackAtom)?.date === track.date || !audio.paused) return;
-  load(audio, track);
-  set(audioConditionAtom, { status: "fine" });
+  set(loadAtom, audio, track);
   set(loadedAtom, { track, isStarted: false });
+});
+
+/** Back to the beginning of an item's audio, if that is what the element holds; `isStopped` silences it as well. */
+export const rewindAtom = atom(null, (get, set, date: string, isStopped: boolean) => {
+  const audio = get(audioAtom);
+  if (audio === null || get(trackAtom)?.date !== date) return;
+  if (isStopped) audio.pause();
+  audio.currentTime = 0;
+  set(resumedAtAtom, null);
 });
 
 /** Stops and forgets. */

@@ -1,20 +1,38 @@
 import { useEffect } from "react";
 
-// Nearer to the start than this, beginning again is what a listener expects.
-const WORTH_RESUMING_PERCENT = 3;
+type ResumePoint = { seconds: number } | { percent: number };
 
-/** Takes up a medium where the member left it, once, before anything was played. */
-export function useResume(media: HTMLMediaElement | null, percent: number | null): void {
+/** Nearer to the start or the end than this, beginning again is what a listener expects. */
+const WORTH_RESUMING_SECONDS = 10;
+
+function secondsOf(point: ResumePoint, duration: number): number {
+  const seconds = "seconds" in point ? point.seconds : (duration * point.percent) / 100;
+  const isWorthIt = seconds >= WORTH_RESUMING_SECONDS && seconds <= duration - WORTH_RESUMING_SECONDS;
+  return isWorthIt ? seconds : 0;
+}
+
+/**
+ * Takes up a medium where the member left it, once, and only while it is still at its beginning: whoever has moved it
+ * knows better. `onResumed` hears the second.
+ */
+export function useResume(
+  media: HTMLMediaElement | null,
+  point: ResumePoint | null,
+  onResumed: (seconds: number) => void,
+): void {
   useEffect(() => {
-    if (media === null || percent === null || percent < WORTH_RESUMING_PERCENT) return;
+    if (media === null || point === null) return;
     const seek = () => {
-      if (media.currentTime < 5) media.currentTime = (media.duration * percent) / 100;
+      const seconds = secondsOf(point, media.duration);
+      if (seconds === 0 || media.currentTime >= WORTH_RESUMING_SECONDS) return;
+      media.currentTime = seconds;
+      onResumed(seconds);
     };
-    if (media.readyState >= media.HAVE_METADATA) {
+    if (media.readyState >= HTMLMediaElement.HAVE_METADATA) {
       seek();
       return;
     }
     media.addEventListener("loadedmetadata", seek, { once: true });
     return () => media.removeEventListener("loadedmetadata", seek);
-  }, [media, percent]);
+  }, [media, point, onResumed]);
 }

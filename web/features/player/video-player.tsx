@@ -1,54 +1,41 @@
-import { lazy, Suspense, useState } from "react";
+import { clsx } from "clsx";
+import { lazy, type RefObject, Suspense } from "react";
 import type { VideoLink } from "#domain/rules/video-link.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { Spinner } from "../../ui/button.tsx";
-import { MediaFailure } from "./media-failure.tsx";
-import { type MediaCondition, useMediaRecovery } from "./use-media-recovery.ts";
-import { usePlaybackReports } from "./use-playback-reports.ts";
 
-// Another site's player is only fetched for an item that has a video there.
-const EmbeddedVideo = lazy(() => import("./embedded-video.tsx").then((module) => ({ default: module.EmbeddedVideo })));
+// Controls and players are fetched for an item that has a video.
+const VideoStage = lazy(() => import("./video-stage.tsx").then((module) => ({ default: module.VideoStage })));
 
-type PlayerProps = { title: string; listener: PlaybackListener | null; renewPass: () => Promise<void> };
+export type VideoPlayerProps = {
+  video: VideoLink;
+  title: string;
+  /** Seconds as the library knows them, until the player tells. */
+  duration: number | null;
+  /** After the click that led here, when there is no audio to begin with. */
+  takesFocus: boolean;
+  /** Null in the administrator's preview. */
+  listener: PlaybackListener | null;
+  resumePoint: { seconds: number } | { percent: number } | null;
+  onStartOver?: () => void;
+  renewPass: () => Promise<void>;
+  /** The element that plays, for what a page does with it. */
+  mediaRef?: RefObject<HTMLMediaElement | null>;
+};
 
-export function VideoPlayer({ video, ...player }: PlayerProps & { video: VideoLink }) {
+/** A hosted video, or one of YouTube's or Vimeo's, under one set of controls. */
+export function VideoPlayer(props: VideoPlayerProps) {
   return (
-    <div className="relative aspect-video overflow-hidden rounded-card border border-line bg-black">
-      {video.provider === "hosted" ? (
-        <HostedVideo filename={video.ref} {...player} />
-      ) : (
-        <Suspense fallback={<Spinner className="absolute inset-0 m-auto size-9 text-bolt" />}>
-          <EmbeddedVideo video={video} title={player.title} listener={player.listener} />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-/** A file of our own, with the browser's own controls. */
-function HostedVideo({ filename, title, listener, renewPass }: PlayerProps & { filename: string }) {
-  const src = `/video/${encodeURIComponent(filename)}`;
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [condition, onCondition] = useState<MediaCondition>({ status: "fine" });
-  useMediaRecovery(video, src, { renewPass, onCondition });
-  usePlaybackReports(video, listener);
-  return (
-    <>
-      {/* biome-ignore lint/a11y/useMediaCaption: there is no transcript to caption with. */}
-      <video
-        ref={setVideo}
-        src={src}
-        aria-label={title}
-        controls
-        playsInline
-        preload="metadata"
-        className="size-full"
-      />
-      {condition.status === "failed" && (
-        <div className="absolute inset-0 grid place-content-center bg-night p-4">
-          <MediaFailure trouble={condition.trouble} onRetry={condition.retry} />
+    <Suspense
+      fallback={
+        <div className={clsx("relative grid place-items-center", FRAME)}>
+          <Spinner className="size-9 text-bolt" />
         </div>
-      )}
-    </>
+      }
+    >
+      <VideoStage {...props} frame={FRAME} />
+    </Suspense>
   );
 }
+
+const FRAME = "aspect-video overflow-hidden rounded-card border border-line bg-black";

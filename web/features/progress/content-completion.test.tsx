@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createStore, Provider } from "jotai";
+import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import { type ItemMedia, NO_PROGRESS } from "#domain/rules/completion.ts";
@@ -14,20 +15,31 @@ import { progressQuery } from "./progress.query.ts";
 const ITEM = "2026-05-12";
 const OWNER = { memberId: "ann", id: ITEM };
 const NONE: ProgressResponse = { ...NO_PROGRESS, id: "i1", date: ITEM };
+const FIGURES = { itemsCompleted: 23, currentStreak: 3 };
+const playedAgain = vi.fn();
+const undone = vi.fn();
 let refusal: Response | null;
+let stored: ProgressResponse;
 let store: ReturnType<typeof createStore>;
 let calls: { method: string; path: string; json?: unknown }[];
 
 beforeEach(() => {
   refusal = null;
+  stored = NONE;
+  playedAgain.mockClear();
+  undone.mockClear();
   store = createStore();
   calls = [];
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
     const path = new URL(input, "https://app.test").pathname;
     const method = init.method ?? "GET";
     calls.push(method === "POST" ? { method, path, json: JSON.parse(String(init.body)) } : { method, path });
-    if (method === "POST") return refusal ?? Response.json({ ...NONE, totalWatched: true });
-    return Response.json(path.endsWith("streak") ? { currentStreak: 3 } : NONE);
+    if (method === "POST" && refusal) return refusal;
+    if (path.endsWith("/not-done")) return Response.json({ ...NONE, epoch: 1, engagement: { itemsCompleted: 22 } });
+    if (method === "POST") return Response.json({ ...NONE, totalWatched: true, engagement: FIGURES });
+    if (path.endsWith("/activity"))
+      return Response.json({ today: "2026-05-12", days: [{ date: "2026-05-11", count: 2 }] });
+    return Response.json(path.endsWith("streak") ? { currentStreak: 3 } : stored);
   });
 });
 
@@ -38,18 +50,37 @@ afterEach(() => {
 
 function Completion({ media }: { media: ItemMedia }) {
   const progress = useQuery(progressQuery(ITEM));
-  return progress.data ? <ContentCompletion owner={OWNER} progress={progress.data} media={media} /> : null;
+  if (!progress.data) return null;
+  return (
+    <ContentCompletion
+      owner={OWNER}
+      progress={progress.data}
+      media={media}
+      backHref="/dashboard?rolodex=3"
+      nextMail={<p>Tomorrow at six</p>}
+      onPlayAgain={playedAgain}
+      onUndone={undone}
+    />
+  );
 }
 
-async function markComplete(media: ItemMedia) {
-  render(
+function openItem(media: ItemMedia = { hasAudio: true, hasVideo: false }) {
+  return render(
     <Provider store={store}>
       <QueryClientProvider client={createQueryClient()}>
-        <Completion media={media} />
+        <MemoryRouter>
+          <Completion media={media} />
+        </MemoryRouter>
       </QueryClientProvider>
     </Provider>,
   );
-  await userEvent.click(await screen.findByRole("button", { name: "Mark as Complete" }));
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+async function markComplete(media: ItemMedia) {
+  openItem(media);
+  await press("Mark as Complete");
 }
 
 test.each([
@@ -64,15 +95,60 @@ test.each([
   [{ hasAudio: false, hasVideo: false }, { totalWatched: true }],
 ])("marking as complete names only the media that the item has (%o)", async (media, json) => {
   await markComplete(media);
-  expect(calls).toContainEqual({ method: "POST", path: `/api/progress/${ITEM}`, json });
+  const [save] = calls.filter(({ method }) => method === "POST");
+  expect(save).toEqual({ method: "POST", path: `/api/progress/${ITEM}`, json: { ...json, at: expect.any(String) } });
 });
 
-test("what it did takes the button's place and its focus; the answer is not asked for again", async () => {
+test("the moment of completion has its number, the week and what comes next; no figure is asked for again", async () => {
   await markComplete({ hasAudio: true, hasVideo: false });
-  const line = await screen.findByText("Done. 3 days in a row.");
-  expect(document.activeElement).toBe(line);
-  expect(screen.queryByRole("button")).toBeNull();
-  expect(calls.filter(({ method, path }) => method === "GET" && path.startsWith("/api/progress"))).toHaveLength(1);
+  const heading = await screen.findByRole("heading", { name: "Session 23" });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.getByText("Done. 3 days in a row.")).toBeTruthy();
+  const days = await screen.findAllByRole("listitem");
+  expect(days.map((day) => day.textContent)).toEqual([
+    "Wed, nothing completed",
+    "Thu, nothing completed",
+    "Fri, nothing completed",
+    "Sat, nothing completed",
+    "Sun, nothing completed",
+    "Mon, done",
+    "Tue, nothing completed",
+  ]);
+  expect(screen.getByText("Tomorrow at six")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Back to Dashboard" }).getAttribute("href")).toBe("/dashboard?rolodex=3");
+  await press("Play again");
+  expect(playedAgain).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
+  const asked = calls.filter(({ method }) => method === "GET").map(({ path }) => path);
+  expect(asked.sort()).toEqual([`/api/progress/${ITEM}`, "/api/user/activity"]);
+});
+
+test("an item completed before says so in a line, without the moment", async () => {
+  stored = { ...NONE, totalWatched: true };
+  openItem();
+  expect(await screen.findByText("Done. 3 days in a row.")).toBeTruthy();
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+test("Mark as not done names the epoch it ends, gives the button back, and completing again is a moment again", async () => {
+  stored = { ...NONE, totalWatched: true, epoch: 4 };
+  openItem();
+  await press("Mark as not done");
+  await press("Mark as Complete");
+  expect(await screen.findByRole("heading", { name: "Session 23" })).toBeTruthy();
+  expect(undone).toHaveBeenCalledOnce();
+  const [undo] = calls.filter(({ method }) => method === "POST");
+  expect(undo).toEqual({ method: "POST", path: `/api/progress/${ITEM}/not-done`, json: { epoch: 4 } });
+});
+
+test("what cannot be taken back stays done, and the member is told", async () => {
+  stored = { ...NONE, totalWatched: true };
+  refusal = new Response(null, { status: 502 });
+  openItem();
+  await press("Mark as not done");
+  await vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not taken back" }), { timeout: 30_000 });
+  expect(screen.getByRole("button", { name: "Mark as not done" })).toBeTruthy();
+  expect(undone).not.toHaveBeenCalled();
 });
 
 test("a failure is told in words for people", async () => {
@@ -90,6 +166,8 @@ test("a completion that meets a 401 is kept for the member's next sign-in", asyn
   storeAuthToken("token");
   refusal = Response.json({ error: "Please sign in.", code: "unauthorized" }, { status: 401 });
   await markComplete({ hasAudio: true, hasVideo: false });
-  await vi.waitFor(() => expect(Object.values(localStorage)).toContain('{"totalWatched":true,"audioCompleted":true}'));
+  await vi.waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith("pending:"))).toBe(true));
+  const [kept] = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:"));
+  expect(JSON.parse(kept?.[1] ?? "{}")).toMatchObject({ totalWatched: true, audioCompleted: true });
   expect(store.get(toastAtom)).toMatchObject({ title: "Please log in again" });
 });

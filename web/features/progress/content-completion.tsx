@@ -1,52 +1,110 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Check, CircleCheckBig, Flame, Zap } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import type { ProgressOwner } from "../../lib/pending-progress.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { streakQuery } from "./progress.query.ts";
-import { type ProgressOwner, useMarkComplete } from "./save-progress.mutation.ts";
+import { engagementQuery, streakQuery } from "./progress.query.ts";
+import { useEndEpoch, useMarkComplete } from "./save-progress.mutation.ts";
 
-type ContentCompletionProps = { owner: ProgressOwner; progress: ProgressResponse; media: ItemMedia };
+const CompletionCard = lazy(() =>
+  import("./completion-card.tsx").then((module) => ({ default: module.CompletionCard })),
+);
 
-/** Mark as Complete, or once complete what it did for the streak. */
-export function ContentCompletion({ owner, progress, media }: ContentCompletionProps) {
+const FIGURES_ARE_FRESH_MS = 60_000;
+
+type ContentCompletionProps = {
+  owner: ProgressOwner;
+  progress: ProgressResponse;
+  media: ItemMedia;
+  backHref: string;
+  /** When the next mail comes, in words. */
+  nextMail: ReactNode;
+  onPlayAgain: (() => void) | null;
+  /** The item is as new on the server. */
+  onUndone: () => void;
+};
+
+/** Mark as Complete; at the moment of completion what it did for the member; from then on a line that says so. */
+export function ContentCompletion({ owner, progress, media, onUndone, ...card }: ContentCompletionProps) {
   const markComplete = useMarkComplete(owner);
+  const undo = useEndEpoch(owner, "not-done");
   const showToast = useToast();
-  // The button goes away with its own success: the focus of whoever pressed it moves on to what it did.
-  if (progress.totalWatched) return <StreakLine takesFocus={markComplete.isSuccess} />;
-  const mark = () =>
-    markComplete.mutate(media, {
-      onError: (error) => {
-        if (hasErrorCode(error, "unauthorized")) return;
-        showToast({ tone: "error", title: "Not marked as complete", description: errorDetail(error) });
+  const [wasComplete, setWasComplete] = useState(progress.totalWatched);
+  // The save that completes answers the figures; watched from before, they are not asked for again.
+  const isMoment = progress.totalWatched && !wasComplete;
+  const engagement = useQuery({ ...engagementQuery, enabled: isMoment, staleTime: FIGURES_ARE_FRESH_MS });
+
+  const fail = (title: string) => (error: Error) => {
+    if (!hasErrorCode(error, "unauthorized")) showToast({ tone: "error", title, description: errorDetail(error) });
+  };
+  const markNotDone = () =>
+    undo.mutate(undefined, {
+      onSuccess: () => {
+        setWasComplete(false);
+        markComplete.reset();
+        onUndone();
       },
+      onError: fail("Not taken back"),
     });
+  const undoButton = (
+    <Button variant="ghost" size="sm" className="min-h-11" isBusy={undo.isPending} onClick={markNotDone}>
+      Mark as not done
+    </Button>
+  );
+  if (isMoment) {
+    return (
+      <Suspense fallback={<DoneLine takesFocus={markComplete.isSuccess} />}>
+        <CompletionCard {...card} engagement={engagement.data} takesFocus={markComplete.isSuccess}>
+          {undoButton}
+        </CompletionCard>
+      </Suspense>
+    );
+  }
+  if (progress.totalWatched) {
+    return (
+      <div className="grid justify-items-center gap-1">
+        <StreakLine />
+        {undoButton}
+      </div>
+    );
+  }
   return (
-    <Button variant="secondary" size="lg" className="w-full" isBusy={markComplete.isPending} onClick={mark}>
+    <Button
+      variant="secondary"
+      size="lg"
+      className="w-full"
+      isBusy={markComplete.isPending}
+      onClick={() => markComplete.mutate(media, { onError: fail("Not marked as complete") })}
+    >
       {!markComplete.isPending && <CircleCheckBig aria-hidden="true" className="size-5" />}
       Mark as Complete
     </Button>
   );
 }
 
-function StreakLine({ takesFocus }: { takesFocus: boolean }) {
-  const line = useRef<HTMLDivElement>(null);
+function StreakLine() {
   const streak = useQuery(streakQuery);
+  return <DoneLine days={streak.data?.currentStreak} />;
+}
+
+/** The button goes away with its own success: the focus of whoever pressed it moves on to what it did. */
+function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?: boolean }) {
+  const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) line.current?.focus();
   }, [takesFocus]);
-  const days = streak.data?.currentStreak ?? 0;
   return (
     <div
       ref={line}
       role="status"
       tabIndex={-1}
-      className="flex min-h-14 items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 text-center font-bold semi-wide"
+      className="flex min-h-14 w-full items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 text-center font-bold semi-wide"
     >
       <Flame aria-hidden="true" className="size-5 text-bolt" />
       {days > 1 ? `Done. ${days} days in a row.` : "Done. This session is yours."}

@@ -1,25 +1,35 @@
 import { expect, test } from "vitest";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
+import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
+
+const START = Date.parse("2026-05-12T05:00:00Z");
 
 function setUp(answer: (attempt: number) => void = () => undefined) {
   const saved: SaveProgressRequest[] = [];
   const keptAlive: SaveProgressRequest[] = [];
   const waiting: (() => void)[] = [];
   const told: string[] = [];
-  const kept: SaveProgressRequest[] = [];
+  const kept: (SaveProgressRequest | null)[] = [];
+  const positions: number[] = [];
+  const server = { playback: 7, epoch: 0 };
+  const clock = { now: START };
   let attempt = 0;
   const ports: Parameters<typeof createProgressReporter>[0] = {
     save: async (report, { keepalive }) => {
       attempt += 1;
       answer(attempt);
       (keepalive ? keptAlive : saved).push(report);
+      return { ...server };
     },
     mayRetry: (error) => !(error instanceof RangeError),
     later: (run) => waiting.push(run),
+    now: () => clock.now,
+    epoch: () => server.epoch,
     onTrouble: (_error, willRetry) => told.push(willRetry ? "trouble" : "refused"),
     onRecovered: () => told.push("recovered"),
     keep: (report) => kept.push(report),
+    keepPosition: (_medium, seconds) => positions.push(seconds),
   };
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
@@ -28,99 +38,117 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
     waiting.shift()?.();
     await settle();
   };
-  return { reporter: createProgressReporter(ports), saved, keptAlive, told, kept, settle, runWaiting };
+  /** Plays from one second to another of a medium of `duration` seconds, four positions a second. */
+  const play = (listener: PlaybackListener, from: number, to: number, duration: number) => {
+    for (let position = from; position <= to; position += 0.25) {
+      listener.playing(position, duration);
+      clock.now += 250;
+    }
+  };
+  const reporter = createProgressReporter(ports);
+  return { reporter, saved, keptAlive, told, kept, positions, server, clock, settle, runWaiting, play };
 }
 
-/** Plays from one second to another of a medium of `duration` seconds, four positions a second. */
-function play(
-  listener: { playing: (percent: number, position: number) => void },
-  from: number,
-  to: number,
-  duration: number,
-) {
-  for (let position = from; position <= to; position += 0.25) listener.playing((position / duration) * 100, position);
-}
-
-test("progress is saved about every ten seconds of playback", async () => {
-  const { reporter, saved, settle } = setUp();
-  play(reporter.listenerOf("audio"), 0, 21, 100);
+test("while playing, a position is saved about every minute and kept in the browser every five seconds", async () => {
+  const { reporter, saved, positions, settle, play } = setUp();
+  play(reporter.listenerOf("audio"), 0, 125, 1000);
   await settle();
-  expect(saved).toEqual([{ audioProgress: 10 }, { audioProgress: 20 }]);
+  expect(saved.map(({ audioPosition, audioProgress }) => [audioPosition, audioProgress])).toEqual([
+    [60, 6],
+    [120, 12],
+  ]);
+  expect(positions.length).toBeGreaterThanOrEqual(24);
+  expect(positions.slice(0, 3)).toEqual([0, 5, 10]);
 });
 
-test("passing 80 percent saves the completion at once", async () => {
+test("the first save begins a playback, the later ones carry its number, and each comes after the one before", async () => {
   const { reporter, saved, settle } = setUp();
+  const listener = reporter.listenerOf("audio");
+  listener.paused(10.04, 100);
+  await settle();
+  listener.paused(5, 100);
+  await settle();
+  expect(saved).toEqual([
+    { audioPosition: 10, audioProgress: 10, sequence: 1, at: "2026-05-12T05:00:00.000Z", epoch: 0 },
+    { audioPosition: 5, audioProgress: 5, sequence: 2, at: "2026-05-12T05:00:00.000Z", epoch: 0, playback: 7 },
+  ]);
+});
+
+test("passing 80 percent saves the completion at once, and 79.9 percent does not complete", async () => {
+  const { reporter, saved, settle, play } = setUp();
+  reporter.listenerOf("video").paused(79.9, 100);
+  await settle();
+  expect(saved[0]).toMatchObject({ videoProgress: 79, videoPosition: 79.9 });
+  expect(saved[0]).not.toHaveProperty("videoCompleted");
   play(reporter.listenerOf("audio"), 78, 81, 100);
   await settle();
-  expect(saved).toEqual([{ audioProgress: 80, audioCompleted: true }]);
-});
-
-test("79.9 percent is floored and does not complete a video", async () => {
-  const { reporter, saved, settle } = setUp();
-  reporter.listenerOf("video").paused(79.9);
-  await settle();
-  expect(saved).toEqual([{ videoProgress: 79 }]);
+  expect(saved.slice(1)).toMatchObject([{ audioProgress: 80, audioCompleted: true }]);
 });
 
 test("the end counts as 100 percent and completed", async () => {
   const { reporter, saved, settle } = setUp();
-  reporter.listenerOf("video").ended();
+  reporter.listenerOf("video").ended(200);
   await settle();
-  expect(saved).toEqual([{ videoProgress: 100, videoCompleted: true }]);
+  expect(saved).toMatchObject([{ videoProgress: 100, videoPosition: 200, videoCompleted: true }]);
 });
 
-test("a pause saves the position, a second pause at the same place saves nothing", async () => {
+test("a second pause at the same place saves nothing; one further back does", async () => {
   const { reporter, saved, settle } = setUp();
   const listener = reporter.listenerOf("audio");
-  play(listener, 0, 5, 100);
-  listener.paused(5);
-  listener.paused(5);
-  await settle();
-  expect(saved).toEqual([{ audioProgress: 5 }]);
+  for (const position of [5, 5, 3]) {
+    listener.paused(position, 100);
+    await settle();
+  }
+  expect(saved.map(({ audioPosition }) => audioPosition)).toEqual([5, 3]);
 });
 
-test("a seek is not playback", async () => {
+test("a medium of unknown length has a position and completes nothing", async () => {
   const { reporter, saved, settle } = setUp();
-  const listener = reporter.listenerOf("audio");
-  for (const position of [0, 12, 24, 36]) listener.playing(position, position);
+  reporter.listenerOf("audio").paused(90, Number.NaN);
   await settle();
-  expect(saved).toEqual([]);
+  expect(saved).toMatchObject([{ audioPosition: 90, audioProgress: 0 }]);
 });
 
-test("leaving sends the last position in a request that survives the page", async () => {
-  const { reporter, keptAlive, settle } = setUp();
+test("leaving sends the last position once, in a request that survives the page", async () => {
+  const { reporter, keptAlive, settle, play } = setUp();
   play(reporter.listenerOf("audio"), 0, 7, 100);
   reporter.leave();
   await settle();
   reporter.leave();
   await settle();
-  expect(keptAlive).toEqual([{ audioProgress: 7 }]);
+  expect(keptAlive).toMatchObject([{ audioPosition: 7, audioProgress: 7 }]);
 });
 
 test("a failed save is retried together with what came since, and the member is told once after three failures", async () => {
-  const { reporter, saved, told, settle, runWaiting } = setUp((attempt) => {
+  const { reporter, saved, told, kept, clock, settle, runWaiting } = setUp((attempt) => {
     if (attempt <= 3) throw new Error("offline");
   });
   const listener = reporter.listenerOf("audio");
-  listener.paused(10);
+  listener.paused(85, 100);
   await settle();
+  expect(kept).toMatchObject([{ audioPosition: 85 }]);
   await runWaiting();
   expect(told).toEqual([]);
   await runWaiting();
   expect(told).toEqual(["trouble"]);
-  listener.paused(30);
+  clock.now += 86_400_000;
+  listener.paused(30, 100);
   await settle();
   expect(told).toEqual(["trouble"]);
   await runWaiting();
-  expect(saved).toEqual([{ audioProgress: 30 }]);
+  // What was completed counts for its own day; the position is where the member is now.
+  expect(saved).toMatchObject([
+    { audioPosition: 30, audioProgress: 85, audioCompleted: true, sequence: 2, at: "2026-05-12T05:00:00.000Z" },
+  ]);
   expect(told).toEqual(["trouble", "recovered"]);
+  expect(kept.at(-1)).toBeNull();
 });
 
 test("a refusal is told at once and not repeated", async () => {
   const { reporter, saved, told, settle, runWaiting } = setUp(() => {
     throw new RangeError("403");
   });
-  reporter.listenerOf("audio").paused(10);
+  reporter.listenerOf("audio").paused(10, 100);
   await settle();
   await runWaiting();
   expect(saved).toEqual([]);
@@ -131,23 +159,59 @@ test("what came in while a save was under way goes out after its refusal, not wi
   const { reporter, saved, settle } = setUp((attempt) => {
     if (attempt === 1) throw new RangeError("401");
   });
-  reporter.listenerOf("audio").paused(10);
-  reporter.listenerOf("video").paused(5);
+  reporter.listenerOf("audio").paused(10, 100);
+  reporter.listenerOf("video").paused(5, 100);
   await settle();
-  expect(saved).toEqual([{ videoProgress: 5 }]);
+  expect(saved).toMatchObject([{ videoProgress: 5 }]);
 });
 
 test("leaving while saves fail stores what is not saved, and tries once more", async () => {
-  const { reporter, keptAlive, kept, settle } = setUp((attempt) => {
+  const { reporter, keptAlive, kept, settle, play } = setUp((attempt) => {
     if (attempt === 1) throw new Error("offline");
   });
   const listener = reporter.listenerOf("audio");
-  listener.paused(10);
+  listener.paused(10, 100);
   await settle();
-  expect(kept).toEqual([]);
   play(listener, 10, 14, 100);
   reporter.leave();
   await settle();
-  expect(kept).toEqual([{ audioProgress: 14 }]);
-  expect(keptAlive).toEqual([{ audioProgress: 14 }]);
+  expect(kept).toMatchObject([{ audioPosition: 10 }, { audioPosition: 14 }, null]);
+  expect(keptAlive).toMatchObject([{ audioPosition: 14, audioProgress: 14 }]);
+});
+
+test("after starting over nothing of before is sent, and what is heard then is a new playback", async () => {
+  const { reporter, saved, server, settle, play } = setUp();
+  const listener = reporter.listenerOf("audio");
+  listener.paused(90, 100);
+  await settle();
+  play(listener, 90, 92, 100);
+  reporter.restart();
+  server.epoch = 1;
+  server.playback = 8;
+  reporter.leave();
+  await settle();
+  expect(saved).toHaveLength(1);
+  listener.paused(81, 100);
+  await settle();
+  listener.paused(82, 100);
+  await settle();
+  expect(saved.slice(1)).toMatchObject([
+    { audioPosition: 81, audioCompleted: true, sequence: 1, epoch: 1 },
+    { audioPosition: 82, sequence: 2, epoch: 1, playback: 8 },
+  ]);
+  expect(saved[1]).not.toHaveProperty("playback");
+});
+
+test("when another device has started over, the next save begins a playback of the new epoch", async () => {
+  const { reporter, saved, server, settle } = setUp(() => {
+    server.epoch = 3;
+  });
+  const listener = reporter.listenerOf("audio");
+  listener.paused(10, 100);
+  await settle();
+  listener.paused(20, 100);
+  await settle();
+  expect(saved[0]).toMatchObject({ epoch: 0 });
+  expect(saved[1]).toMatchObject({ epoch: 3 });
+  expect(saved[1]).not.toHaveProperty("playback");
 });

@@ -1,44 +1,42 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
-import type { SaveProgressRequest } from "#domain/contract/progress.ts";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import type { SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
-import { keepProgress } from "../../lib/pending-progress.ts";
-import { onSignOut } from "../../lib/sign-out.ts";
+import { sessionNumber } from "../../lib/auth-token.ts";
+import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { engagementQuery, progressQuery, streakQuery } from "./progress.query.ts";
+import { dropPositions } from "./resume-point.ts";
 
-/** Whose progress in which item; `id` is its date. */
-export type ProgressOwner = { memberId: string; id: string };
+/** Writes an answer where it is shown: nothing of it is asked for again (docs/design.md, "Departures from the specification, on purpose"). */
+function showAnswer(
+  queryClient: QueryClient,
+  id: string,
+  { engagement, streak, ...progress }: SaveProgressResponse,
+): void {
+  queryClient.setQueryData(progressQuery(id).queryKey, progress);
+  if (engagement) queryClient.setQueryData(engagementQuery.queryKey, engagement);
+  if (streak) queryClient.setQueryData(streakQuery.queryKey, streak);
+}
 
-/**
- * Saves a report. The answer is the item's progress; figures and streak are read again (spec section 4), also where the
- * save of a page that was left lands on the dashboard.
- */
+/** Saves a report, also of a page that was left; the answer is the item's progress, with the figures that it changed. */
 export function useSaveProgress({ memberId, id }: ProgressOwner) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const isSignedOut = useRef(false);
-  useEffect(
-    () =>
-      onSignOut(() => {
-        isSignedOut.current = true;
-      }),
-    [],
-  );
+  const [session] = useState(sessionNumber);
   return useCallback(
     async (report: SaveProgressRequest, { keepalive = false }: { keepalive?: boolean } = {}) => {
-      if (isSignedOut.current) return;
+      if (sessionNumber() !== session) throw new SessionOverError();
       try {
-        const progress = await read(
-          api.progress[":id"].$post({ param: { id }, json: report }, { init: { keepalive } }),
-        );
-        queryClient.setQueryData(progressQuery(id).queryKey, progress);
+        const answer = await read(api.progress[":id"].$post({ param: { id }, json: report }, { init: { keepalive } }));
+        showAnswer(queryClient, id, answer);
+        return answer;
       } catch (error) {
-        if (hasErrorCode(error, "unauthorized") && !isSignedOut.current) {
+        if (hasErrorCode(error, "unauthorized") && sessionNumber() === session) {
           // The refusal has the session checked, which leads to the login and back here.
-          keepProgress(memberId, id, report);
+          keepProgress({ memberId, id }, report, crypto.randomUUID());
           showToast({
             tone: "info",
             title: "Please log in again",
@@ -47,11 +45,13 @@ export function useSaveProgress({ memberId, id }: ProgressOwner) {
         }
         throw error;
       }
-      for (const { queryKey } of [engagementQuery, streakQuery]) void queryClient.invalidateQueries({ queryKey });
     },
-    [queryClient, showToast, memberId, id],
+    [queryClient, showToast, session, memberId, id],
   );
 }
+
+/** The session that a save belongs to has ended meanwhile. */
+export class SessionOverError extends Error {}
 
 /** Mark as Complete completes the item and every medium it has (spec section 4). */
 export function useMarkComplete(owner: ProgressOwner) {
@@ -60,8 +60,25 @@ export function useMarkComplete(owner: ProgressOwner) {
     mutationFn: ({ hasAudio, hasVideo }: ItemMedia) =>
       save({
         totalWatched: true,
+        at: new Date().toISOString(),
         ...(hasAudio && { audioCompleted: true }),
         ...(hasVideo && { videoCompleted: true }),
       }),
+  });
+}
+
+/** Starting over and taking a completion back; what was saved before changes nothing any more, wherever it comes from. */
+export function useEndEpoch({ memberId, id }: ProgressOwner, way: "start-over" | "not-done") {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      dropPositions({ memberId, id });
+      const known = queryClient.getQueryData(progressQuery(id).queryKey);
+      const { epoch } = known ?? (await queryClient.fetchQuery(progressQuery(id)));
+      const call = { param: { id }, json: { epoch } };
+      const client = api.progress[":id"];
+      return read(way === "start-over" ? client["start-over"].$post(call) : client["not-done"].$post(call));
+    },
+    onSuccess: (answer) => showAnswer(queryClient, id, answer),
   });
 }

@@ -3,6 +3,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { createStore, Provider } from "jotai";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { onSessionRefused } from "../../lib/api.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { sendKeptProgress } from "../../lib/pending-progress.ts";
@@ -13,22 +14,26 @@ import { progressQuery } from "./progress.query.ts";
 import { useProgressReporter } from "./use-progress-reporter.ts";
 
 const ITEM = "2026-05-12";
-type Save = { report: unknown; keepalive: boolean };
+type Save = { report: SaveProgressRequest; keepalive: boolean };
 let saves: Save[];
 let status: number;
+let answer: object;
 let store: ReturnType<typeof createStore>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   saves = [];
   status = 200;
+  answer = {};
   store = createStore();
   storeAuthToken("token");
   vi.stubGlobal("fetch", async (_input: string, init: RequestInit) => {
     saves.push({ report: JSON.parse(String(init.body)), keepalive: init.keepalive === true });
     if (status === 0) throw new TypeError("Failed to fetch");
     const body =
-      status === 200 ? { id: "i1", date: ITEM } : { error: "No.", code: status === 401 ? "unauthorized" : "internal" };
+      status === 200
+        ? { id: "i1", date: ITEM, ...answer }
+        : { error: "No.", code: status === 401 ? "unauthorized" : "internal" };
     return Response.json(body, { status });
   });
 });
@@ -42,8 +47,7 @@ afterEach(() => {
 const settle = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const toastTitle = () => store.get(toastAtom)?.title;
 
-function openItem() {
-  const queryClient = createQueryClient();
+function openItem(queryClient = createQueryClient()) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -58,17 +62,70 @@ test("a save's answer is the item's progress from then on", async () => {
   // Data that nobody shows is dropped at once, so that the cache has to be watched.
   const shown: unknown[] = [];
   queryClient.getQueryCache().subscribe(({ query }) => shown.push(query.state.data));
-  listeners.audio.paused(12);
+  listeners.audio.paused(12, 100);
   await settle();
-  expect(saves).toEqual([{ report: { audioProgress: 12 }, keepalive: false }]);
+  expect(saves).toMatchObject([{ report: { audioProgress: 12, audioPosition: 12 }, keepalive: false }]);
   expect(queryClient.getQueryCache().find(progressQuery(ITEM))).toBeUndefined();
   expect(shown).toContainEqual({ id: "i1", date: ITEM });
+});
+
+test("an answer that counts something new is written where the figures are shown, and nothing is asked for again", async () => {
+  const { listeners, queryClient } = openItem();
+  answer = { engagement: { currentStreak: 4 }, streak: { currentStreak: 4 } };
+  const shown = new Map<string, unknown>();
+  queryClient.getQueryCache().subscribe(({ query }) => shown.set(String(query.queryKey[0]), query.state.data));
+  listeners.audio.ended(120);
+  await settle();
+  expect(shown.get("/api/user/engagement")).toEqual({ currentStreak: 4 });
+  expect(shown.get("/api/user/streak")).toEqual({ currentStreak: 4 });
+  expect(shown.get("/api/progress")).not.toHaveProperty("streak");
+  expect(saves).toHaveLength(1);
+});
+
+test("the app's player and the item's page are one playback, which ends with the last of them", async () => {
+  answer = { playback: 7, epoch: 0 };
+  const host = openItem();
+  const page = openItem(host.queryClient);
+  host.listeners.audio.paused(5, 100);
+  await settle();
+  page.listeners.video.paused(6, 100);
+  await settle();
+  expect(saves.map(({ report }) => [report.sequence, report.playback])).toEqual([
+    [1, undefined],
+    [2, 7],
+  ]);
+  host.listeners.audio.playing(9, 100);
+  page.unmount();
+  await settle();
+  expect(saves).toHaveLength(2);
+  host.unmount();
+  await settle();
+  expect(saves[2]).toMatchObject({ report: { audioPosition: 9, sequence: 3, playback: 7 }, keepalive: true });
+  const later = openItem(host.queryClient);
+  later.listeners.audio.paused(11, 100);
+  await settle();
+  expect(saves[3]?.report.playback).toBeUndefined();
+});
+
+test("positions are kept in this browser until the member signs out", async () => {
+  const { listeners, unmount } = openItem();
+  listeners.audio.playing(42, 100);
+  expect(JSON.parse(localStorage.getItem(`position:ann:${ITEM}:audio`) ?? "{}")).toMatchObject({
+    seconds: 42,
+    epoch: 0,
+  });
+  signOut();
+  listeners.audio.paused(43, 100);
+  unmount();
+  await settle();
+  expect(localStorage).toHaveLength(0);
+  expect(saves).toEqual([]);
 });
 
 test("a failed save is tried again, and the member is told when it goes on failing and when it got through", async () => {
   const { listeners } = openItem();
   status = 503;
-  listeners.audio.paused(12);
+  listeners.audio.paused(12, 100);
   await settle();
   await settle(2_000);
   expect(toastTitle()).toBeUndefined();
@@ -86,26 +143,26 @@ test("a 401 has the session checked and keeps what was pending for this member's
   const checked = vi.fn();
   onSessionRefused(checked);
   status = 401;
-  listeners.audio.paused(12);
-  listeners.video.paused(34);
+  listeners.audio.paused(12, 100);
+  listeners.video.paused(34, 100);
   await settle();
   expect(checked).toHaveBeenCalled();
   expect(toastTitle()).toBe("Please log in again");
-  listeners.audio.playing(20, 20);
+  listeners.audio.playing(20, 100);
   unmount();
   await settle();
   saves = [];
   status = 200;
   await sendKeptProgress("ann");
-  expect(saves).toEqual([{ report: { audioProgress: 20, videoProgress: 34 }, keepalive: false }]);
-  expect(localStorage.length).toBe(1);
+  expect(saves).toMatchObject([{ report: { audioProgress: 20, videoProgress: 34 }, keepalive: false }]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith("pending:"))).toEqual([]);
 });
 
 test("signing out keeps nothing, neither of a save under way nor of what leaving would send", async () => {
   const { listeners, unmount } = openItem();
   status = 401;
-  listeners.audio.paused(12);
-  listeners.video.playing(7, 7);
+  listeners.audio.paused(12, 100);
+  listeners.video.playing(7, 100);
   signOut();
   unmount();
   await settle();
@@ -115,24 +172,24 @@ test("signing out keeps nothing, neither of a save under way nor of what leaving
 
 test.each(["pagehide", "another page of the app"])("leaving by %s sends the last position once", async (way) => {
   const { listeners, unmount } = openItem();
-  listeners.audio.playing(1, 1);
-  listeners.audio.playing(4, 4);
+  listeners.audio.playing(1, 100);
+  listeners.audio.playing(4, 100);
   if (way === "pagehide") window.dispatchEvent(new Event("pagehide"));
   else unmount();
   await settle();
-  expect(saves).toEqual([{ report: { audioProgress: 4 }, keepalive: true }]);
+  expect(saves).toMatchObject([{ report: { audioProgress: 4 }, keepalive: true }]);
 });
 
 test("leaving without a connection keeps the last position", async () => {
   const { listeners, unmount } = openItem();
   status = 0;
-  listeners.audio.paused(12);
+  listeners.audio.paused(12, 100);
   await settle();
-  listeners.audio.playing(13, 13);
+  listeners.audio.playing(13, 100);
   unmount();
   await settle();
   saves = [];
   status = 200;
   await sendKeptProgress("ann");
-  expect(saves).toEqual([{ report: { audioProgress: 13 }, keepalive: false }]);
+  expect(saves).toMatchObject([{ report: { audioProgress: 13 }, keepalive: false }]);
 });

@@ -1,73 +1,99 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { hasErrorCode, isRefusal } from "../../lib/api-error.ts";
-import { keepProgress } from "../../lib/pending-progress.ts";
+import { sessionNumber } from "../../lib/auth-token.ts";
+import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { createProgressReporter } from "./progress-reporter.ts";
-import { type ProgressOwner, useSaveProgress } from "./save-progress.mutation.ts";
+import { progressQuery } from "./progress.query.ts";
+import { createProgressReporter, type ReporterPorts } from "./progress-reporter.ts";
+import { keepPosition } from "./resume-point.ts";
+import { SessionOverError, useSaveProgress } from "./save-progress.mutation.ts";
 
-type Listeners = { audio: PlaybackListener; video: PlaybackListener };
-type Shared = { listeners: Listeners; enter: () => () => void };
+type ItemReporter = {
+  audio: PlaybackListener;
+  video: PlaybackListener;
+  /** Forgets the playback: the member started over, or took the completion back. */
+  restart: () => void;
+};
+type Shared = { reporter: ItemReporter; enter: () => () => void };
 
 // The audio of the app's player and the video of a page are one playback where they are of one item.
 const sharedByItem = new WeakMap<QueryClient, Map<string, Shared>>();
 
 /** Listeners for an item's players; what they report is saved, retried and, when the last of them leaves, sent along. */
-export function useProgressReporter({ memberId, id }: ProgressOwner): Listeners {
+export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReporter {
   const save = useSaveProgress({ memberId, id });
   const showToast = useToast();
   const queryClient = useQueryClient();
   const shared = useMemo(() => {
     const byItem = sharedByItem.get(queryClient) ?? new Map<string, Shared>();
     sharedByItem.set(queryClient, byItem);
-    const key = `${memberId} ${id}`;
-    const create = (): Shared => {
-      const reporter = createProgressReporter({
-        save,
-        mayRetry: (error) => !isRefusal(error),
-        later: (run, delayMs) => void setTimeout(run, delayMs),
-        onTrouble: (error, willRetry) => {
-          // The save itself has told of this one, and the login follows.
-          if (hasErrorCode(error, "unauthorized")) return;
-          showToast({
-            tone: "error",
-            title: "Progress not saved",
-            description: willRetry
-              ? "Keep listening. We go on trying as long as this page is open."
-              : "Please reload the page and, if asked, log in again.",
-          });
-        },
-        onRecovered: () => showToast({ tone: "success", title: "Progress saved" }),
-        keep: (report) => keepProgress(memberId, id, report),
-      });
-      let users = 0;
-      const created: Shared = {
-        listeners: { audio: reporter.listenerOf("audio"), video: reporter.listenerOf("video") },
-        enter: () => {
-          users += 1;
-          if (users === 1) {
-            byItem.set(key, created);
-            window.addEventListener("pagehide", reporter.leave);
-            window.addEventListener("online", reporter.resume);
-          }
-          return () => {
-            users -= 1;
-            if (users > 0) return;
-            byItem.delete(key);
-            window.removeEventListener("pagehide", reporter.leave);
-            window.removeEventListener("online", reporter.resume);
-            reporter.leave();
-          };
-        },
-      };
-      return created;
-    };
-    const present = byItem.get(key) ?? create();
-    byItem.set(key, present);
-    return present;
+    const key = `${sessionNumber()} ${memberId} ${id}`;
+    const known = byItem.get(key);
+    if (known) return known;
+    const owner = { memberId, id };
+    const session = sessionNumber();
+    const isTheirs = () => sessionNumber() === session;
+    const slot = crypto.randomUUID();
+    const epoch = () => queryClient.getQueryData(progressQuery(id).queryKey)?.epoch;
+    const created = share(byItem, key, {
+      save,
+      mayRetry: (error) => !isRefusal(error) && !(error instanceof SessionOverError),
+      later: (run, delayMs) => void setTimeout(run, delayMs),
+      now: () => Date.now(),
+      epoch,
+      onTrouble: (error, willRetry) => {
+        // The save itself has told of the one, the other is nobody's any more.
+        if (hasErrorCode(error, "unauthorized") || error instanceof SessionOverError) return;
+        showToast({
+          tone: "error",
+          title: "Progress not saved",
+          description: willRetry
+            ? "Keep listening. We go on trying as long as this page is open."
+            : "Please reload the page and, if asked, log in again.",
+        });
+      },
+      onRecovered: () => showToast({ tone: "success", title: "Progress saved" }),
+      keep: (report) => isTheirs() && keepProgress(owner, report, slot),
+      keepPosition: (medium, seconds) =>
+        isTheirs() && keepPosition(owner, medium, { seconds, at: new Date().toISOString(), epoch: epoch() ?? 0 }),
+    });
+    byItem.set(key, created);
+    return created;
   }, [queryClient, save, showToast, memberId, id]);
-  const { listeners, enter } = shared;
+  const { reporter, enter } = shared;
   useEffect(enter, [enter]);
-  return listeners;
+  return reporter;
+}
+
+/** One reporter for all who report of an item at once; it lives from the first of them to the last. */
+function share(byItem: Map<string, Shared>, key: string, ports: ReporterPorts): Shared {
+  const { listenerOf, leave, resume, restart } = createProgressReporter(ports);
+  const onVisibility = () => {
+    if (document.visibilityState === "hidden") leave();
+  };
+  let users = 0;
+  const shared: Shared = {
+    reporter: { audio: listenerOf("audio"), video: listenerOf("video"), restart },
+    enter: () => {
+      users += 1;
+      if (users === 1) {
+        byItem.set(key, shared);
+        window.addEventListener("pagehide", leave);
+        window.addEventListener("online", resume);
+        document.addEventListener("visibilitychange", onVisibility);
+      }
+      return () => {
+        users -= 1;
+        if (users > 0) return;
+        byItem.delete(key);
+        window.removeEventListener("pagehide", leave);
+        window.removeEventListener("online", resume);
+        document.removeEventListener("visibilitychange", onVisibility);
+        leave();
+      };
+    },
+  };
+  return shared;
 }

@@ -1,0 +1,205 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { watchConsole } from "./support/console.ts";
+import { findReleased } from "./support/library.ts";
+import { inviteMember, signIn, type TestMember } from "./support/members.ts";
+import { callApi } from "./support/stack.ts";
+import { standInForYouTube } from "./support/youtube.ts";
+
+const AUDIO_ALONE = ({ audioFilename, video }: { audioFilename: string | null; video: unknown }) =>
+  audioFilename !== null && video === null;
+
+const playing = (page: Page) => page.locator("audio").evaluate((audio: HTMLAudioElement) => !audio.paused);
+const position = (page: Page) => page.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
+const miniPlayer = (page: Page) => page.getByRole("region", { name: "Now playing" });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function seek(page: Page, seconds: number): Promise<void> {
+  const audio = page.locator("audio");
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(60);
+  await audio.evaluate((element: HTMLAudioElement, to) => {
+    element.currentTime = to;
+  }, seconds);
+}
+
+const readProgress = async (date: string, { token }: TestMember) =>
+  (await callApi(`/api/progress/${date}`, { token })).json();
+
+test("one tap on the dashboard sounds, and goes on sounding from page to page until the member logs out", async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  await signIn(page, await inviteMember());
+  const item = await findReleased(AUDIO_ALONE);
+  const [year, month] = item.date.split("-").map(Number);
+  const month_ = await page.evaluate(
+    async ([year, month]) => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem("auth_token")}` };
+      const answer = await fetch(`/api/content?year=${year}&month=${month}`, { headers });
+      return (await answer.json()) as { date: string }[];
+    },
+    [year, month],
+  );
+  const rolodex = month_.findIndex(({ date }) => date === item.date);
+  await page.goto(`/dashboard?rolodex=${rolodex}&year=${year}&month=${month}`);
+  await page.getByRole("link", { name: "Experience This Content" }).click();
+  await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
+  await expect(button(page, "Pause")).toBeFocused();
+  await expect.poll(() => position(page)).toBeGreaterThan(0.5);
+
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await expect(miniPlayer(page)).toContainText(item.title);
+  expect(await playing(page)).toBe(true);
+  await page.getByRole("link", { name: "My Account" }).first().click();
+  await expect(page.getByRole("heading", { name: "My Account" })).toBeVisible();
+  const before = await position(page);
+  await expect.poll(() => position(page)).toBeGreaterThan(before);
+  await expectAccessible(page);
+  await miniPlayer(page).getByRole("button", { name: "Pause" }).click();
+  await expect.poll(() => playing(page)).toBe(false);
+  await miniPlayer(page).getByRole("button", { name: "Play" }).click();
+  await miniPlayer(page).getByRole("link").click();
+  await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
+  await expect(miniPlayer(page)).toBeHidden();
+  expect(await playing(page)).toBe(true);
+
+  await button(page, "Logout").click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await playing(page)).toBe(false);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test("a page opened by itself is silent, and Play is the largest thing at the head of it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await signIn(page, await inviteMember());
+  const item = await findReleased(AUDIO_ALONE);
+  await page.goto(`/content/${item.date}`);
+  await expect.poll(() => page.locator("audio").evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(0);
+  expect(await playing(page)).toBe(false);
+  const box = await button(page, "Play").boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400);
+  expect(box?.height).toBeGreaterThanOrEqual(64);
+  await expect(button(page, "Play")).toHaveText(/^\d+:\d\d$/);
+});
+
+test("a session goes on at its second: after a reload, on another device, and from the start when asked", async ({
+  page,
+  browser,
+}) => {
+  const member = await inviteMember();
+  const item = await findReleased(AUDIO_ALONE);
+  await signIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  await seek(page, 31);
+  await button(page, "Play").click();
+  await expect.poll(() => position(page)).toBeGreaterThan(32);
+  await button(page, "Pause").click();
+  const left = await position(page);
+  await expect.poll(async () => (await readProgress(item.date, member)).audioPosition).toBeCloseTo(left, 0);
+  await page.reload();
+  await expect(page.getByText(/^Resumed at 0:3\d$/)).toBeVisible();
+  expect(await position(page)).toBeCloseTo(left, 0);
+
+  const otherDevice = await browser.newContext({ baseURL: process.env.DAYBOLT_APP_URL ?? "" });
+  const other = await otherDevice.newPage();
+  await signIn(other, member);
+  await other.goto(`/content/${item.date}`);
+  await expect(other.getByText(/^Resumed at 0:3\d$/)).toBeVisible();
+  await seek(other, 50);
+  await button(other, "Play").click();
+  await expect.poll(() => position(other)).toBeGreaterThan(51);
+  await button(other, "Pause").click();
+  await expect.poll(async () => (await readProgress(item.date, member)).audioPosition).toBeGreaterThan(50);
+  await otherDevice.close();
+
+  await page.reload();
+  await expect(page.getByText(/^Resumed at 0:5\d$/)).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Start over").click();
+  await expect.poll(() => position(page)).toBe(0);
+  await expect(page.getByText(/^Resumed at/)).toBeHidden();
+  await expect
+    .poll(async () => readProgress(item.date, member))
+    .toMatchObject({ audioPosition: 0, epoch: 1 });
+  await page.reload();
+  await expect(button(page, "Play")).toBeVisible();
+  expect(await position(page)).toBe(0);
+});
+
+test("the moment of completion shows the session's number, and can be taken back", async ({ page }) => {
+  const complaints = watchConsole(page);
+  const member = await inviteMember();
+  const item = await findReleased(AUDIO_ALONE);
+  await signIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  await seek(page, 1);
+  await button(page, "Play").click();
+  const audio = page.locator("audio");
+  await audio.evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration * 0.81;
+  });
+  await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeVisible();
+  await expect(page.getByText("Session Complete!")).toBeVisible();
+  await expect(page.getByText(/^Next wake-up /)).toBeVisible();
+  await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
+  await expectAccessible(page);
+
+  await button(page, "Mark as not done").click();
+  await expect(button(page, "Mark as Complete")).toBeVisible();
+  await expect(page.getByText("Session Complete!")).toBeHidden();
+  await expect.poll(() => playing(page)).toBe(false);
+  expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: false, audioCompleted: false });
+  await button(page, "Mark as Complete").click();
+  await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
+test("saves that fail are told of, survive a reload, and get through once the connection is back", async ({ page }) => {
+  const member = await inviteMember();
+  const item = await findReleased(AUDIO_ALONE);
+  await signIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  await seek(page, 20);
+  await page.route("**/api/progress/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await button(page, "Play").click();
+  await expect.poll(() => position(page)).toBeGreaterThan(21);
+  await button(page, "Pause").click();
+  await expect(page.getByText("Progress not saved", { exact: true })).toBeVisible();
+  const left = await position(page);
+  await page.unroute("**/api/progress/*");
+  await page.reload();
+  await expect.poll(async () => (await readProgress(item.date, member)).audioPosition).toBeCloseTo(left, 0);
+  await expect(page.getByText(/^Resumed at 0:2\d$/)).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("pending:")))).toEqual([]);
+});
+
+test("a video of YouTube plays under our controls in its own document, is saved and taken up again", async ({ page }) => {
+  const complaints = watchConsole(page);
+  await standInForYouTube(page);
+  const member = await inviteMember();
+  const item = await findReleased(({ video }) => video?.provider === "youtube");
+  await signIn(page, member);
+  const frame = page.waitForResponse((response) => response.url().includes("/embed/youtube/"));
+  await page.goto(`/content/${item.date}`);
+  expect((await frame).headers()["content-security-policy"]).toContain("frame-ancestors 'self'");
+  const video = page.locator("framed-video");
+  await button(page, "Play video").click();
+  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  await expect.poll(time).toBeGreaterThan(1);
+  await page.locator("media-seek-forward-button").click();
+  await expect.poll(time).toBeGreaterThan(16);
+  await page.locator("media-play-button").click();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  const left = await time();
+  await expect.poll(async () => (await readProgress(item.date, member)).videoPosition).toBeCloseTo(left, 0);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText(/^Resumed at 0:1\d$/)).toBeVisible();
+  await button(page, "Play video").click();
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 100;
+  });
+  await expect(page.getByText("Video Completed")).toBeVisible();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { ArrowLeft, RotateCcw, Zap } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { EngagementResponse } from "#domain/contract/progress.ts";
+import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { activityQuery } from "./progress.query.ts";
+import "./completion-card.css";
+
+type CompletionCardProps = {
+  engagement: EngagementResponse | undefined;
+  backHref: string;
+  nextMail: ReactNode;
+  onPlayAgain: (() => void) | null;
+  /** After a click that completed; a session that was listened to its end takes nobody's focus. */
+  takesFocus: boolean;
+  /** The way to take it back. */
+  children: ReactNode;
+};
+
+/** The moment of completion: the session's number, the week it belongs to, and what comes next. */
+export function CompletionCard(props: CompletionCardProps) {
+  const { engagement, backHref, nextMail, onPlayAgain, takesFocus, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  const days = engagement?.currentStreak ?? 0;
+  return (
+    <section
+      aria-labelledby="completion-heading"
+      className="completion relative isolate grid justify-items-center gap-5 overflow-hidden rounded-card border border-bolt/45 bg-panel px-4 pt-8 pb-4 text-center sm:px-8 sm:pt-10"
+    >
+      <span aria-hidden="true" className="completion-bolt bolt-fill grid size-18 place-items-center rounded-full">
+        <Zap fill="currentColor" className="size-9 text-night" />
+      </span>
+      <div role="status" className="grid gap-1.5">
+        <h2
+          ref={heading}
+          id="completion-heading"
+          tabIndex={-1}
+          className="text-4xl tabular-nums focus:outline-none sm:text-5xl"
+        >
+          {engagement ? `Session ${engagement.itemsCompleted}` : "Done."}
+        </h2>
+        <p className="font-semibold text-muted">
+          {days > 1 ? `Done. ${days} days in a row.` : "Done. This session is yours."}
+        </p>
+      </div>
+      <WeekStrip />
+      {nextMail}
+      <div className="grid w-full gap-2.5 sm:w-auto sm:grid-flow-col">
+        <Link to={backHref} className={buttonClass("primary", "md")}>
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          Back to Dashboard
+        </Link>
+        {onPlayAgain && (
+          <Button variant="secondary" onClick={onPlayAgain}>
+            <RotateCcw aria-hidden="true" className="size-4.5" />
+            Play again
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const WEEK = [-6, -5, -4, -3, -2, -1, 0] as const;
+
+/** The last seven of the member's own days; nothing where they cannot be read. */
+function WeekStrip() {
+  const { data } = useQuery(activityQuery);
+  const done = new Set(data?.days.map(({ date }) => date));
+  return (
+    <ol aria-label="Your last seven days" className="grid min-h-16 grid-cols-7 gap-1.5 sm:gap-2.5">
+      {data &&
+        WEEK.map((offset) => {
+          const date = addDays(data.today, offset);
+          const isDone = done.has(date);
+          return (
+            <li key={date} className="grid justify-items-center gap-1.5">
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  "grid size-9 place-items-center rounded-full border sm:size-10",
+                  isDone ? "bolt-fill border-transparent text-night" : "border-line text-transparent",
+                  date === data.today && "completion-today",
+                )}
+              >
+                <Zap fill="currentColor" className="size-4" />
+              </span>
+              <span className="text-xs font-semibold text-muted">
+                {formatShortWeekday(date)}
+                <span className="sr-only">{isDone ? ", done" : ", nothing completed"}</span>
+              </span>
+            </li>
+          );
+        })}
+    </ol>
+  );
+}
