@@ -57,7 +57,7 @@ test("one tap on the dashboard sounds, and goes on sounding from page to page un
   await expectAccessible(page);
   await miniPlayer(page).getByRole("button", { name: "Pause" }).click();
   await expect.poll(() => playing(page)).toBe(false);
-  await miniPlayer(page).getByRole("button", { name: "Play" }).click();
+  await miniPlayer(page).getByRole("button", { name: "Play", exact: true }).click();
   await miniPlayer(page).getByRole("link").click();
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
   await expect(miniPlayer(page)).toBeHidden();
@@ -75,7 +75,9 @@ test("a page opened by itself is silent, and Play is the largest thing at the he
   await signIn(page, await inviteMember());
   const item = await findReleased(AUDIO_ALONE);
   await page.goto(`/content/${item.date}`);
-  await expect.poll(() => page.locator("audio").evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.locator("audio").evaluate((audio: HTMLAudioElement) => audio.duration))
+    .toBeGreaterThan(0);
   expect(await playing(page)).toBe(false);
   const box = await button(page, "Play").boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400);
@@ -119,9 +121,7 @@ test("a session goes on at its second: after a reload, on another device, and fr
   await button(page, "Start over").click();
   await expect.poll(() => position(page)).toBe(0);
   await expect(page.getByText(/^Resumed at/)).toBeHidden();
-  await expect
-    .poll(async () => readProgress(item.date, member))
-    .toMatchObject({ audioPosition: 0, epoch: 1 });
+  await expect.poll(async () => readProgress(item.date, member)).toMatchObject({ audioPosition: 0, epoch: 1 });
   await page.reload();
   await expect(button(page, "Play")).toBeVisible();
   expect(await position(page)).toBe(0);
@@ -161,7 +161,9 @@ test("saves that fail are told of, survive a reload, and get through once the co
   await signIn(page, member);
   await page.goto(`/content/${item.date}`);
   await seek(page, 20);
-  await page.route("**/api/progress/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.route("**/api/progress/*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
   await button(page, "Play").click();
   await expect.poll(() => position(page)).toBeGreaterThan(21);
   await button(page, "Pause").click();
@@ -174,7 +176,9 @@ test("saves that fail are told of, survive a reload, and get through once the co
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("pending:")))).toEqual([]);
 });
 
-test("a video of YouTube plays under our controls in its own document, is saved and taken up again", async ({ page }) => {
+test("a video of YouTube plays under our controls in its own document, is saved and taken up again", async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await standInForYouTube(page);
   const member = await inviteMember();

@@ -61,6 +61,9 @@ async function start(): Promise<void> {
   const media = document.createElement("youtube-video") as unknown as HTMLMediaElement;
   const tell = (event: FramedEvent) => postMarked(window.parent, { event, state: stateOf(media) });
   for (const event of FRAMED_EVENTS) media.addEventListener(event, () => tell(event));
+  media.addEventListener("loadedmetadata", () => {
+    media.shadowRoot?.querySelector("iframe")?.setAttribute("title", "Video on YouTube");
+  });
   window.addEventListener("message", (event) => {
     const message = readMarked<CommandMessage>(event, window.parent);
     if (message) obey(media, message);
