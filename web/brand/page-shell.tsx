@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
+import { LegalLinks } from "./legal-links.tsx";
 
 type PageShellProps = {
   /** Right side of the header: the navigation. */
@@ -72,16 +73,20 @@ export function BrandMark() {
   );
 }
 
-export function SupportFooter() {
+/** The members' footer: the legal texts that concern them, and help. */
+export function MemberFooter() {
   return (
-    <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-6 text-sm text-muted sm:px-6">
-      <p>{BRAND.tagline}</p>
-      <a
-        href={`mailto:${BRAND.supportEmail}`}
-        className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-bolt"
-      >
-        Help: {BRAND.supportEmail}
-      </a>
-    </div>
+    <>
+      <LegalLinks />
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 pt-2 pb-6 text-sm text-muted sm:px-8">
+        <p>{BRAND.tagline}</p>
+        <a
+          href={`mailto:${BRAND.supportEmail}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-bolt"
+        >
+          Help: {BRAND.supportEmail}
+        </a>
+      </div>
+    </>
   );
 }

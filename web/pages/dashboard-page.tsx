@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
-import { LegalLinks } from "../brand/legal-links.tsx";
-import { PageShell, SupportFooter } from "../brand/page-shell.tsx";
+import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { VipMark } from "../brand/vip-mark.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
@@ -36,12 +35,7 @@ export function DashboardPage() {
               <MemberNav current="dashboard" />
             </>
           }
-          footer={
-            <>
-              <LegalLinks />
-              <SupportFooter />
-            </>
-          }
+          footer={<MemberFooter />}
         >
           <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl xl:text-5xl">
             Daily Motivational <span className="bolt-text">Command Center</span>

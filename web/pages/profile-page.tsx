@@ -1,4 +1,4 @@
-import { PageShell, SupportFooter } from "../brand/page-shell.tsx";
+import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { PasswordCard } from "../features/auth/password-card.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
@@ -10,7 +10,7 @@ export function ProfilePage() {
   return (
     <RequireSession>
       {({ email }) => (
-        <PageShell actions={<MemberNav current="profile" />} footer={<SupportFooter />}>
+        <PageShell actions={<MemberNav current="profile" />} footer={<MemberFooter />}>
           <h1 className="mb-6 text-4xl sm:mb-10 sm:text-5xl">My Account</h1>
           <ProfilePanel>
             <PasswordCard email={email} />
