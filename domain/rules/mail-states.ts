@@ -9,10 +9,10 @@ export const BATCH_STATES = ["open", "sent", "empty", "failed", "closed"] as con
 export const DELIVERY_STATES = ["claimed", "sent", "failed", "missed", "unknown"] as const;
 
 /**
- * What a member is told of a morning: what became of its delivery, `sending` while that is open; without one, `coming` until
- * their hour today, else `none`.
+ * What a member is told of a morning: what became of its delivery, `sending` while that is open; without one, of a mail
+ * that is due today, `coming` until the hour and `late` after it; else `none`.
  */
-export const MORNING_STATES = ["sent", "sending", "unknown", "missed", "failed", "coming", "none"] as const;
+export const MORNING_STATES = ["sent", "sending", "unknown", "missed", "failed", "coming", "late", "none"] as const;
 export type MorningState = (typeof MORNING_STATES)[number];
 
 /** `closed`: not sent, since its reason to exist has gone. */

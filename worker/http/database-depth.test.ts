@@ -30,7 +30,7 @@ beforeAll(async () => {
 test.for([
   ["/api/auth/verify", 2],
   ["/api/user/profile", 2],
-  ["/api/user/mornings", 2],
+  ["/api/user/mornings", 3],
   ["/api/user/engagement", 3],
   ["/api/user/streak", 3],
   ["/api/user/activity", 2],

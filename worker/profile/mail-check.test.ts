@@ -4,7 +4,7 @@ import { createDb } from "#db/client.ts";
 import { wakeUpDeliveries } from "#db/schema/wake-up.ts";
 import { morningsResponse } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
@@ -15,6 +15,7 @@ import { readMornings } from "./mail-check.ts";
 /** 17:00 in Chicago, the hour of six is long over. */
 const NOW = Date.parse("2026-07-04T22:00:00Z");
 const TODAY = "2026-07-04";
+const HOUR_MS = 3_600_000;
 const JOINED = { createdAt: Date.parse("2026-01-01T00:00:00Z"), accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 
 type State = (typeof wakeUpDeliveries.$inferInsert)["state"];
@@ -63,16 +64,36 @@ test("the days are the member's own, wherever they live", async () => {
   }
 });
 
-test("today is coming until the hour, unless something holds the mail back; days before joining are left out", async () => {
-  const at = Date.parse("2026-07-04T10:00:00Z");
-  const member = await createMember({ ...JOINED, wakeUpSince: 0, createdAt: Date.parse("2026-07-03T12:00:00Z") });
-  expect((await read(member, at)).mornings).toEqual([
-    { date: "2026-07-04", state: "coming", at: null },
-    { date: "2026-07-03", state: "none", at: null },
-  ]);
-  const off = await createMember({ ...JOINED, emailEnabled: false, createdAt: at });
-  expect((await read(off, at)).mornings).toEqual([{ date: "2026-07-04", state: "none", at: null }]);
-  expect((await read(member)).mornings[0]).toEqual({ date: "2026-07-04", state: "none", at: null });
+test("today's mail is coming, then late, as long as it can still go out; days before joining are left out", async () => {
+  // A day of this test alone.
+  const [day, before] = ["2026-09-04", "2026-09-03"];
+  await createItem(day);
+  const six = Date.parse(`${day}T11:00:00Z`);
+  const member = await createMember({ ...JOINED, wakeUpSince: 0, createdAt: Date.parse(`${before}T12:00:00Z`) });
+  for (const [now, state] of [
+    [six - 1, "coming"],
+    [six, "late"],
+    [six + 3 * HOUR_MS, "late"],
+    [six + 3 * HOUR_MS + 1, "none"],
+  ] as const) {
+    expect((await read(member, now)).mornings).toEqual([
+      { date: day, state, at: null },
+      { date: before, state: "none", at: null },
+    ]);
+  }
+  const [off, moved] = [
+    await createMember({ ...JOINED, wakeUpSince: 0, emailEnabled: false }),
+    await createMember({ ...JOINED, wakeUpSince: six + 1 }),
+  ];
+  for (const other of [off, moved]) {
+    expect((await read(other, six + 1)).mornings[0]).toEqual({ date: day, state: "none", at: null });
+  }
+});
+
+test("a day without a session promises no mail", async () => {
+  const member = await createMember({ ...JOINED, wakeUpSince: 0 });
+  const { mornings } = await read(member, Date.parse("2026-10-04T10:00:00Z"));
+  expect(mornings[0]).toEqual({ date: "2026-10-04", state: "none", at: null });
 });
 
 test("reading seven mornings walks no deliveries but the member's own, however many there are", async () => {
@@ -90,8 +111,8 @@ test("reading seven mornings walks no deliveries but the member's own, however m
   const caller = { memberId: member.id, member: Promise.resolve(member) };
   const { mornings } = await readMornings(ctx, { caller });
   expect(mornings.filter(({ state }) => state === "sent")).toHaveLength(7);
-  // One row of the list of dates and one delivery each; two dates more, since the zone is looked up meanwhile.
-  expect(cost).toMatchObject({ calls: 1, rowsWritten: 0 });
+  // One row of the list of dates and one delivery each; two dates more, since the zone is looked up meanwhile. No items.
+  expect(cost).toMatchObject({ calls: 2, rowsWritten: 0 });
   expect(cost.rowsRead).toBeLessThanOrEqual(18);
 });
 

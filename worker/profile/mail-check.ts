@@ -1,11 +1,12 @@
 import type { Morning, MorningsResponse } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
-import { nextSlot } from "#domain/rules/next-slot.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Caller } from "../auth/sessions.ts";
+import { selectDatesOnOffer } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, rateLimited } from "../errors.ts";
 import { senderAddress } from "../mail/mailer.ts";
@@ -13,6 +14,7 @@ import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
 import { type DeliveryRow, selectDeliveriesOf } from "../wake-up/deliveries.queries.ts";
+import { CUT_OFF_MS } from "../wake-up/slots.ts";
 
 const MORNINGS = 7;
 const TEST_MAILS_PER_DAY = 3;
@@ -32,23 +34,32 @@ export async function readMornings(ctx: Ctx, { caller }: { caller: Caller }): Pr
   // The zone is known only with the member, who is looked up meanwhile: it may be yesterday or tomorrow there.
   const tomorrow = addDays(dateIn("UTC", ctx.now), 1);
   const dates = Array.from({ length: MORNINGS + 2 }, (_, index) => addDays(tomorrow, -index));
-  const [member, deliveries] = await Promise.all([caller.member, selectDeliveriesOf(ctx.db, caller.memberId, dates)]);
+  const [member, deliveries, items] = await Promise.all([
+    caller.member,
+    selectDeliveriesOf(ctx.db, caller.memberId, dates),
+    selectDatesOnOffer(ctx.db, addDays(tomorrow, -2), tomorrow),
+  ]);
   const today = dateIn(member.timezone, ctx.now);
   const joined = dateIn(member.timezone, member.createdAt);
   const own = dates.filter((date) => date <= today && date > addDays(today, -MORNINGS) && date >= joined);
   const mornings = own.map((date): Morning => {
     const delivery = deliveries.find(({ localDate }) => localDate === date);
-    if (!delivery) return { date, state: isComing(member, date, ctx.now) ? "coming" : "none", at: null };
-    const { state, sentAt } = delivery;
-    return { date, state: WORDS[state], at: sentAt === null ? null : new Date(sentAt).toISOString() };
+    if (delivery) return { date, state: WORDS[delivery.state], at: isoOrNull(delivery.sentAt) };
+    const isDue = date === today && items.some((item) => item.date === date);
+    return { date, state: isDue ? stateOfToday(member, today, ctx.now) : "none", at: null };
   });
   return { sender: senderAddress(ctx.config), mornings };
 }
 
-/** Whether a member's hour of that day is still ahead, with nothing against a mail. */
-function isComing(member: Member, date: string, now: number): boolean {
-  const slot = nextSlot(member.wakeUpHour, member.timezone, now);
-  return dateIn(member.timezone, slot) === date && mailBlocker(member, slot) === null;
+function isoOrNull(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}
+
+/** What is to be expected today, as long as a mail can still go out. */
+function stateOfToday(member: Member, today: string, now: number): MorningState {
+  const slot = instantAt(today, member.wakeUpHour, member.timezone);
+  if (now > slot + CUT_OFF_MS || mailBlocker(member, slot, now) !== null) return "none";
+  return slot > now ? "coming" : "late";
 }
 
 /**

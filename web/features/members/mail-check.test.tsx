@@ -37,7 +37,7 @@ test("each morning is told in words, on the member's clock, and the mornings are
     "Fri, Nov 21Comes at 6:00 AM",
     "Thu, Nov 20Sent at 6:00 AM",
     "Wed, Nov 19Not sent: we were too late that morning. Sorry.",
-    "Tue, Nov 18No mail was due",
+    "Tue, Nov 18No mail went out",
   ]);
   expect(screen.getByText(/Look in the spam folder/)).toBeDefined();
   expect(screen.getByText("wake-up@daybolt.test")).toBeDefined();

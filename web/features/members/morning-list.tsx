@@ -14,7 +14,8 @@ const LOOKS: Record<MorningState, Look> = {
   missed: { icon: CircleX, color: "text-bad", text: "Not sent: we were too late that morning. Sorry." },
   failed: { icon: CircleX, color: "text-bad", text: "Turned down by the mail service" },
   coming: { icon: Clock, color: "text-info", text: "Still to come" },
-  none: { icon: CircleDashed, color: "text-muted", text: "No mail was due" },
+  late: { icon: Clock, color: "text-warn", text: "Late, and still to come" },
+  none: { icon: CircleDashed, color: "text-muted", text: "No mail went out" },
 };
 
 type MorningListProps = { mornings: readonly Morning[]; profile: Pick<ProfileResponse, "timezone" | "emailTime"> };
