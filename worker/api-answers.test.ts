@@ -11,7 +11,7 @@ import {
   contentMonths,
   openedItem,
 } from "#domain/contract/content.ts";
-import { profileResponse } from "#domain/contract/members.ts";
+import { morningsResponse, profileResponse } from "#domain/contract/members.ts";
 import {
   activityResponse,
   engagementResponse,
@@ -90,6 +90,15 @@ const ANSWERS: Record<string, Answer> = {
   },
   "GET /api/user/profile": { schema: profileResponse, call: asMember },
   "PUT /api/user/profile": { schema: profileResponse, call: () => asMember({ json: { emailTime: "07:00" } }) },
+  "GET /api/user/mornings": { schema: morningsResponse, call: asMember },
+  "POST /api/user/test-mail": { schema: okResponse, call: asMember },
+  "POST /api/user/change-password": {
+    schema: sessionResponse,
+    call: async () => ({
+      token: await tokenFor(await createMember({ passwordHash: await hashPassword(config, "open sesame") })),
+      json: { currentPassword: "open sesame", newPassword: "close sesame" },
+    }),
+  },
   "GET /api/user/engagement": { schema: engagementResponse, call: asMember },
   "GET /api/user/streak": { schema: streakResponse, call: asMember },
   "GET /api/user/activity": {
