@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ListedItem } from "#domain/contract/content.ts";
+import { artworkOf } from "#domain/rules/artwork.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { listedItemOf } from "./content.fixtures.ts";
@@ -71,6 +72,18 @@ test("an address that names no place opens on today and stays as it is", async (
   const { address, isShown } = openDashboard("?resetPassword=true");
   await isShown("Title of 2025-09-02");
   expect(address()).toEqual({ resetPassword: "true" });
+});
+
+test("the selected day shows its picture, and the dial's turn changes it in place", async () => {
+  const { isShown } = openDashboard("");
+  await isShown("Title of 2025-09-02");
+  const pictures = () => [...document.querySelectorAll("img")];
+  const [picture] = pictures();
+  expect(pictures().map((image) => image.getAttribute("src"))).toEqual([artworkOf("2025-09-02")]);
+  await userEvent.click(screen.getByRole("button", { name: "Next content" }));
+  await isShown("Title of 2025-09-03");
+  expect(pictures()).toEqual([picture]);
+  expect(picture?.getAttribute("src")).toBe(artworkOf("2025-09-03"));
 });
 
 test("turning the dial and changing the month move the address; a new month begins at its first item", async () => {

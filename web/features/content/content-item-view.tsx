@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
+import { ArtworkBackdrop } from "../../brand/artwork.tsx";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { contentListQuery } from "./content.query.ts";
@@ -25,6 +26,7 @@ export function ContentItemView({ item, isAdmin, audio, video, badges, notice, c
   useDocumentTitle(item.title);
   return (
     <article className="grid grid-cols-1 gap-6 sm:gap-8">
+      <ArtworkBackdrop date={item.date} />
       <header className="grid grid-cols-1 gap-2 sm:gap-3">
         <p className="readout text-bolt">{formatLongDate(item.date)}</p>
         <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl">{item.title}</h1>

@@ -4,6 +4,7 @@ import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ListedItem } from "#domain/contract/content.ts";
 import { formatLongDate, formatSpokenDay } from "#domain/rules/calendar-days.ts";
+import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -22,6 +23,7 @@ type SelectedContentProps = {
 const ACTION_LABEL = "Selected session";
 // Two lines are kept for a title on phones: turning the dial must not move the dial.
 const TITLE = "flex min-h-[2.2em] items-end pb-2.5 text-[1.375rem] lg:block lg:min-h-0 lg:pb-3 lg:text-5xl";
+const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-area:picture] lg:mt-8 lg:aspect-21/9";
 const BODY = "flex min-h-56 flex-col gap-4 pt-5 [grid-area:body] lg:min-h-0 lg:pt-0";
 
 /** The item at the top of the dial, and the way into it. On phones its title stands above the dial, the rest below. */
@@ -75,6 +77,7 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
           </div>
         </ActionBar>
       </div>
+      <Artwork date={item.date} className={PICTURE} />
     </article>
   );
 }
@@ -117,6 +120,7 @@ export function SelectedSkeleton() {
           <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-74 ${bar}`} />
         </ActionBar>
       </div>
+      <div aria-hidden="true" className={`animate-pulse bg-raised ${PICTURE}`} />
     </>
   );
 }

@@ -1,0 +1,30 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { artworkOf } from "#domain/rules/artwork.ts";
+import { Artwork, ArtworkBackdrop } from "./artwork.tsx";
+
+afterEach(cleanup);
+
+const DATE = "2025-08-12";
+const picture = () => document.querySelector("img");
+
+test("a picture keeps its room, gives way to all else, and says nothing", () => {
+  render(<Artwork date={DATE} />);
+  const attributes = Object.fromEntries([...(picture()?.attributes ?? [])].map(({ name, value }) => [name, value]));
+  expect(attributes).toMatchObject({ width: "1200", height: "630", alt: "", src: artworkOf(DATE) });
+  expect(attributes).toMatchObject({ loading: "lazy", decoding: "async", fetchpriority: "low" });
+});
+
+test("another day in the same place changes the one picture, which ends the load of the last", () => {
+  const { rerender } = render(<Artwork date={DATE} />);
+  const before = picture();
+  rerender(<Artwork date="2025-08-13" />);
+  expect(picture()).toBe(before);
+  expect(before?.getAttribute("src")).toBe(artworkOf("2025-08-13"));
+});
+
+test("behind a page's heading it is hidden from screen readers and in forced colours, and takes no clicks", () => {
+  const { container } = render(<ArtworkBackdrop date={DATE} />);
+  expect(container.firstElementChild?.getAttribute("aria-hidden")).toBe("true");
+  expect(container.firstElementChild?.className).toMatch(/pointer-events-none.*forced-colors:hidden/);
+});
