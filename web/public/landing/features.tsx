@@ -6,8 +6,8 @@ type Feature = { title: string; text: string; instrument: ReactNode };
 
 const FEATURES: Feature[] = [
   {
-    title: "Your hour, to the minute",
-    text: "Choose a delivery time from 4 to 10 AM, in your own time zone. When that hour strikes, your mail is there: once, and never twice.",
+    title: "Your hour, on the hour",
+    text: "Choose a delivery time from 4 to 10 AM, a whole hour in your own time zone. On the hour you choose your mail is there: once, and never twice.",
     instrument: <HourStrip />,
   },
   {

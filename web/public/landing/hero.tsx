@@ -4,11 +4,11 @@ import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { HourDial } from "./hour-dial.tsx";
+import { WatchPreview } from "./preview-dialogs.tsx";
 
 export function Hero() {
   return (
     <section className="relative isolate overflow-hidden border-line/70 border-b">
-      <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
       <div className="mx-auto grid max-w-7xl items-center gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 lg:min-h-[calc(100dvh-5rem)] lg:max-h-[54rem] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:py-12">
         <div className="grid justify-items-start gap-7">
@@ -29,14 +29,20 @@ export function Hero() {
               Start your transformation
               <ArrowRight aria-hidden="true" className="size-5" />
             </a>
-            <a href={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
-              Already a member? Sign in
+            <WatchPreview />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+            <p className="readout text-muted">18+ only · Mature themes</p>
+            <a href={APP_PAGES.login} className="inline-flex min-h-11 items-center text-muted hover:text-bolt">
+              Already a member?&nbsp;<span className="font-bold text-ink underline underline-offset-4">Sign in</span>
             </a>
           </div>
-          <p className="readout text-muted">18+ only · Mature themes</p>
         </div>
         <div className="relative mx-auto w-full max-w-[36rem]">
-          <HourDial />
+          <div className="relative">
+            <div aria-hidden="true" className="sunrise hero-sun absolute -z-10" />
+            <HourDial />
+          </div>
           <MailArrival />
         </div>
       </div>

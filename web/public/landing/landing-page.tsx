@@ -7,6 +7,9 @@ import { SiteHeader } from "../site-header.tsx";
 import { Features } from "./features.tsx";
 import { Hero } from "./hero.tsx";
 import { Plans } from "./plans.tsx";
+import { PreviewDialogs } from "./preview-dialogs.tsx";
+import { Questions } from "./questions.tsx";
+import { ThreeSteps } from "./three-steps.tsx";
 
 export function LandingPage() {
   return (
@@ -15,10 +18,13 @@ export function LandingPage() {
       <main id="main">
         <Hero />
         <Features />
+        <ThreeSteps />
         <Plans />
+        <Questions />
         <LastCall />
       </main>
       <SiteFooter isLanding />
+      <PreviewDialogs />
     </>
   );
 }

@@ -1,0 +1,224 @@
+import { clsx } from "clsx";
+import {
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  Headphones,
+  Play,
+  RotateCcw,
+  RotateCw,
+  Sun,
+  Volume2,
+  Zap,
+} from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
+import type { ContentItem } from "#domain/contract/content.ts";
+import { artworkOf } from "#domain/rules/artwork.ts";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
+import { BrandMark } from "../../brand/page-shell.tsx";
+import { DialCard } from "../../features/content/dial-card.tsx";
+import { DialFace } from "../../features/content/dial-face.tsx";
+import { placesAround } from "../../features/content/dial-geometry.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+
+/** A morning's day, as good as any: the build is the same every time. */
+const TODAY = "2026-06-17";
+const TITLE = "Own the First Hour";
+const FIRST = addDays(TODAY, -3);
+
+const ITEMS = Array.from({ length: 8 }, (_, day): ContentItem => {
+  const date = addDays(FIRST, day);
+  return {
+    id: date,
+    date,
+    title: TITLE,
+    description: "",
+    status: "published",
+    audioFilename: "audio",
+    videoFilename: null,
+    vimeoEmbedCode: null,
+    youtubeUrl: null,
+    video: day % 2 === 1 ? { provider: "hosted", ref: "video" } : null,
+    duration: null,
+    emailSent: true,
+    comingSoon: date > TODAY,
+  };
+});
+
+/** The product itself on two phones, a picture for everybody: nothing in it can be reached or pressed. */
+export function Phones() {
+  return (
+    <div
+      role="img"
+      aria-label="Two phones: on one the dial of the month with today's session on top, on the other that session playing"
+      className="phones relative mx-auto select-none"
+    >
+      <div inert aria-hidden="true">
+        <Phone className="top-0 left-0 z-10">
+          <Dashboard />
+        </Phone>
+        <Phone className="top-32 right-0">
+          <Session />
+        </Phone>
+      </div>
+    </div>
+  );
+}
+
+function Phone({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div
+      className={clsx(
+        "phone absolute h-[50rem] w-[25.5rem] overflow-hidden rounded-[3.5rem] border-[0.6rem] border-raised bg-night shadow-[0_40px_120px_-20px_rgb(0_0_0/0.95)] ring-1 ring-control/60",
+        className,
+      )}
+    >
+      <div className="dawn flex h-full flex-col gap-5 px-5 pt-4 pb-6">
+        <p className="flex justify-between px-3 font-bold text-[0.9375rem] tabular-nums">
+          6:00
+          <span className="-mt-1 h-7 w-28 rounded-full bg-black" />
+          <Zap className="size-5 fill-current" />
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Dashboard() {
+  return (
+    <>
+      <div className="flex items-center justify-between">
+        <BrandMark />
+        <Badge tone="yellow">
+          <Zap /> VIP
+        </Badge>
+      </div>
+      <div className="dial relative mx-auto h-[22.5rem] w-[22.5rem] shrink-0">
+        <DialFace turn={-135} />
+        {placesAround(3, ITEMS.length).map(({ place, index, offset }) => {
+          const item = ITEMS[index];
+          return (
+            item && (
+              <DialCard
+                key={place}
+                item={item}
+                offset={offset}
+                nth={index + 1}
+                count={ITEMS.length}
+                isToday={item.date === TODAY}
+                onSelect={() => undefined}
+              />
+            )
+          );
+        })}
+        <div className="absolute inset-0 grid place-content-center justify-items-center">
+          <p className="font-extrabold text-4xl wide leading-9">12</p>
+          <p className="readout mt-3 text-[0.625rem] text-muted">Day streak</p>
+        </div>
+      </div>
+      <div className="grid gap-3">
+        <div className="flex gap-2">
+          <Badge tone="yellow">
+            <Sun /> Today
+          </Badge>
+          <Badge>
+            <Headphones /> Audio
+          </Badge>
+          <Badge>
+            <Play /> Video
+          </Badge>
+        </div>
+        <p className="font-extrabold text-3xl wide leading-9">{TITLE}</p>
+        <p className="text-muted">{formatLongDate(TODAY)}</p>
+      </div>
+      <p className={buttonClass("primary", "lg", "mt-auto")}>
+        <Zap className="size-5 fill-current" /> Experience This Content
+      </p>
+    </>
+  );
+}
+
+const PLAYED_PERCENT = 38;
+
+function Session() {
+  return (
+    <>
+      <div className="flex items-center justify-between text-muted">
+        <ChevronLeft className="size-6" />
+        <span className="readout">Audio Power Session</span>
+        <ChevronRight className="size-6" />
+      </div>
+      <img
+        src={artworkOf(TODAY)}
+        alt=""
+        width={1200}
+        height={630}
+        loading="lazy"
+        decoding="async"
+        className="aspect-video w-full rounded-card border border-line object-cover"
+      />
+      <div className="grid gap-3">
+        <p className="readout text-bolt">{formatLongDate(TODAY)}</p>
+        <p className="font-extrabold text-4xl wide leading-10">{TITLE}</p>
+        <div>
+          <Badge tone="green">
+            <Check /> Video Completed
+          </Badge>
+        </div>
+      </div>
+      <div className="mt-auto grid gap-5 rounded-card border border-line bg-panel p-5">
+        <div className="flex items-center gap-3">
+          <SkipButton>
+            <RotateCcw className="size-8" strokeWidth={1.5} />
+          </SkipButton>
+          <p className="bolt-fill flex min-h-18 flex-1 items-center justify-center gap-3 rounded-full text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)]">
+            <span className="flex gap-1.5">
+              <span className="h-7 w-2.5 rounded-sm bg-night" />
+              <span className="h-7 w-2.5 rounded-sm bg-night" />
+            </span>
+            <span className="font-extrabold text-2xl wide tabular-nums">2:29</span>
+          </p>
+          <SkipButton>
+            <RotateCw className="size-8" strokeWidth={1.5} />
+          </SkipButton>
+        </div>
+        <div>
+          <Track />
+          <p className="mt-3 flex justify-between text-muted text-sm tabular-nums">
+            <span>1:31</span>
+            <span>{`counts from ${COMPLETION_THRESHOLD} %`}</span>
+            <span>4:00</span>
+          </p>
+        </div>
+        <p className="flex items-center justify-between text-muted">
+          <Volume2 className="size-6" />
+          <span className="rounded-full border border-line bg-raised px-4 py-2 font-bold text-ink text-sm">1×</span>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function SkipButton({ children }: { children: ReactNode }) {
+  return (
+    <span className="relative grid size-12 shrink-0 place-items-center rounded-full border border-line bg-raised">
+      {children}
+      <span className="absolute font-bold text-[0.625rem]">15</span>
+    </span>
+  );
+}
+
+/** How far the session has been heard, with the notch from which on it counts. */
+function Track() {
+  const at = (percent: number): CSSProperties => ({ left: `${percent}%` });
+  return (
+    <div className="relative h-1.5 rounded-full bg-line">
+      <span className="absolute inset-y-0 left-0 rounded-full bolt-fill" style={{ width: `${PLAYED_PERCENT}%` }} />
+      <span className="absolute -top-1.5 size-4.5 -translate-x-1/2 rounded-full bg-ink" style={at(PLAYED_PERCENT)} />
+      <span className="absolute -top-1 h-3.5 w-0.5 rounded bg-muted" style={at(COMPLETION_THRESHOLD)} />
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { ArrowRight, Pause, Play, RotateCcw, Volume2, VolumeX, X } from "lucide-react";
+import { BRAND } from "#domain/brand.ts";
+import { PUBLIC_PAGES, publicMediaPath } from "#domain/paths.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { buttonClass, Spinner } from "../../ui/button.tsx";
+
+const AGE = `${SERVICE_TERMS.minimumAge}+`;
+const BACKDROP = "backdrop:bg-night/85 backdrop:backdrop-blur-sm";
+const OVER_THE_PICTURE = "absolute inset-0 place-content-center place-items-center gap-4 p-5 text-center";
+const ICON = "size-5 shrink-0";
+
+/** The button of the hero. The browser itself opens the warning where it knows commands; preview.ts does it elsewhere. */
+export function WatchPreview() {
+  return (
+    <button
+      id="watch-preview"
+      type="button"
+      className={buttonClass("secondary", "lg")}
+      {...{ command: "show-modal", commandfor: "preview-warning" }}
+    >
+      <Play aria-hidden="true" className={`${ICON} fill-current`} />
+      {`Watch Preview (${AGE})`}
+    </button>
+  );
+}
+
+export function PreviewDialogs() {
+  return (
+    <>
+      <Warning />
+      <Player />
+    </>
+  );
+}
+
+/** Asks first (spec section 2). Its form leads to the clip itself, which is what OK opens should the script not have come. */
+function Warning() {
+  return (
+    <dialog
+      id="preview-warning"
+      aria-labelledby="preview-warning-title"
+      aria-describedby="preview-warning-text"
+      className={`m-auto w-[min(30rem,calc(100vw-2.5rem))] rounded-card border border-line bg-panel p-6 text-ink open:animate-rise sm:p-8 ${BACKDROP}`}
+    >
+      <form action={publicMediaPath(BRAND.preview.clip)} className="grid gap-5">
+        <h2 id="preview-warning-title" className="text-2xl">
+          {`${AGE} Content Warning`}
+        </h2>
+        <div id="preview-warning-text" className="grid gap-3 text-muted leading-relaxed">
+          <p>
+            {`This is mature motivational content. By choosing OK you confirm that you are ${AGE} and consent to watching it.`}
+          </p>
+          <p className="font-bold text-ink">Proceed to preview?</p>
+        </div>
+        <div className="grid grid-cols-2 gap-3 pt-1">
+          <button type="submit" formMethod="dialog" value="cancel" className={buttonClass("secondary")}>
+            Cancel
+          </button>
+          <button type="submit" value="ok" className={buttonClass()}>
+            OK
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/**
+ * The closable player, empty until the warning was answered with OK. What it shows follows from its data-state (loading, ready, failed,
+ * ended), data-paused and data-muted, which preview.ts sets.
+ */
+function Player() {
+  return (
+    <dialog
+      id="preview"
+      data-state="loading"
+      data-paused=""
+      data-muted=""
+      data-poster={publicMediaPath(BRAND.preview.poster)}
+      aria-labelledby="preview-title"
+      className={`group/preview m-auto w-[min(62rem,calc(100vw-1.5rem),calc((100dvh-11rem)*16/9))] min-w-[min(18rem,calc(100vw-1.5rem))] max-w-none overflow-hidden rounded-card border border-line bg-panel p-0 text-ink open:animate-rise ${BACKDROP}`}
+    >
+      <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
+        <h2 id="preview-title" className="text-lg">
+          Preview <span className="text-bolt">{AGE}</span>
+        </h2>
+        <button
+          type="button"
+          data-action="close"
+          aria-label="Close preview"
+          className="grid size-12 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-6" />
+        </button>
+      </div>
+      <div className="relative aspect-video bg-night">
+        {/* biome-ignore lint/a11y/useMediaCaption: nobody speaks in it; the sentence it is described by says what is shown. */}
+        <video
+          playsInline
+          aria-label={`Preview of ${BRAND.name}`}
+          aria-describedby="preview-words"
+          className="size-full cursor-pointer"
+        />
+        <p id="preview-words" className="sr-only">
+          {`Music without speech. A clock shows 5:59 in a dark house. At 6 the mail of ${BRAND.name} arrives, lightning strikes, and words follow on the beat: Wake up with voltage. No snooze. No maybe. Get the hell up. Move. Then a streak of twelve mornings turns to thirteen.`}
+        </p>
+        <Picture />
+      </div>
+      <Controls />
+    </dialog>
+  );
+}
+
+/** What lies over the picture while it is not playing. */
+function Picture() {
+  return (
+    <>
+      <div
+        role="status"
+        className={`${OVER_THE_PICTURE} pointer-events-none hidden bg-night/50 group-data-[state=loading]/preview:grid`}
+      >
+        <Spinner className="size-10 text-bolt" />
+        <span className="font-semibold">Loading the preview...</span>
+      </div>
+      <div
+        role="alert"
+        className={`${OVER_THE_PICTURE} hidden overflow-y-auto bg-night group-data-[state=failed]/preview:grid`}
+      >
+        <p className="max-w-sm font-semibold sm:text-lg">
+          The preview did not come through. Please check your connection.
+        </p>
+        <button type="button" data-action="retry" className={buttonClass()}>
+          <RotateCcw aria-hidden="true" className={ICON} />
+          Try again
+        </button>
+      </div>
+      <div className={`${OVER_THE_PICTURE} hidden bg-night/80 group-data-[state=ended]/preview:grid`}>
+        <p className="font-extrabold text-xl semi-wide sm:text-3xl">That was a spark. Mornings get the bolt.</p>
+        <a href={PUBLIC_PAGES.subscribe} className={buttonClass()}>
+          See the plans
+          <ArrowRight aria-hidden="true" className={ICON} />
+        </a>
+      </div>
+    </>
+  );
+}
+
+function Controls() {
+  return (
+    <div className="grid px-4 pt-1 pb-4 sm:px-5">
+      <input
+        type="range"
+        min={0}
+        max={1}
+        step={0.5}
+        defaultValue={0}
+        aria-label="Progress of the preview"
+        className="range"
+      />
+      <div className="flex items-center gap-4">
+        <button
+          type="button"
+          data-action="play"
+          aria-label="Play"
+          className="grid size-12 shrink-0 place-items-center rounded-full border border-line bg-raised hover:border-bolt hover:text-bolt"
+        >
+          <Play aria-hidden="true" className="hidden size-6 fill-current pl-0.5 group-data-[paused]/preview:block" />
+          <Pause aria-hidden="true" className="size-6 fill-current group-data-[paused]/preview:hidden" />
+        </button>
+        <span data-time="" className="mr-auto text-muted text-sm tabular-nums">
+          0:00 / 0:00
+        </span>
+        <button
+          type="button"
+          data-action="sound"
+          className={buttonClass(
+            "secondary",
+            "md",
+            "whitespace-nowrap !px-4 group-data-[muted]/preview:border-bolt group-data-[muted]/preview:bg-bolt group-data-[muted]/preview:text-night",
+          )}
+        >
+          <VolumeX aria-hidden="true" className={`${ICON} hidden group-data-[muted]/preview:block`} />
+          <Volume2 aria-hidden="true" className={`${ICON} group-data-[muted]/preview:hidden`} />
+          <span className="hidden group-data-[muted]/preview:block">Turn sound on</span>
+          <span className="group-data-[muted]/preview:hidden">Mute</span>
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { BRAND } from "#domain/brand.ts";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { formatPrice, PLANS } from "#domain/rules/plans.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
+import { supportMailLink } from "../site-links.ts";
+
+const { minimumAge, refundWindowHours, refundAnswerHours, refundProcessingBusinessDays, supportReplyHours } =
+  SERVICE_TERMS;
+const PROFILE_HOURS = new Intl.ListFormat("en-US", { type: "disjunction" }).format(
+  (parseHourRange(DEFAULT_WAKE_UP_HOURS) ?? []).map(String),
+);
+
+function Link({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="font-semibold text-ink underline underline-offset-4 hover:text-bolt">
+      {children}
+    </a>
+  );
+}
+
+type Question = { question: string; answer: ReactNode };
+
+const QUESTIONS: Question[] = [
+  {
+    question: "Which hours can I choose?",
+    answer: `Mails go out between 4 and 10 AM, on whole hours, in your own time zone. Your profile lists the hours that are open: ${PROFILE_HOURS} AM, unless we have opened more. Change yours as often as you like; the next morning follows it.`,
+  },
+  {
+    question: "What if I miss a morning?",
+    answer:
+      "Nothing is taken away. The session stays in your archive, and every other day with it. A day without a finished session ends the current streak; your longest streak stays on record, and the next one starts the moment you press Play.",
+  },
+  {
+    question: "Where does the mail come from?",
+    answer: `From ${BRAND.name}, once a morning, with the day's title behind a lightning bolt. If it lands in spam or promotions, move it once and add the sender to your contacts. Each mail has a link that stops the next one, without a login.`,
+  },
+  {
+    question: "How do I cancel?",
+    answer: (
+      <>
+        {`At any time, without a reason: one line from your account's mail address to `}
+        <Link href={supportMailLink("Cancel my membership")}>{BRAND.supportEmail}</Link>
+        {`, answered within ${supportReplyHours.from} to ${supportReplyHours.to} hours. You keep your access until the last day you have paid for. More in the `}
+        <Link href={`${PUBLIC_PAGES.subscriptionTerms}#cancelling`}>Subscription Terms</Link>.
+      </>
+    ),
+  },
+  {
+    question: "Can I get my money back?",
+    answer: (
+      <>
+        {`Yes, within ${refundWindowHours} hours of your first purchase, without a reason. We answer within ${refundAnswerHours} hours and process it in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days. How to ask stands in the `}
+        <Link href={PUBLIC_PAGES.refundRequests}>Refund Policy</Link>.
+      </>
+    ),
+  },
+  {
+    question: `Why ${minimumAge}+?`,
+    answer: `The sessions speak plainly: strong language, hard subjects, no soft focus. ${BRAND.name} is for adults of ${minimumAge} and over, and joining confirms that you are.`,
+  },
+  {
+    question: "Can I give it to somebody?",
+    answer: (
+      <>
+        {`A gift is a month or a year, paid once (${formatPrice(PLANS.monthly.price.cents)} or ${formatPrice(PLANS.annual.price.cents)}); it never renews. They choose their own hour. `}
+        <Link href={PUBLIC_PAGES.gift}>How gifts work</Link>.
+      </>
+    ),
+  },
+];
+
+/** What people ask before they join, as the browser's own disclosure: it opens without a script, and a search finds the words. */
+export function Questions() {
+  return (
+    <section
+      aria-labelledby="questions-heading"
+      className="mx-auto grid max-w-7xl content-start gap-x-16 gap-y-10 px-5 py-20 sm:px-8 lg:grid-cols-[1fr_1.5fr] lg:py-28"
+    >
+      <div className="grid content-start gap-6">
+        <h2 id="questions-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
+          Before you <span className="text-muted">ask.</span>
+        </h2>
+        <p className="max-w-sm text-lg text-muted leading-relaxed">
+          {"Something else? "}
+          <Link href={supportMailLink(`A question about ${BRAND.name}`)}>Write to us</Link>
+          {`: a person answers within ${supportReplyHours.from} to ${supportReplyHours.to} hours.`}
+        </p>
+      </div>
+      <div className="divide-y divide-line border-line border-y">
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} name="questions" className="group">
+            <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-4 font-bold text-lg semi-wide hover:text-bolt [&::-webkit-details-marker]:hidden">
+              {question}
+              <Plus
+                aria-hidden="true"
+                className="size-6 shrink-0 text-bolt transition-transform duration-200 group-open:rotate-45"
+              />
+            </summary>
+            <p className="max-w-2xl break-words pr-8 pb-6 text-muted leading-relaxed">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

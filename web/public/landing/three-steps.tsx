@@ -1,0 +1,53 @@
+import { BRAND } from "#domain/brand.ts";
+import { Phones } from "./phones.tsx";
+
+const STEPS = [
+  {
+    title: "Choose your hour",
+    text: "Once, in your profile: a whole hour in your own time zone. Change it whenever your mornings change.",
+  },
+  {
+    title: "The mail arrives",
+    text: `On that hour, every day. One mail from ${BRAND.name} with a few words that get your feet on the floor. No app, no alarm to snooze.`,
+  },
+  {
+    title: "Tap and go",
+    text: "The session opens on today's picture with one big Play. Finish it, and the dial lights the day: your streak goes on.",
+  },
+];
+
+/** A morning with the product, in three steps and two screens of it. */
+export function ThreeSteps() {
+  return (
+    <section
+      aria-labelledby="steps-heading"
+      className="relative isolate overflow-hidden border-line/70 border-y bg-panel/40"
+    >
+      <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-14 px-5 py-20 sm:px-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:py-28">
+        <div>
+          <h2 id="steps-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
+            Three steps, <span className="bolt-text">eyes open.</span>
+          </h2>
+          <ol className="mt-12 grid gap-10">
+            {STEPS.map(({ title, text }, index) => (
+              <li key={title} className="reveal grid grid-cols-[3.25rem_1fr] gap-x-5 gap-y-2 sm:grid-cols-[4rem_1fr] sm:gap-x-6">
+                <span
+                  aria-hidden="true"
+                  className="bolt-text row-span-2 font-black text-6xl wide leading-none sm:text-7xl"
+                >
+                  {index + 1}
+                </span>
+                <h3 className="self-end text-2xl">{title}</h3>
+                <p className="max-w-md text-muted leading-relaxed">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div className="relative">
+          <div aria-hidden="true" className="sunrise absolute -inset-[20%] -z-10" />
+          <Phones />
+        </div>
+      </div>
+    </section>
+  );
+}
