@@ -30,7 +30,10 @@ export function ThreeSteps() {
           </h2>
           <ol className="mt-12 grid gap-10">
             {STEPS.map(({ title, text }, index) => (
-              <li key={title} className="reveal grid grid-cols-[3.25rem_1fr] gap-x-5 gap-y-2 sm:grid-cols-[4rem_1fr] sm:gap-x-6">
+              <li
+                key={title}
+                className="reveal grid grid-cols-[3.25rem_1fr] gap-x-5 gap-y-2 sm:grid-cols-[4rem_1fr] sm:gap-x-6"
+              >
                 <span
                   aria-hidden="true"
                   className="bolt-text row-span-2 font-black text-6xl wide leading-none sm:text-7xl"
