@@ -3,6 +3,7 @@ import {
   Check,
   ChevronLeft,
   ChevronRight,
+  Flame,
   Headphones,
   Play,
   RotateCcw,
@@ -12,24 +13,29 @@ import {
   Zap,
 } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
-import type { ContentItem } from "#domain/contract/content.ts";
+import type { ListedItem } from "#domain/contract/content.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
+import { VipMark } from "../../brand/vip-mark.tsx";
 import { DialCard } from "../../features/content/dial-card.tsx";
 import { DialFace } from "../../features/content/dial-face.tsx";
 import { placesAround } from "../../features/content/dial-geometry.ts";
+import { DialHub } from "../../features/content/dial-hub.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 
 /** A morning's day, as good as any: the build is the same every time. */
 const TODAY = "2026-06-17";
 const TITLE = "Own the First Hour";
-const FIRST = addDays(TODAY, -3);
+const FIRST = "2026-06-01";
+const MISSED = "2026-06-04";
+const SINCE_MISSED = 12;
 
-const ITEMS = Array.from({ length: 8 }, (_, day): ContentItem => {
+const ITEMS = Array.from({ length: 30 }, (_, day): ListedItem => {
   const date = addDays(FIRST, day);
+  const completed = date < TODAY && date !== MISSED;
   return {
     id: date,
     date,
@@ -44,8 +50,12 @@ const ITEMS = Array.from({ length: 8 }, (_, day): ContentItem => {
     duration: null,
     emailSent: true,
     comingSoon: date > TODAY,
+    completed,
+    progressPercent: completed ? 100 : 0,
   };
 });
+
+const SELECTED = ITEMS.findIndex(({ date }) => date === TODAY);
 
 /** The product itself on two phones, a picture for everybody: nothing in it can be reached or pressed. */
 export function Phones() {
@@ -92,13 +102,11 @@ function Dashboard() {
     <>
       <div className="flex items-center justify-between">
         <BrandMark />
-        <Badge tone="yellow">
-          <Zap /> VIP
-        </Badge>
+        <VipMark />
       </div>
-      <div className="dial relative mx-auto h-[22.5rem] w-[22.5rem] shrink-0">
-        <DialFace turn={-135} />
-        {placesAround(3, ITEMS.length).map(({ place, index, offset }) => {
+      <div className="dial relative mx-auto size-[21.75rem] shrink-0">
+        <DialFace turn={0} />
+        {placesAround(SELECTED, ITEMS.length).map(({ place, index, offset }) => {
           const item = ITEMS[index];
           return (
             item && (
@@ -108,15 +116,14 @@ function Dashboard() {
                 offset={offset}
                 nth={index + 1}
                 count={ITEMS.length}
-                isToday={item.date === TODAY}
+                today={TODAY}
                 onSelect={() => undefined}
               />
             )
           );
         })}
-        <div className="absolute inset-0 grid place-content-center justify-items-center">
-          <p className="font-extrabold text-4xl wide leading-9">12</p>
-          <p className="readout mt-3 text-[0.625rem] text-muted">Day streak</p>
+        <div className="absolute inset-0 m-auto grid size-34 place-content-center justify-items-center text-center">
+          <DialHub items={ITEMS} streak={<Streak />} />
         </div>
       </div>
       <div className="grid gap-3">
@@ -138,6 +145,18 @@ function Dashboard() {
         <Zap className="size-5 fill-current" /> Experience This Content
       </p>
     </>
+  );
+}
+
+function Streak() {
+  return (
+    <p className="grid justify-items-center gap-1">
+      <span className="flex items-center gap-1.5 font-extrabold text-[2.375rem] wide leading-none">
+        <Flame className="size-6 text-bolt" />
+        {SINCE_MISSED}
+      </span>
+      <span className="font-semibold text-[0.6875rem] text-muted semi-wide leading-3">days in a row</span>
+    </p>
   );
 }
 
