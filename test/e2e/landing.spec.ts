@@ -221,10 +221,14 @@ for (const [width, height] of [
     await expectAccessible(page);
     await warning(page).getByRole("button", { name: "OK" }).click();
     await expect(player(page)).toBeInViewport({ ratio: 1 });
-    for (const name of ["Close preview", "Turn sound on"]) {
-      const box = await player(page).getByRole("button", { name }).boundingBox();
-      expect(box?.height, name).toBeGreaterThanOrEqual(44);
+    for (const name of ["Close preview", "Pause", "Turn sound on"]) {
+      const button = player(page).getByRole("button", { name });
+      await expect(button).toBeInViewport({ ratio: 1 });
+      expect((await button.boundingBox())?.height, name).toBeGreaterThanOrEqual(44);
     }
+    // Under the pointer, too, the words stand out.
+    await player(page).getByRole("button", { name: "Turn sound on" }).hover();
+    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
 }

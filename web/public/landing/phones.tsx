@@ -81,7 +81,7 @@ function Phone({ className, children }: { className: string; children: ReactNode
   return (
     <div
       className={clsx(
-        "phone absolute h-[50rem] w-[25.5rem] overflow-hidden rounded-[3.5rem] border-[0.6rem] border-raised bg-night shadow-[0_40px_120px_-20px_rgb(0_0_0/0.95)] ring-1 ring-control/60",
+        "phone absolute h-[50rem] w-[25.5rem] overflow-hidden rounded-[3.5rem] border-[0.6rem] border-raised bg-night shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]",
         className,
       )}
     >
@@ -181,7 +181,7 @@ function Session() {
       />
       <div className="grid gap-3">
         <p className="readout text-bolt">{formatLongDate(TODAY)}</p>
-        <p className="font-extrabold text-4xl wide leading-10">{TITLE}</p>
+        <p className="font-extrabold text-4xl wide leading-9">{TITLE}</p>
         <div>
           <Badge tone="green">
             <Check /> Video Completed
@@ -193,7 +193,7 @@ function Session() {
           <SkipButton>
             <RotateCcw className="size-8" strokeWidth={1.5} />
           </SkipButton>
-          <p className="bolt-fill flex min-h-18 flex-1 items-center justify-center gap-3 rounded-full text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)]">
+          <p className="bolt-fill flex min-h-18 flex-1 items-center justify-center gap-3 rounded-full text-night bolt-glow">
             <span className="flex gap-1.5">
               <span className="h-7 w-2.5 rounded-sm bg-night" />
               <span className="h-7 w-2.5 rounded-sm bg-night" />

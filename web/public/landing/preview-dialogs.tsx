@@ -5,7 +5,6 @@ import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { buttonClass, Spinner } from "../../ui/button.tsx";
 
 const AGE = `${SERVICE_TERMS.minimumAge}+`;
-const BACKDROP = "backdrop:bg-night/85 backdrop:backdrop-blur-sm";
 const OVER_THE_PICTURE = "absolute inset-0 place-content-center place-items-center gap-4 p-5 text-center";
 const ICON = "size-5 shrink-0";
 
@@ -40,7 +39,7 @@ function Warning() {
       id="preview-warning"
       aria-labelledby="preview-warning-title"
       aria-describedby="preview-warning-text"
-      className={`m-auto w-[min(30rem,calc(100vw-2.5rem))] rounded-card border border-line bg-panel p-6 text-ink open:animate-rise sm:p-8 ${BACKDROP}`}
+      className="m-auto w-[min(30rem,calc(100vw-2.5rem))] rounded-card border border-line bg-panel p-6 text-ink open:animate-rise sm:p-8"
     >
       <form action={publicMediaPath(BRAND.preview.clip)} className="grid gap-5">
         <h2 id="preview-warning-title" className="text-2xl">
@@ -78,7 +77,7 @@ function Player() {
       data-muted=""
       data-poster={publicMediaPath(BRAND.preview.poster)}
       aria-labelledby="preview-title"
-      className={`group/preview m-auto w-[min(62rem,calc(100vw-1.5rem),calc((100dvh-11rem)*16/9))] min-w-[min(18rem,calc(100vw-1.5rem))] max-w-none overflow-hidden rounded-card border border-line bg-panel p-0 text-ink open:animate-rise ${BACKDROP}`}
+      className="group/preview m-auto w-[max(18rem,min(62rem,100vw-1.5rem,(100dvh-11rem)*16/9))] max-w-none overflow-hidden rounded-card border border-line bg-panel text-ink open:animate-rise"
     >
       <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
         <h2 id="preview-title" className="text-lg">
@@ -117,7 +116,7 @@ function Picture() {
     <>
       <div
         role="status"
-        className={`${OVER_THE_PICTURE} pointer-events-none hidden bg-night/50 group-data-[state=loading]/preview:grid`}
+        className={`${OVER_THE_PICTURE} pointer-events-none hidden bg-night/75 group-data-[state=loading]/preview:grid`}
       >
         <Spinner className="size-10 text-bolt" />
         <span className="font-semibold">Loading the preview...</span>
@@ -134,7 +133,7 @@ function Picture() {
           Try again
         </button>
       </div>
-      <div className={`${OVER_THE_PICTURE} hidden bg-night/80 group-data-[state=ended]/preview:grid`}>
+      <div className={`${OVER_THE_PICTURE} hidden bg-night/75 group-data-[state=ended]/preview:grid`}>
         <p className="font-extrabold text-xl semi-wide sm:text-3xl">That was a spark. Mornings get the bolt.</p>
         <a href={PUBLIC_PAGES.subscribe} className={buttonClass()}>
           See the plans
@@ -167,17 +166,13 @@ function Controls() {
           <Play aria-hidden="true" className="hidden size-6 fill-current pl-0.5 group-data-[paused]/preview:block" />
           <Pause aria-hidden="true" className="size-6 fill-current group-data-[paused]/preview:hidden" />
         </button>
-        <span data-time="" className="mr-auto text-muted text-sm tabular-nums">
+        <span data-time="" className="text-muted text-sm tabular-nums max-[23rem]:hidden">
           0:00 / 0:00
         </span>
         <button
           type="button"
           data-action="sound"
-          className={buttonClass(
-            "secondary",
-            "md",
-            "whitespace-nowrap !px-4 group-data-[muted]/preview:border-bolt group-data-[muted]/preview:bg-bolt group-data-[muted]/preview:text-night",
-          )}
+          className={buttonClass("secondary", "md", "ml-auto whitespace-nowrap !px-4 preview-sound")}
         >
           <VolumeX aria-hidden="true" className={`${ICON} hidden group-data-[muted]/preview:block`} />
           <Volume2 aria-hidden="true" className={`${ICON} group-data-[muted]/preview:hidden`} />
