@@ -77,7 +77,7 @@ function Player() {
       data-muted=""
       data-poster={publicMediaPath(BRAND.preview.poster)}
       aria-labelledby="preview-title"
-      className="group/preview m-auto w-[max(18rem,min(62rem,100vw-1.5rem,(100dvh-11rem)*16/9))] max-w-none overflow-hidden rounded-card border border-line bg-panel text-ink open:animate-rise"
+      className="group/preview m-auto w-[max(18rem,min(62rem,100vw-1.5rem,(100dvh-12rem)*16/9))] max-h-dvh max-w-none overflow-x-hidden rounded-card border border-line bg-panel text-ink open:animate-rise"
     >
       <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
         <h2 id="preview-title" className="text-lg">
