@@ -9,29 +9,38 @@ const actionPlaceAtom = atom<HTMLElement | null>(null);
 const playerPlaceAtom = atom<HTMLElement | null>(null);
 const miniPlayerAtom = atom<HTMLElement | null>(null);
 
-/** Toasts and the keyboard's scrolling keep clear of the dock by this variable; the page itself ends above it anyway. */
+/** By this variable page, toasts and the keyboard's scrolling keep clear of the dock, whatever stands in it. */
 function publishHeight(dock: HTMLElement | null) {
   if (dock === null) return;
-  const publish = () => document.documentElement.style.setProperty("--dock-height", `${dock.offsetHeight}px`);
-  const observer = new ResizeObserver(publish);
-  observer.observe(dock);
+  const parts = [...dock.children];
+  const observer = new ResizeObserver(() => {
+    const height = parts.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
+    document.documentElement.style.setProperty("--dock-height", `${height}px`);
+  });
+  for (const part of parts) observer.observe(part);
   return () => observer.disconnect();
 }
 
+const PART = "pointer-events-auto bg-night/92 backdrop-blur-md not-empty:border-line not-empty:border-t";
+
 /**
  * The one place at the screen's lower edge, which outlives every page: the mini-player, or else on phones a page's action
- * bar, and below it the navigation. It stands in the flow and sticks, so it never hides the end of a page, and lets go of
- * the edge on screens too low for it.
+ * bar, and below it the navigation. Its box never moves, so what comes into it shifts nothing. Screens too low for it have
+ * it at the end of the page.
  */
 export function Dock({ children }: { children?: ReactNode }) {
   return (
     <div
       ref={publishHeight}
-      className="sticky bottom-0 z-30 bg-night/92 backdrop-blur-md has-[>:not(:empty)]:border-t has-[>:not(:empty)]:border-line has-[>:not(:empty)]:pb-[env(safe-area-inset-bottom)] [@media(height<24rem)]:static"
+      className="group pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)]:static"
     >
-      <div ref={useSetAtom(playerPlaceAtom)} />
-      <div ref={useSetAtom(actionPlaceAtom)} />
-      {children}
+      <div ref={useSetAtom(playerPlaceAtom)} className={PART} />
+      <div ref={useSetAtom(actionPlaceAtom)} className={`peer ${PART}`} />
+      <div
+        className={`${PART} peer-not-empty:border-transparent group-has-[>:not(:empty)]:pb-[env(safe-area-inset-bottom)]`}
+      >
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 type DialogProps = {
   isOpen: boolean;
@@ -14,12 +14,21 @@ type DialogProps = {
 };
 
 export function Dialog({ isOpen, onOpenChange, title, description, children, isWide = false }: DialogProps) {
+  // Radix gives the focus back to a trigger of its own; these dialogs are opened by any button.
+  const opener = useRef<Element | null>(null);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-night/80 backdrop-blur-sm" />
         <RadixDialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           className={clsx(
             "fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[90dvh] animate-rise gap-4 overflow-y-auto rounded-t-card border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card",
             isWide ? "sm:max-w-3xl" : "sm:max-w-md",

@@ -1,0 +1,303 @@
+import { expect, type Page, test } from "@playwright/test";
+import { dayAhead } from "../support/fixtures.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { findReleased } from "./support/library.ts";
+import { expectDashboard, inviteMember, signIn, type TestMember } from "./support/members.ts";
+import { callApi } from "./support/stack.ts";
+
+const PHONES = [
+  { width: 390, height: 664 },
+  { width: 360, height: 640 },
+  { width: 320, height: 568 },
+];
+const EXPERIENCE = "Experience This Content";
+
+const dialOf = (page: Page) => page.getByRole("region", { name: "Content Navigation" });
+const titleOf = (page: Page) => page.getByRole("article").getByRole("heading");
+const monthButton = (page: Page) => page.getByRole("button", { name: /all months$/ });
+
+async function saveProgress({ token }: TestMember, date: string, json: unknown): Promise<void> {
+  expect((await callApi(`/api/progress/${date}`, { token, json })).status).toBe(200);
+}
+
+/** Waits until what was asked for is there: the dial's item and the figures. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expectDashboard(page);
+  await expect(titleOf(page)).toBeVisible();
+  await expect(page.getByText("not known yet")).toHaveCount(0);
+}
+
+for (const viewport of PHONES) {
+  test(`at ${viewport.width}×${viewport.height} today's title and its button are on the first screen, and nothing lies under the dock`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page, await inviteMember());
+    await expectLoaded(page);
+    const action = page.getByRole("link", { name: EXPERIENCE });
+    const actionBox = await action.boundingBox();
+    const titleBox = await titleOf(page).boundingBox();
+    if (!actionBox || !titleBox) throw new Error("Title or button is not drawn.");
+    const dockTop = actionBox.y;
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(titleBox.y).toBeGreaterThanOrEqual(0);
+    expect(titleBox.y + titleBox.height).toBeLessThanOrEqual(dockTop);
+    expect(titleBox.x + titleBox.width).toBeLessThanOrEqual(viewport.width);
+    expect(actionBox.y + actionBox.height).toBeLessThanOrEqual(viewport.height);
+    expect(actionBox.height).toBeGreaterThanOrEqual(44);
+    await expect(monthButton(page)).toBeInViewport({ ratio: 1 });
+    for (const name of ["Previous content", "Next content"]) {
+      await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+    }
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.getByRole("region", { name: "Your year, day by day" })).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const last = await page.getByRole("contentinfo").getByRole("link").last().boundingBox();
+    expect((last?.y ?? viewport.height) + (last?.height ?? 0)).toBeLessThanOrEqual(dockTop);
+    await expectNoSidewaysScroll(page);
+    await action.click();
+    await expect(page).toHaveURL(/\/content\//);
+  });
+}
+
+test("the dial shows what is done and what was begun, and the hub counts it", async ({ page }) => {
+  const member = await inviteMember();
+  const done = await findReleased(({ audioFilename }) => audioFilename !== null);
+  const begun = await findReleased(
+    ({ date, audioFilename }) => audioFilename !== null && date < done.date && date.startsWith(done.date.slice(0, 7)),
+  );
+  await saveProgress(member, done.date, { totalWatched: true });
+  await saveProgress(member, begun.date, { audioProgress: 40 });
+  await signIn(page, member);
+  const [year, month] = done.date.split("-").map(Number);
+  await page.goto(`/dashboard?rolodex=0&year=${year}&month=${month}`);
+  await expectLoaded(page);
+  const dial = dialOf(page);
+  const card = (state: RegExp) => dial.getByRole("radio", { name: state });
+  await dial.getByRole("radio", { checked: true }).press("End");
+  const turnTo = async (state: RegExp) => {
+    for (let turn = 0; turn < 31 && (await card(state).count()) === 0; turn += 1)
+      await page.keyboard.press("ArrowLeft");
+    await expect(card(state)).toBeVisible();
+  };
+  await turnTo(/, done:/);
+  await expect(card(/, done:/).locator("[data-mark=done]")).toBeVisible();
+  await turnTo(/, started, \d+ percent:/);
+  await expect(card(/, started, \d+ percent:/).locator("[data-mark=started]")).toBeVisible();
+  await expect(dial).toContainText(/1 of \d+ done/);
+  await expect(dial).toContainText("day in a row");
+  await expectAccessible(page);
+});
+
+test("Today leads back to today's month and item, from the dock on a phone as well", async ({ page }) => {
+  await signIn(page, await inviteMember());
+  await expectLoaded(page);
+  const today = await titleOf(page).textContent();
+  const button = page.getByRole("button", { name: "Today", exact: true });
+  await expect(button).toHaveCount(0);
+  await page.getByRole("button", { name: "Previous content" }).click();
+  await button.click();
+  await expect(titleOf(page)).toHaveText(today ?? "");
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto("/dashboard?rolodex=3&year=2025&month=8");
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("link", { name: EXPERIENCE })).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await button.click();
+  await expect(titleOf(page)).toHaveText(today ?? "");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(monthButton(page)).toBeFocused();
+});
+
+test("the month opens the list of months; one of them, or a title that is searched for, turns the dial", async ({
+  page,
+}) => {
+  const member = await inviteMember();
+  await saveProgress(member, "2025-08-12", { totalWatched: true });
+  await page.setViewportSize({ width: 390, height: 664 });
+  await signIn(page, member);
+  await monthButton(page).click();
+  const sheet = page.getByRole("dialog", { name: "All months" });
+  await expect(sheet.getByRole("button", { name: "August 2025, 1 of 19 done" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(monthButton(page)).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await sheet.getByRole("button", { name: /^August 2025/ }).click();
+  await expect(page).toHaveURL(/rolodex=0&year=2025&month=8/);
+  await expect(dialOf(page).getByRole("radio", { name: /^Tuesday 12 August, done:/ })).toBeChecked();
+
+  const sought = await findReleased(({ title }) => title.length > 3);
+  await monthButton(page).click();
+  await sheet.getByRole("searchbox").fill(sought.title);
+  await expect(sheet.getByText(/found$/)).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: sought.title }).first().click();
+  await expect(titleOf(page)).toHaveText(sought.title);
+  await monthButton(page).click();
+  await sheet.getByRole("searchbox").fill("no such words anywhere");
+  await expect(sheet.getByText("No session has “no such words anywhere” in its title.")).toBeVisible();
+});
+
+test("an empty month names the nearest ones, and one of them shows its sessions", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await signIn(page, await inviteMember());
+  await page.goto("/dashboard?rolodex=0&year=2025&month=7");
+  await expect(page.getByText("No content available", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No sessions in July 2025" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "August 2025", exact: true }).click();
+  await expect(page).toHaveURL(/rolodex=0&year=2025&month=8/);
+  await expect(titleOf(page)).toBeVisible();
+});
+
+test("phones navigate by the bottom bar, wider screens by the header, and the brand stays where it is", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await signIn(page, await inviteMember());
+  await expectLoaded(page);
+  const bar = page.getByRole("navigation", { name: "Main" });
+  await expect(bar).toHaveCount(1);
+  await expect(bar.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
+  for (const target of await bar.getByRole("link").all()) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await bar.getByRole("link", { name: "My Account" }).click();
+  await expect(page.getByRole("heading", { name: "My Account" })).toBeVisible();
+  await bar.getByRole("button", { name: "More" }).click();
+  const sheet = page.getByRole("dialog", { name: "More" });
+  for (const name of [
+    "Subscription Terms",
+    "Member Agreement",
+    "Refund Requests",
+    "Privacy Settings",
+    "Admin",
+    /^Help/,
+  ]) {
+    await expect(sheet.getByRole("link", { name })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  const brand = page.getByRole("banner").getByRole("link").first();
+  for (const size of [...PHONES, { width: 1280, height: 900 }, { width: 1920, height: 1080 }]) {
+    await page.setViewportSize(size);
+    await page.goto("/");
+    const atPublic = await brand.boundingBox();
+    await page.goto("/dashboard");
+    await expectDashboard(page);
+    const inApp = await brand.boundingBox();
+    expect([inApp?.x, (inApp?.y ?? 0) + (inApp?.height ?? 0) / 2]).toEqual([
+      atPublic?.x,
+      (atPublic?.y ?? 0) + (atPublic?.height ?? 0) / 2,
+    ]);
+  }
+  for (const name of ["My Account", "Admin"]) await expect(bar.getByRole("link", { name })).toBeVisible();
+  await expect(page.getByRole("button", { name: "More" })).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.getByRole("button", { name: "More" }).click();
+  await sheet.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("button", { name: "More" })).toHaveCount(0);
+});
+
+test("a slow API shows the final shape at once, and nothing jumps when the answers come", async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
+      for (const { value, hadRecentInput } of shifts) {
+        const shown = Number(document.documentElement.dataset.shift ?? 0);
+        if (!hadRecentInput) document.documentElement.dataset.shift = String(shown + value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await signIn(page, await inviteMember());
+  const held: (() => void)[] = [];
+  await page.route(/\/api\/(content|user)/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  for (const viewport of [...PHONES, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(viewport);
+    await page.goto("/dashboard");
+    await expect(page.getByText(/^Loading .+ content\.\.\.$/)).toBeVisible();
+    await expect(page.getByText("not known yet").first()).toBeAttached();
+    await expectAccessible(page);
+    await expect.poll(() => held.length).toBeGreaterThanOrEqual(3);
+    for (const release of held.splice(0)) release();
+    await expectLoaded(page);
+    await expect(page.getByText(/^(Next wake-up|No wake-up)/)).toBeAttached();
+    for (const release of held.splice(0)) release();
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+    expect(shift).toBeLessThanOrEqual(0.01);
+  }
+});
+
+test("a failing API is named and asked again; figures show a dash, never a false 0", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await signIn(page, await inviteMember());
+  let isBroken = true;
+  await page.route(/\/api\/(content|user)/, async (route) => {
+    if (!isBroken) return route.continue();
+    await route.fulfill({ status: 500, json: { error: "Something went wrong.", code: "internal", requestId: "r" } });
+  });
+  await page.goto("/dashboard");
+  await expect(page.getByText("Failed to fetch content")).toBeVisible();
+  const figures = page.getByRole("region", { name: "Your progress" });
+  await expect(figures.getByText("Your figures did not load.")).toBeVisible();
+  await expect(figures.getByText("–")).toHaveCount(3);
+  await expectAccessible(page);
+  isBroken = false;
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect(titleOf(page)).toBeVisible();
+  // The dial's hub shows a figure as well, and asks for it.
+  await expect(figures.getByText("–")).toHaveCount(0);
+});
+
+test("membership is said at each stage: days left, the last days as a bar, and the way back once it has ended", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await signIn(page, await inviteMember());
+  await expectLoaded(page);
+  await expect(page.getByText(/^Free trial: \d\d days left$/)).toBeVisible();
+  await expect(page.getByText(/^Next wake-up (today|tomorrow|on .+) at \d+:00 AM$/)).toBeVisible();
+  const opens = async (days: number) => {
+    await page.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + days * 86_400_000) });
+    await page.goto("/dashboard");
+    await expectDashboard(page);
+  };
+  await opens(26);
+  await expect(page.getByRole("banner").getByRole("link", { name: /^\d days left$/ })).toBeInViewport();
+  await expect(page.getByText(/^Free trial: \d days left$/)).toBeVisible();
+  await expectAccessible(page);
+  await opens(40);
+  await expect(page.getByRole("heading", { name: `Your trial ended on` })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See the plans" })).toHaveAttribute("href", "/subscribe");
+  await expectAccessible(page);
+});
+
+test("while something plays, the mini-player takes the action bar's place and the page keeps its button", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  const item = await findReleased(
+    ({ audioFilename, video, date }) => audioFilename !== null && !video && date <= dayAhead(0),
+  );
+  await signIn(page, await inviteMember());
+  await page.goto(`/content/${item.date}`);
+  await page.getByRole("button", { name: "Play", exact: true }).first().click();
+  await expect(page.getByRole("button", { name: "Pause", exact: true }).first()).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+  await expectLoaded(page);
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeInViewport();
+  await expect(page.getByRole("article").getByRole("link", { name: EXPERIENCE })).toHaveCount(1);
+  await expectAccessible(page);
+});
