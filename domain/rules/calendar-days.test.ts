@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   addDays,
+  daysBetween,
   formatLongDate,
   formatMonth,
   formatShortWeekday,
@@ -41,6 +42,7 @@ test("every day of the calendar is one, and adding days moves along the calendar
       const moved = addDays(date, count);
       expect(isCalendarDate(date)).toBe(true);
       expect(addDays(moved, -count)).toBe(date);
+      expect(daysBetween(date, moved)).toBe(count);
       expect(Math.sign(moved < date ? -1 : moved > date ? 1 : 0)).toBe(Math.sign(count));
     }),
   );

@@ -1,0 +1,67 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { EngagementStats, HubStreak } from "./engagement-stats.tsx";
+
+const KNOWN = {
+  videosWatched: 31,
+  currentStreak: 12,
+  thisMonthTotal: 1,
+  longestStreak: 21,
+  totalMinutes: 340,
+  itemsCompleted: 58,
+  isStreakAtRisk: true,
+};
+
+const figures = () =>
+  Object.fromEntries(
+    screen.getAllByRole("term").map((term) => [term.textContent, term.parentElement?.querySelector("dd")?.textContent]),
+  );
+
+test("figures are dashes until they are known and when they are not, never a false 0", async () => {
+  let answer = () => refusal(500, "internal", "Sorry.");
+  stubApi({ "GET /api/user/engagement": () => answer() });
+  renderAt("/", <EngagementStats />);
+  const unknown = {
+    "Videos Watched": "–not known yetall time",
+    "Current Streak": "–not known yetdays",
+    "This Month": "–not known yetsessions",
+  };
+  expect(figures()).toEqual(unknown);
+  const alert = within(await screen.findByRole("alert"));
+  expect(figures()).toEqual(unknown);
+  answer = () => Response.json(KNOWN);
+  await userEvent.click(alert.getByRole("button", { name: "Try again" }));
+  await screen.findByText("31");
+  expect(figures()).toEqual({ "Videos Watched": "31all time", "Current Streak": "12days", "This Month": "1session" });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a figure that the answer lacks is 0", async () => {
+  stubApi({ "GET /api/user/engagement": () => Response.json({ ...KNOWN, videosWatched: undefined }) });
+  renderAt("/", <EngagementStats />);
+  await screen.findByText("12");
+  expect(figures()["Videos Watched"]).toBe("0all time");
+});
+
+test("below the figures stand longest streak and minutes, and the risk of today apart from the number", async () => {
+  stubApi({ "GET /api/user/engagement": () => Response.json(KNOWN) });
+  renderAt("/", <EngagementStats />);
+  const risk = await screen.findByText("At risk today: one session keeps your 12-day streak.");
+  expect(risk.previousElementSibling?.textContent).toBe("Longest streak 21 days · , 340 minutes in all");
+});
+
+test("a streak that is safe is not called at risk, and stands in the hub", async () => {
+  stubApi({ "GET /api/user/engagement": () => Response.json({ ...KNOWN, currentStreak: 1, isStreakAtRisk: false }) });
+  renderAt(
+    "/",
+    <>
+      <EngagementStats />
+      <HubStreak />
+    </>,
+  );
+  await screen.findByText("day in a row");
+  expect(screen.queryByText(/^At risk/)).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { YearActivity } from "./year-activity.tsx";
+
+const CALL = "GET /api/user/activity";
+const TODAY = "2026-11-18";
+
+test("the year is a map of 53 weeks that ends today, with a table for who cannot see it", async () => {
+  const days = [
+    { date: "2026-10-31", count: 1 },
+    { date: "2026-11-17", count: 2 },
+    { date: TODAY, count: 1 },
+  ];
+  stubApi({ [CALL]: () => Response.json({ today: TODAY, days }) });
+  renderAt("/", <YearActivity />);
+  expect(await screen.findByText("3 days with a session in the last year.")).toBeTruthy();
+  const cells = [...document.querySelectorAll<SVGElement>("rect")];
+  expect(cells.at(-1)?.dataset.date).toBe(TODAY);
+  // A Wednesday: 52 whole weeks from Sunday, and four days.
+  expect(cells).toHaveLength(52 * 7 + 4);
+  const look = (date: string) =>
+    cells
+      .find((cell) => cell.dataset.date === date)
+      ?.getAttribute("class")
+      ?.split(" ")[0];
+  expect([look("2026-11-16"), look("2026-10-31"), look("2026-11-17")]).toEqual([
+    "fill-raised",
+    "fill-ember",
+    "fill-flare",
+  ]);
+  const row = (name: string) => within(screen.getByRole("row", { name: new RegExp(`^${name}`) })).getByRole("cell");
+  expect(row("November 2026").textContent).toBe("2");
+  expect(row("October 2026").textContent).toBe("1");
+  expect(row("March 2026").textContent).toBe("0");
+});
+
+test("a year without a session says what lights it up", async () => {
+  stubApi({ [CALL]: () => Response.json({ today: TODAY, days: [] }) });
+  renderAt("/", <YearActivity />);
+  expect(await screen.findByText("Complete a session and its day lights up here.")).toBeTruthy();
+});
+
+test("a year that did not load can be asked for again", async () => {
+  let answer = () => refusal(500, "internal", "Sorry.");
+  stubApi({ [CALL]: () => answer() });
+  renderAt("/", <YearActivity />);
+  const again = within(await screen.findByRole("alert")).getByRole("button", { name: "Try again" });
+  answer = () => Response.json({ today: TODAY, days: [{ date: TODAY, count: 1 }] });
+  await userEvent.click(again);
+  expect(await screen.findByText("1 day with a session in the last year.")).toBeTruthy();
+});
