@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
-import { VipMark } from "../brand/vip-mark.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
@@ -31,7 +30,7 @@ export function DashboardPage() {
           isTight
           actions={
             <>
-              {user.hasEarlyAccess ? <VipMark /> : <TrialMark user={user} />}
+              <TrialMark user={user} />
               <MemberNav current="dashboard" />
             </>
           }

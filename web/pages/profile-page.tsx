@@ -1,4 +1,5 @@
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
+import { VipMark } from "../brand/vip-mark.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { PasswordCard } from "../features/auth/password-card.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
@@ -9,11 +10,14 @@ export function ProfilePage() {
   useDocumentTitle("My Account");
   return (
     <RequireSession>
-      {({ email }) => (
+      {(user) => (
         <PageShell actions={<MemberNav current="profile" />} footer={<MemberFooter />}>
-          <h1 className="mb-6 text-4xl sm:mb-10 sm:text-5xl">My Account</h1>
+          <div className="mb-6 flex flex-wrap items-center gap-4 sm:mb-10">
+            <h1 className="text-4xl sm:text-5xl">My Account</h1>
+            {user.hasEarlyAccess && <VipMark />}
+          </div>
           <ProfilePanel>
-            <PasswordCard email={email} />
+            <PasswordCard email={user.email} />
           </ProfilePanel>
         </PageShell>
       )}

@@ -1,7 +1,9 @@
 import { LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
+import { VipMark } from "../../brand/vip-mark.tsx";
 import { Spinner } from "../../ui/button.tsx";
+import { useSession } from "./session.query.ts";
 import { useLogout } from "./use-logout.ts";
 
 const ITEM =
@@ -15,21 +17,25 @@ const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = 
   { page: "admin", label: "Admin", icon: ShieldCheck },
 ];
 
-/** Header links of the signed-in screens; the screen one is on, or is led back to, is left out. Phones have the bottom bar instead. */
+/** VIP mark and header links of the signed-in screens; the screen one is on, or is led back to, is left out. Phones have the bottom bar instead. */
 export function MemberNav({ current }: { current: MemberPage }) {
   const logout = useLogout();
+  const user = useSession().data;
   return (
-    <nav aria-label="Main" className="flex items-center gap-1 max-sm:hidden">
-      {LINKS.filter((link) => link.page !== current).map(({ page, label, icon: Icon }) => (
-        <Link key={page} to={APP_PAGES[page]} className={ITEM}>
-          <Icon aria-hidden="true" className="size-4" />
-          {label}
-        </Link>
-      ))}
-      <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ITEM}>
-        {logout.isPending ? <Spinner className="size-4" /> : <LogOut aria-hidden="true" className="size-4" />}
-        Logout
-      </button>
-    </nav>
+    <div className="flex items-center gap-3">
+      {user?.hasEarlyAccess && <VipMark />}
+      <nav aria-label="Main" className="flex items-center gap-1 max-sm:hidden">
+        {LINKS.filter((link) => link.page !== current).map(({ page, label, icon: Icon }) => (
+          <Link key={page} to={APP_PAGES[page]} className={ITEM}>
+            <Icon aria-hidden="true" className="size-4" />
+            {label}
+          </Link>
+        ))}
+        <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ITEM}>
+          {logout.isPending ? <Spinner className="size-4" /> : <LogOut aria-hidden="true" className="size-4" />}
+          Logout
+        </button>
+      </nav>
+    </div>
   );
 }
