@@ -6,6 +6,7 @@ import {
   type SaveProgressResponse,
   saveProgressResponse,
 } from "#domain/contract/progress.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import type { Member } from "../members/member.ts";
@@ -18,7 +19,7 @@ let day = 0;
 async function item(media: "audio" | "video" | "both" | "none", overrides = {}) {
   day += 1;
   const audio = media === "audio" || media === "both";
-  return createItem(`2026-04-${String(day).padStart(2, "0")}`, {
+  return createItem(addDays("2026-02-01", day), {
     ...(audio ? { audioKey: await createMedium("audio", new Uint8Array(4)) } : {}),
     ...(media === "video" || media === "both" ? EMBED : {}),
     ...overrides,
