@@ -20,7 +20,7 @@ type State = {
   /** Before the page is opened: answers of its own, a past of the member. */
   before?: (page: Page, token: string) => Promise<unknown>;
   /** After it has come to rest. */
-  then?: (page: Page) => Promise<unknown>;
+  after?: (page: Page) => Promise<unknown>;
 };
 
 const fail = (url: string) => (page: Page) =>
@@ -53,10 +53,10 @@ async function completeSome(_page: Page, token: string): Promise<void> {
 const STATES: State[] = [
   ...Object.entries(PUBLIC_PAGES).map(([name, path]) => ({ name: `public-${name}`, path })),
   { name: "public-not-found", path: "/nowhere" },
-  { name: "public-preview-warning", path: "/", then: click(/Watch Preview/) },
-  { name: "public-checkout", path: "/subscribe?plan=annual", then: (page) => page.getByRole("radio").first().click() },
+  { name: "public-preview-warning", path: "/", after: click(/Watch Preview/) },
+  { name: "public-checkout", path: "/subscribe?plan=annual", after: (page) => page.getByRole("radio").first().click() },
   { name: "login", path: APP_PAGES.login },
-  { name: "login-missing", path: APP_PAGES.login, then: click("Login") },
+  { name: "login-missing", path: APP_PAGES.login, after: click("Login") },
   { name: "reset", path: APP_PAGES.resetPassword },
   { name: "setup-invalid", path: APP_PAGES.setupPassword },
   { name: "setup", path: `${APP_PAGES.setupPassword}?token=none&email=jo%40daybolt.test` },
@@ -68,25 +68,25 @@ const STATES: State[] = [
   { name: "dashboard-failed", path: APP_PAGES.dashboard, isMember: true, before: fail("**/api/content?*") },
   { name: "content-audio", path: withAudio, isMember: true },
   { name: "content-video", path: withVideo, isMember: true },
-  { name: "content-done", path: withAudio, isMember: true, then: markComplete },
+  { name: "content-done", path: withAudio, isMember: true, after: markComplete },
   { name: "content-coming-soon", path: comingSoon, isMember: true },
   { name: "content-not-found", path: contentPath("2024-01-01"), isMember: true },
   { name: "content-failed", path: withAudio, isMember: true, before: fail("**/api/content/2*") },
   { name: "profile", path: APP_PAGES.profile, isMember: true },
-  { name: "profile-editing", path: APP_PAGES.profile, isMember: true, then: click("Edit Profile") },
+  { name: "profile-editing", path: APP_PAGES.profile, isMember: true, after: click("Edit Profile") },
   { name: "profile-failed", path: APP_PAGES.profile, isMember: true, before: fail("**/api/user/profile") },
   { name: "admin-login", path: APP_PAGES.admin },
   ...["overview", "content", "trials"].map((tab) => ({
     name: `admin-${tab}`,
     path: `${APP_PAGES.admin}?tab=${tab}`,
-    then: async (page: Page) => {
+    after: async (page: Page) => {
       await page.getByLabel("Password").fill(DEMO_ADMIN_PASSWORD);
       await click("Login")(page);
     },
   })),
 ];
 
-for (const { name, path, isMember, before, then } of STATES) {
+for (const { name, path, isMember, before, after } of STATES) {
   test(name, async ({ page }) => {
     const { token } = isMember ? await inviteMember("screenshots") : { token: "" };
     if (token) await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
@@ -96,7 +96,7 @@ for (const { name, path, isMember, before, then } of STATES) {
       await page.setViewportSize(viewport);
       await page.goto(address);
       await page.waitForLoadState("networkidle");
-      await then?.(page);
+      await after?.(page);
       await page.waitForTimeout(700);
       await page.screenshot({ path: `screenshots/${name}/${viewport.width}x${viewport.height}.png` });
       await page.screenshot({
