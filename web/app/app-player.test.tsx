@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { Dock } from "../brand/dock.tsx";
-import { cueTrackAtom, playTrackAtom, type Track } from "../features/player/player.atoms.ts";
+import { cueTrackAtom, playTrackAtom, sleepAtom, type Track } from "../features/player/player.atoms.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
 import { signOut } from "../lib/sign-out.ts";
 import { AppPlayer } from "./app-player.tsx";
@@ -31,6 +31,13 @@ beforeEach(() => {
   calls = stubApi({
     "GET /api/auth/verify": () => Response.json({ user: { id: "ann" } }, { status: sessionStatus }),
     "GET /api/progress/2026-05-12": () => Response.json(progress),
+    "GET /api/user/profile": () => Response.json({ playbackSpeed: 1.5 }),
+    "GET /api/content": () =>
+      Response.json([
+        { date: "2026-05-11", title: "Seen", audioFilename: null, comingSoon: false },
+        { date: TRACK.date, title: TRACK.title, audioFilename: TRACK.filename, comingSoon: false },
+        { date: OTHER.date, title: OTHER.title, audioFilename: OTHER.filename, comingSoon: false },
+      ]),
     "POST /api/progress/2026-05-12": () => Response.json(progress),
   });
 });
@@ -41,6 +48,7 @@ afterEach(() => {
 });
 
 function Doors() {
+  const setSleep = useSetAtom(sleepAtom);
   const play = useSetAtom(playTrackAtom);
   const cue = useSetAtom(cueTrackAtom);
   return (
@@ -50,6 +58,12 @@ function Doors() {
       </button>
       <button type="button" onClick={() => cue(OTHER)}>
         Open the second
+      </button>
+      <button type="button" onClick={() => setSleep({ kind: "minutes", minutes: 5, endsAt: Date.now() + 20 })}>
+        Sleep soon
+      </button>
+      <button type="button" onClick={() => setSleep({ kind: "end" })}>
+        Sleep at the end
       </button>
       <Link to="/content/2026-05-12">Its page</Link>
       <Link to="/profile">Another page</Link>
@@ -129,6 +143,51 @@ test("another medium that starts pauses it, and the other way round", async () =
   await emit("play");
   expect([audio.paused, video.paused]).toEqual([false, true]);
   video.remove();
+});
+
+test("the sleep timer pauses once its time has come, and then is off", async () => {
+  const { audio, press } = await openApp();
+  await press("Play the first");
+  await screen.findByRole("region", { name: "Now playing" });
+  await press("Sleep soon");
+  await vi.waitFor(() => expect(audio.paused).toBe(true), { timeout: 30_000 });
+  await audio.play();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(audio.paused).toBe(false);
+});
+
+test("the sleep timer for the end lets it play until then", async () => {
+  const { audio, press, emit } = await openApp();
+  await press("Play the first");
+  await screen.findByRole("region", { name: "Now playing" });
+  await press("Sleep at the end");
+  expect(audio.paused).toBe(false);
+  await emit("ended");
+  expect(audio.paused).toBe(true);
+});
+
+test("where no speed was chosen in this browser, the member's own is taken, and kept", async () => {
+  const { audio, press } = await openApp();
+  await press("Play the first");
+  await vi.waitFor(() => expect(audio.playbackRate).toBe(1.5), { timeout: 30_000 });
+  expect(localStorage.getItem("player_speed")).toBe("1.5");
+});
+
+test("the lock screen's previous and next are the sessions beside it that have audio", async () => {
+  const handlers = new Map<string, (() => void) | null>();
+  const session = {
+    setActionHandler: (name: string, run: () => void) => handlers.set(name, run),
+    setPositionState() {},
+  };
+  vi.stubGlobal("MediaMetadata", class {});
+  Object.defineProperty(navigator, "mediaSession", { value: session, configurable: true });
+  const { audio, press } = await openApp();
+  await press("Play the first");
+  await vi.waitFor(() => expect(handlers.get("nexttrack")).toBeTypeOf("function"), { timeout: 30_000 });
+  expect(handlers.get("previoustrack")).toBeNull();
+  act(() => handlers.get("nexttrack")?.());
+  expect(audio.getAttribute("src")).toBe("/audio/thunder.mp3");
+  Reflect.deleteProperty(navigator, "mediaSession");
 });
 
 test("signing out stops and forgets it, and saves nothing after", async () => {

@@ -1,10 +1,15 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useQuery } from "@tanstack/react-query";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { contentPath } from "#domain/paths.ts";
+import { monthOf } from "#domain/rules/calendar-days.ts";
 import { MiniPlayerPlace } from "../brand/dock.tsx";
 import { useRenewSession, useSession } from "../features/auth/session.query.ts";
+import { contentListQuery } from "../features/content/content.query.ts";
+import { contentHref, parseMonth } from "../features/content/dashboard-address.ts";
+import { useProfile } from "../features/members/profile.query.ts";
 import { MiniPlayer } from "../features/player/mini-player.tsx";
 import {
   audioAtom,
@@ -12,10 +17,18 @@ import {
   audioSource,
   closePlayerAtom,
   isStartedAtom,
+  playTrackAtom,
   resumedAtAtom,
+  sleepAtom,
   type Track,
+  trackOf,
 } from "../features/player/player.atoms.ts";
-import { applyPreferences } from "../features/player/player-preferences.ts";
+import {
+  applyPreferences,
+  rememberedSpeed,
+  rememberPreference,
+  setSpeed,
+} from "../features/player/player-preferences.ts";
 import { useMediaRecovery } from "../features/player/use-media-recovery.ts";
 import { useMediaSession } from "../features/player/use-media-session.ts";
 import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
@@ -23,8 +36,6 @@ import { useResume } from "../features/player/use-resume.ts";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
-
-const NO_NEIGHBOURS = { previous: null, next: null };
 
 /** Everything about the track that the app's player holds, on whichever page the member is. */
 export function PlayerHost({ track }: { track: Track }) {
@@ -34,13 +45,14 @@ export function PlayerHost({ track }: { track: Track }) {
   const renewPass = useRenewSession();
   const { pathname } = useLocation();
   useMediaRecovery(audio, audioSource(track), { renewPass, onCondition });
-  useMediaSession(audio, track, NO_NEIGHBOURS);
   useEffect(() => {
     if (audio !== null) applyPreferences(audio);
   }, [audio]);
   const isOnItsPage = pathname === contentPath(track.date) || track.href.startsWith(`${pathname}?`);
   return (
     <>
+      <LockScreen track={track} isOnItsPage={isOnItsPage} />
+      <SleepTimer />
       {track.savesProgress && <Reports track={track} />}
       {isStarted && !isOnItsPage && (
         <MiniPlayerPlace>
@@ -51,6 +63,62 @@ export function PlayerHost({ track }: { track: Track }) {
   );
 }
 
+/** The lock screen, whose previous and next are the sessions beside it in its month that have audio. */
+function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean }) {
+  const audio = useAtomValue(audioAtom);
+  const isStarted = useAtomValue(isStartedAtom);
+  const play = useSetAtom(playTrackAtom);
+  const navigate = useNavigate();
+  const month = parseMonth(monthOf(track.date));
+  const list = useQuery({ ...contentListQuery(month), enabled: isStarted && track.savesProgress });
+  const open = (list.data ?? []).map((item, rolodex) => ({ item, rolodex })).filter(({ item }) => item.audioFilename);
+  const goTo = (target: (typeof open)[number] | undefined) => {
+    const href = target && contentHref(target.item.date, { ...month, rolodex: target.rolodex });
+    const next = target && href ? trackOf(target.item, href, true) : null;
+    if (next === null) return null;
+    return () => {
+      void play(next);
+      if (isOnItsPage) void navigate(next.href);
+    };
+  };
+  useMediaSession(audio, track, {
+    previous: goTo(open.findLast(({ item }) => item.date < track.date)),
+    next: goTo(open.find(({ item }) => item.date > track.date)),
+  });
+  return null;
+}
+
+function SleepTimer() {
+  const audio = useAtomValue(audioAtom);
+  const [sleep, setSleep] = useAtom(sleepAtom);
+  useEffect(() => {
+    if (audio === null || sleep === null) return;
+    const stop = () => {
+      audio.pause();
+      setSleep(null);
+    };
+    audio.addEventListener("ended", stop);
+    const timer = sleep.kind === "minutes" ? setTimeout(stop, sleep.endsAt - Date.now()) : undefined;
+    return () => {
+      clearTimeout(timer);
+      audio.removeEventListener("ended", stop);
+    };
+  }, [audio, sleep, setSleep]);
+  return null;
+}
+
+/** The speed that the member chose on another device, where none has been chosen in this browser. */
+function SpeedOfMember() {
+  const audio = useAtomValue(audioAtom);
+  const speed = useProfile().data?.playbackSpeed;
+  useEffect(() => {
+    if (audio === null || speed === undefined || rememberedSpeed() !== null) return;
+    rememberPreference("speed", speed);
+    setSpeed(audio, speed);
+  }, [audio, speed]);
+  return null;
+}
+
 function Reports({ track }: { track: Track }) {
   const { data: user } = useSession();
   const close = useSetAtom(closePlayerAtom);
@@ -58,7 +126,13 @@ function Reports({ track }: { track: Track }) {
   useEffect(() => {
     if (user === null) close();
   }, [user, close]);
-  return user ? <MemberReports user={user} track={track} /> : null;
+  if (!user) return null;
+  return (
+    <>
+      {rememberedSpeed() === null && <SpeedOfMember />}
+      <MemberReports user={user} track={track} />
+    </>
+  );
 }
 
 function MemberReports({ user, track }: { user: SessionUser; track: Track }) {

@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { AlarmClock, ArrowLeft } from "lucide-react";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
-import type { ContentItem } from "#domain/contract/content.ts";
+import type { OpenedItem } from "#domain/contract/content.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { artworkOf } from "#domain/rules/artwork.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
@@ -14,9 +15,10 @@ import { ContentItemView } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
 import { backToDashboardHref } from "../features/content/dashboard-address.ts";
 import { OpensLater } from "../features/content/opens-later.tsx";
+import { TodayLink } from "../features/content/today-link.tsx";
 import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
 import { wakeUpMoment } from "../features/members/member-words.ts";
-import { useProfile } from "../features/members/profile.query.ts";
+import { useProfile, useUpdateProfile } from "../features/members/profile.query.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
 import { isOpenedToPlay, playTrackAtom, rewindAtom, type Track, trackOf } from "../features/player/player.atoms.ts";
 import { VideoPlayer } from "../features/player/video-player.tsx";
@@ -49,7 +51,7 @@ export function ContentPage() {
     return (
       <PageShell>
         <Column back={back}>
-          <ContentLoader key={id} id={id} isAdmin back={back} accessEnded={null}>
+          <ContentLoader key={id} id={id} isAdmin back={back} accessEnded={null} wayOn={null}>
             {(item) => <PreviewedItem item={item} />}
           </ContentLoader>
         </Column>
@@ -61,7 +63,14 @@ export function ContentPage() {
       {(user) => (
         <PageShell actions={<MemberNav current="dashboard" />}>
           <Column back={back}>
-            <ContentLoader key={id} id={id} isAdmin={false} back={back} accessEnded={<AccessEndedPanel />}>
+            <ContentLoader
+              key={id}
+              id={id}
+              isAdmin={false}
+              back={back}
+              accessEnded={<AccessEndedPanel />}
+              wayOn={<TodayLink today={user.today} />}
+            >
               {(item) => <MemberItem item={item} user={user} backHref={back.href} />}
             </ContentLoader>
           </Column>
@@ -72,13 +81,13 @@ export function ContentPage() {
 }
 
 /** What the app's player needs to know of an item's audio; null without one. */
-function useTrack(item: ContentItem, savesProgress: boolean): Track | null {
+function useTrack(item: OpenedItem, savesProgress: boolean): Track | null {
   const { pathname, search } = useLocation();
   return useMemo(() => trackOf(item, `${pathname}${search}`, savesProgress), [item, pathname, search, savesProgress]);
 }
 
 /** An item as the administrator sees it: nothing of it is saved. */
-function PreviewedItem({ item }: { item: ContentItem }) {
+function PreviewedItem({ item }: { item: OpenedItem }) {
   const track = useTrack(item, false);
   return (
     <ContentItemView
@@ -90,6 +99,7 @@ function PreviewedItem({ item }: { item: ContentItem }) {
           <VideoPlayer
             video={item.video}
             title={item.title}
+            poster={artworkOf(item.date)}
             duration={item.audioFilename === null ? item.duration : null}
             takesFocus={false}
             listener={null}
@@ -105,7 +115,7 @@ function PreviewedItem({ item }: { item: ContentItem }) {
 const nothing = async () => undefined;
 
 /** An item as a member sees it: with progress, which playing it adds to. */
-function MemberItem({ item, user, backHref }: { item: ContentItem; user: SessionUser; backHref: string }) {
+function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
   const renewPass = useRenewSession();
   const owner = { memberId: user.id, id: item.date };
   const reporter = useProgressReporter(owner);
@@ -128,6 +138,8 @@ function MemberItem({ item, user, backHref }: { item: ContentItem; user: Session
       video.current.play().catch(() => undefined);
     }
   };
+  const { mutate: updateProfile } = useUpdateProfile();
+  const rememberSpeed = useCallback((playbackSpeed: number) => updateProfile({ playbackSpeed }), [updateProfile]);
   const onStartOver = () => {
     reporter.restart();
     startOver.mutate();
@@ -138,7 +150,16 @@ function MemberItem({ item, user, backHref }: { item: ContentItem; user: Session
     <ContentItemView
       item={item}
       isAdmin={false}
-      audio={track && <AudioPlayer track={track} takesFocus={isOpenedToPlay(state)} onStartOver={onStartOver} />}
+      audio={
+        track && (
+          <AudioPlayer
+            track={track}
+            takesFocus={isOpenedToPlay(state)}
+            onStartOver={onStartOver}
+            onSpeed={rememberSpeed}
+          />
+        )
+      }
       video={
         item.video && (
           <VideoPlayer
@@ -146,6 +167,7 @@ function MemberItem({ item, user, backHref }: { item: ContentItem; user: Session
             mediaRef={video}
             video={item.video}
             title={item.title}
+            poster={artworkOf(item.date)}
             duration={track === null ? item.duration : null}
             takesFocus={track === null && isOpenedToPlay(state)}
             listener={reporter.video}
@@ -156,7 +178,14 @@ function MemberItem({ item, user, backHref }: { item: ContentItem; user: Session
         )
       }
       badges={<ProgressBadges progress={shown} />}
-      notice={item.comingSoon && <OpensLater item={item} user={user} />}
+      notice={
+        item.comingSoon && (
+          <div className="grid gap-3">
+            <OpensLater item={item} user={user} />
+            <TodayLink today={user.today} />
+          </div>
+        )
+      }
     >
       {progress.isSuccess && !item.comingSoon && (
         <ContentCompletion

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ContentItem } from "#domain/contract/content.ts";
+import type { OpenedItem } from "#domain/contract/content.ts";
 import { formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { ArtworkBackdrop } from "../../brand/artwork.tsx";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
@@ -11,7 +11,7 @@ import { contentListQuery } from "./content.query.ts";
 import { contentHref, neighboursOf, parseMonth } from "./dashboard-address.ts";
 
 type ContentItemViewProps = {
-  item: ContentItem;
+  item: OpenedItem;
   /** Set in the admin's preview. */
   isAdmin: boolean;
   audio: ReactNode;
@@ -55,6 +55,15 @@ export function ContentItemView({ item, isAdmin, audio, video, badges, notice, c
       {children}
       {item.description && (
         <p className="max-w-prose whitespace-pre-line wrap-anywhere text-lg leading-relaxed">{item.description}</p>
+      )}
+      {item.transcript && (
+        <details className="group rounded-card border border-line bg-panel">
+          <summary className="flex min-h-14 cursor-pointer items-center justify-between rounded-card px-5 font-bold semi-wide">
+            Transcript
+            <ChevronDown aria-hidden="true" className="size-5 text-muted transition group-open:rotate-180" />
+          </summary>
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere px-5 pb-6 leading-relaxed">{item.transcript}</p>
+        </details>
       )}
       <DayLinks date={item.date} isAdmin={isAdmin} />
     </article>

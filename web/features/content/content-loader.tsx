@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ContentItem } from "#domain/contract/content.ts";
+import type { OpenedItem } from "#domain/contract/content.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -12,11 +12,13 @@ type ContentLoaderProps = {
   isAdmin: boolean;
   back: { href: string; label: string };
   accessEnded: ReactNode;
-  children: (item: ContentItem) => ReactNode;
+  /** A way on besides the way back, where the item is missing or did not load. */
+  wayOn: ReactNode;
+  children: (item: OpenedItem) => ReactNode;
 };
 
 /** The item, or what stands in its place: loading, missing, no access, error. */
-export function ContentLoader({ id, isAdmin, back, accessEnded, children }: ContentLoaderProps) {
+export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, children }: ContentLoaderProps) {
   const query = useContentItem(id, isAdmin);
   if (query.data) return children(query.data);
   if (query.isPending) return <StatePanel kind="loading" title="Loading your power session..." isWholePage />;
@@ -36,7 +38,8 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, children }: Cont
         detail="There is no session at this address, or it has not opened yet."
         isWholePage
       >
-        <Link to={back.href} className={buttonClass("primary")}>
+        {wayOn}
+        <Link to={back.href} className={buttonClass("secondary")}>
           {back.label}
         </Link>
       </StatePanel>

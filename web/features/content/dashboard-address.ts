@@ -1,5 +1,5 @@
 import { APP_PAGES, contentPath } from "#domain/paths.ts";
-import { clampIndex, wrapIndex } from "./dial-geometry.ts";
+import { clampIndex } from "./dial-geometry.ts";
 
 export type YearMonth = { year: number; month: number };
 /** Where an item stands: its month, and its index in the month's dial. */
@@ -94,12 +94,18 @@ export function backToDashboardHref(params: URLSearchParams): string {
   return query ? `${APP_PAGES.dashboard}?${query}` : APP_PAGES.dashboard;
 }
 
-/** The items before and after a date inside its month, wrapping around, leaving out what does not open yet. */
+/**
+ * The items before and after a date inside its month, wrapping around, leaving out what does not open yet; also of a date that
+ * does not open yet itself.
+ */
 export function neighboursOf(items: readonly Listed[], date: string) {
-  const open = items
+  const others = items
     .map(({ date, comingSoon }, rolodex) => ({ date, rolodex, comingSoon }))
-    .filter((item) => !item.comingSoon);
-  const here = open.findIndex((item) => item.date === date);
-  if (here === -1 || open.length < 2) return null;
-  return { previous: open[wrapIndex(here - 1, open.length)], next: open[wrapIndex(here + 1, open.length)] };
+    .filter((item) => !item.comingSoon && item.date !== date);
+  const isListed = items.some((item) => item.date === date);
+  if (!isListed || others.length === 0) return null;
+  return {
+    previous: others.findLast((item) => item.date < date) ?? others.at(-1),
+    next: others.find((item) => item.date > date) ?? others[0],
+  };
 }

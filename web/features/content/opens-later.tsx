@@ -1,7 +1,13 @@
 import { CalendarClock } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { wallClockIn } from "#domain/rules/local-time.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 type OpensLaterProps = { item: ContentItem; user: SessionUser };
 
@@ -10,13 +16,69 @@ export function opensOn(item: ContentItem, user: SessionUser): string {
   return user.hasEarlyAccess ? addDays(item.date, -1) : item.date;
 }
 
+/** Milliseconds by which a zone's wall clock is before the beginning of a day. */
+function behindOnWall(date: string, zone: string, instant: number): number {
+  const clock = wallClockIn(zone, instant);
+  const days = (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${clock.date}T00:00:00Z`)) / DAY_MS;
+  return days * DAY_MS - clock.hour * HOUR_MS - clock.minute * MINUTE_MS;
+}
+
+/** The instant at which a day begins in a zone; looked up twice, since a change of the clocks may lie between. */
+export function beginningOf(date: string, zone: string, now: number): number {
+  const minute = now - (now % MINUTE_MS);
+  const guess = minute + behindOnWall(date, zone, minute);
+  return guess + behindOnWall(date, zone, guess);
+}
+
+/** "2 days 3 hours", "3 hours 5 minutes", "5 minutes": the two largest parts that say anything. */
+export function countdownWords(milliseconds: number): string {
+  const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS));
+  const parts = [
+    [Math.floor(minutes / 1440), "day"],
+    [Math.floor(minutes / 60) % 24, "hour"],
+    [minutes % 60, "minute"],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`)
+    .join(" ");
+}
+
+/** How long it is until a coming item opens, and which day that is. */
 export function OpensLater({ item, user }: OpensLaterProps) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4);
+    return () => clearInterval(timer);
+  }, []);
+  const date = opensOn(item, user);
+  const left = beginningOf(date, user.timezone, now) - now;
   return (
-    <p className="flex items-center gap-3 rounded-xl border border-line bg-panel px-4 py-3.5 text-muted">
-      <CalendarClock aria-hidden="true" className="size-5 shrink-0 text-warn" />
-      <span>
-        Opens <strong className="text-ink">{formatLongDate(opensOn(item, user))}</strong> at midnight your time.
-      </span>
-    </p>
+    <section
+      aria-label="Coming Soon"
+      className="grid justify-items-center gap-2 rounded-card border border-line bg-panel px-5 py-8 text-center"
+    >
+      <p className="inline-flex items-center gap-2 text-sm font-bold semi-wide text-warn">
+        <CalendarClock aria-hidden="true" className="size-4.5" />
+        Coming Soon
+      </p>
+      <p role="timer" className="text-3xl font-extrabold wide tabular-nums sm:text-4xl">
+        {left > 0 ? `Opens in ${countdownWords(left)}` : "Open now"}
+      </p>
+      <p className="text-muted">
+        Opens <strong className="text-ink">{formatLongDate(date)}</strong> at midnight your time.
+      </p>
+      {left <= 0 && (
+        <button
+          type="button"
+          onClick={() => window.location.reload()}
+          className="min-h-11 px-2 font-bold text-bolt underline underline-offset-4"
+        >
+          Open it
+        </button>
+      )}
+    </section>
   );
 }

@@ -37,6 +37,13 @@ const TRACK: Track = {
   href: "/content/2025-08-12",
   savesProgress: true,
 };
+const onSpeed = vi.fn();
+
+async function openSheet() {
+  await userEvent.click(screen.getByRole("button", { name: /speed, sleep timer and keys/ }));
+  await screen.findByRole("dialog", { name: "Playback" });
+}
+
 type Listener = { playing: Mock; paused: Mock; ended: Mock };
 type HostProps = { listener: Listener; renewPass: () => Promise<void> };
 
@@ -60,7 +67,7 @@ function App(host: HostProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: nothing is heard here. */}
       <audio ref={setAudio} />
       {track && <Host {...host} />}
-      <AudioPlayer track={TRACK} takesFocus={false} />
+      <AudioPlayer track={TRACK} takesFocus={false} onSpeed={onSpeed} />
     </>
   );
 }
@@ -143,7 +150,9 @@ test("an unknown length disables the progress bar", async () => {
 test("volume and speed are set, and the next player takes them up", async () => {
   const first = await openPlayer();
   fireEvent.change(screen.getByRole("slider", { name: "Volume" }), { target: { value: "0.3" } });
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Playback speed" }), "1.5×");
+  await openSheet();
+  await userEvent.click(screen.getByRole("radio", { name: "1.5×" }));
+  expect(onSpeed).toHaveBeenCalledWith(1.5);
   expect([first.audio.volume, first.audio.playbackRate]).toEqual([0.3, 1.5]);
   cleanup();
   const { audio } = await openPlayer();
@@ -158,6 +167,47 @@ test.each([
   localStorage.setItem("player_speed", speed);
   const { audio } = await openPlayer();
   expect([audio.volume, audio.playbackRate]).toEqual([1, 1]);
+});
+
+const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key });
+
+test("the keys play, skip, mute and change the speed", async () => {
+  const { audio } = await openPlayer();
+  press("k");
+  expect(audio.paused).toBe(false);
+  await emit(audio, "play");
+  press(" ");
+  expect(audio.paused).toBe(true);
+  press("l");
+  press("ArrowRight");
+  expect(audio.currentTime).toBe(20);
+  press("j");
+  press("ArrowLeft");
+  expect(audio.currentTime).toBe(0);
+  press("m");
+  expect(audio.muted).toBe(true);
+  press(">");
+  expect([audio.playbackRate, onSpeed.mock.lastCall]).toEqual([1.25, [1.25]]);
+  press("<");
+  expect(audio.playbackRate).toBe(1);
+});
+
+test("the keys leave alone what has keys of its own, and rest once they are switched off", async () => {
+  const { audio, progress } = await openPlayer();
+  press("l", screen.getByRole("button", { name: "Mute" }));
+  press("m", progress);
+  fireEvent.keyDown(document.body, { key: "l", ctrlKey: true });
+  expect([audio.currentTime, audio.muted]).toEqual([0, false]);
+  await openSheet();
+  press("l", screen.getByRole("dialog"));
+  expect(audio.currentTime).toBe(0);
+  await userEvent.click(screen.getByRole("switch", { name: "Keyboard shortcuts" }));
+  press("l");
+  expect(audio.currentTime).toBe(0);
+  cleanup();
+  const next = await openPlayer();
+  press("l");
+  expect(next.audio.currentTime).toBe(0);
 });
 
 test("mute keeps the volume, and moving the volume ends it", async () => {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type LucideIcon, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { IconButton, Spinner } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
@@ -21,6 +21,7 @@ import {
 import { ResumedNotice } from "./resumed-notice.tsx";
 import { SKIP_SECONDS, skip } from "./use-media-session.ts";
 import { type MediaState, useMediaState } from "./use-media-state.ts";
+import { usePlayerKeys } from "./use-player-keys.ts";
 
 const KEY_STEPS: Record<string, number> = {
   ArrowRight: 5,
@@ -46,10 +47,11 @@ type AudioPlayerProps = {
   takesFocus: boolean;
   /** Told when the member begins again what was taken up where they had left it. */
   onStartOver?: () => void;
+  onSpeed?: (speed: number) => void;
 };
 
 /** The controls of a track on its own page; the app's one <audio> element plays it (web/app/app-player.tsx). */
-export function AudioPlayer({ track, takesFocus, onStartOver }: AudioPlayerProps) {
+export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPlayerProps) {
   const element = useAtomValue(audioAtom);
   const loaded = useAtomValue(trackAtom);
   const condition = useAtomValue(audioConditionAtom);
@@ -66,10 +68,12 @@ export function AudioPlayer({ track, takesFocus, onStartOver }: AudioPlayerProps
     if (takesFocus) button.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  const toggle = () => {
-    if (state.isPlaying) audio?.pause();
+  const { isPlaying } = state;
+  const toggle = useCallback(() => {
+    if (isPlaying) audio?.pause();
     else void play(track);
-  };
+  }, [isPlaying, audio, play, track]);
+  usePlayerKeys(audio, { toggle, onSpeed });
   const isBusy = isLoaded && (condition.status === "recovering" || (state.isPlaying && state.isWaiting));
   const known = { ...state, duration: state.duration || (track.duration ?? 0) };
   return (
@@ -124,7 +128,7 @@ export function AudioPlayer({ track, takesFocus, onStartOver }: AudioPlayerProps
           if (audio !== null) audio.currentTime = seconds;
         }}
       />
-      <AudioSettings media={element} state={state} />
+      <AudioSettings media={element} state={state} onSpeed={onSpeed} />
     </div>
   );
 }

@@ -37,3 +37,21 @@ export function setSpeed(media: HTMLMediaElement, speed: number): void {
   media.defaultPlaybackRate = speed;
   media.playbackRate = speed;
 }
+
+export function setVolume(media: HTMLMediaElement, volume: number): void {
+  media.volume = volume;
+  media.muted = false;
+  rememberPreference("volume", volume);
+}
+
+let isVolumeOurs: boolean | null = null;
+
+/** Whether the device lets a page set the volume; phones of one maker answer 1 whatever is set. */
+export function canSetVolume(): boolean {
+  if (isVolumeOurs === null) {
+    const probe = document.createElement("audio");
+    probe.volume = 0.5;
+    isVolumeOurs = probe.volume === 0.5;
+  }
+  return isVolumeOurs;
+}

@@ -1,4 +1,5 @@
 import { atom } from "jotai";
+import { readPreference, rememberPreference } from "./player-preferences.ts";
 import type { MediaCondition } from "./use-media-recovery.ts";
 
 /** An item's audio as the app's one <audio> element plays it. */
@@ -47,6 +48,20 @@ export function audioSource({ filename }: Track): string {
   return `/audio/${encodeURIComponent(filename)}`;
 }
 
+export type Sleep = { kind: "minutes"; minutes: number; endsAt: number } | { kind: "end" };
+/** When the sound is to pause by itself. */
+export const sleepAtom = atom<Sleep | null>(null);
+
+const keysChoiceAtom = atom<boolean | null>(null);
+/** Whether the keys play; on until the member switches them off. */
+export const keysAtom = atom(
+  (get) => get(keysChoiceAtom) ?? readPreference("keys") !== 0,
+  (_get, set, isOn: boolean) => {
+    set(keysChoiceAtom, isOn);
+    rememberPreference("keys", isOn ? 1 : 0);
+  },
+);
+
 const loadAtom = atom(null, (_get, set, audio: HTMLAudioElement, track: Track) => {
   // Reports of an earlier track go by this mark: events of its last moments may still be on their way.
   audio.dataset.date = track.date;
@@ -93,6 +108,8 @@ export const rewindAtom = atom(null, (get, set, date: string, isStopped: boolean
 export const closePlayerAtom = atom(null, (get, set) => {
   const audio = get(audioAtom);
   set(loadedAtom, null);
+  set(sleepAtom, null);
+  set(keysChoiceAtom, null);
   set(audioConditionAtom, { status: "fine" });
   if (audio === null) return;
   // Without its mark the pause is nobody's: what was heard last is sent when the reports' component goes.

@@ -14,6 +14,8 @@ export type VideoPlayerProps = {
   duration: number | null;
   /** After the click that led here, when there is no audio to begin with. */
   takesFocus: boolean;
+  /** Shown until it plays. */
+  poster: string | null;
   /** Null in the administrator's preview. */
   listener: PlaybackListener | null;
   resumePoint: { seconds: number } | { percent: number } | null;

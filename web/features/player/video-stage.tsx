@@ -45,7 +45,7 @@ const FullscreenButton = element("media-fullscreen-button");
 
 /** The video and our controls over it, whichever element plays it. */
 export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: string }) {
-  const { video, title, duration, takesFocus, listener, resumePoint, onStartOver, renewPass, mediaRef } = props;
+  const { video, title, duration, takesFocus, listener, resumePoint, onStartOver, renewPass, mediaRef, poster } = props;
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
   const [isStarted, setIsStarted] = useState(false);
@@ -93,6 +93,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
         ) : (
           <EmbeddedMedia video={video} title={title} media={media} onMedia={onMedia} onBroken={setIsBroken} />
         )}
+        {poster !== null && !isStarted && <img slot="poster" src={poster} alt="" className="size-full object-cover" />}
         {!isStarted && !isBroken && (
           <button
             slot="centered-chrome"

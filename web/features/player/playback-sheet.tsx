@@ -1,0 +1,101 @@
+import { useAtom } from "jotai";
+import type { ReactNode } from "react";
+import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SwitchField } from "../../ui/switch-field.tsx";
+import { keysAtom, type Sleep, sleepAtom } from "./player.atoms.ts";
+import { rememberPreference, setSpeed } from "./player-preferences.ts";
+
+const SLEEP_MINUTES = [5, 10, 15, 30, 60] as const;
+const MINUTE_MS = 60_000;
+
+type PlaybackSheetProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  media: HTMLMediaElement | null;
+  rate: number;
+  onSpeed?: ((speed: number) => void) | undefined;
+};
+
+/** Speed, sleep timer and the switch of the keys. */
+export function PlaybackSheet({ isOpen, onOpenChange, media, rate, onSpeed }: PlaybackSheetProps) {
+  const [sleep, setSleep] = useAtom(sleepAtom);
+  const [hasKeys, setHasKeys] = useAtom(keysAtom);
+  const chooseSpeed = (speed: number) => {
+    if (media === null) return;
+    setSpeed(media, speed);
+    rememberPreference("speed", speed);
+    onSpeed?.(speed);
+  };
+  const sleepAfter = (minutes: number): Sleep => ({
+    kind: "minutes",
+    minutes,
+    endsAt: Date.now() + minutes * MINUTE_MS,
+  });
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Playback">
+      <Choices legend="Speed">
+        {PLAYBACK_SPEEDS.map((speed) => (
+          <Choice key={speed} name="speed" isChosen={speed === rate} onChoose={() => chooseSpeed(speed)}>
+            {speed}×
+          </Choice>
+        ))}
+      </Choices>
+      <Choices
+        legend="Sleep timer"
+        hint={sleep?.kind === "minutes" ? `Pauses at ${clockTime(sleep.endsAt)}.` : undefined}
+      >
+        <Choice name="sleep" isChosen={sleep === null} onChoose={() => setSleep(null)}>
+          Off
+        </Choice>
+        {SLEEP_MINUTES.map((minutes) => (
+          <Choice
+            key={minutes}
+            name="sleep"
+            isChosen={sleep?.kind === "minutes" && sleep.minutes === minutes}
+            onChoose={() => setSleep(sleepAfter(minutes))}
+          >
+            {minutes} min
+          </Choice>
+        ))}
+        <Choice name="sleep" isChosen={sleep?.kind === "end"} onChoose={() => setSleep({ kind: "end" })}>
+          End of content
+        </Choice>
+      </Choices>
+      <SwitchField
+        label="Keyboard shortcuts"
+        hint="Space or K plays and pauses, J and L skip 15 seconds, the arrows 5, M mutes, < and > change the speed."
+        isOn={hasKeys}
+        onChange={setHasKeys}
+      />
+    </Dialog>
+  );
+}
+
+function clockTime(instant: number): string {
+  return new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }).format(instant);
+}
+
+function Choices({ legend, hint, children }: { legend: string; hint?: string | undefined; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-2.5 text-sm font-semibold semi-wide">{legend}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {hint}
+      </p>
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { name: string; isChosen: boolean; onChoose: () => void; children: ReactNode };
+
+/** A radio button that looks like a chip: the arrow keys move between those of one name. */
+function Choice({ name, isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center rounded-full border border-control px-4 text-sm font-bold tabular-nums has-checked:border-bolt has-checked:bg-bolt has-checked:text-night has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bolt">
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="sr-only" />
+      {children}
+    </label>
+  );
+}
