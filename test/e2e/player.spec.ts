@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { findReleased } from "./support/library.ts";
@@ -206,4 +207,47 @@ test("a video of YouTube plays under our controls in its own document, is saved 
   });
   await expect(page.getByText("Video Completed")).toBeVisible();
   expect(complaints).toEqual([]);
+});
+
+test("keys, speed and sleep timer: all from one sheet, and the speed goes with the member", async ({ page }) => {
+  const complaints = watchConsole(page);
+  const member = await inviteMember();
+  const item = await findReleased(AUDIO_ALONE);
+  await signIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  await seek(page, 1);
+  await page.keyboard.press("k");
+  await expect.poll(() => playing(page)).toBe(true);
+  await page.keyboard.press("l");
+  await expect.poll(() => position(page)).toBeGreaterThan(15);
+  await page.getByRole("button", { name: /speed, sleep timer and keys/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Playback" });
+  await sheet.getByText("1.25×", { exact: true }).click();
+  await sheet.getByText("15 min", { exact: true }).click();
+  await expect(sheet.getByText(/^Pauses at \d+:\d\d [AP]M\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("img", { name: "Sleep timer is set" })).toBeVisible();
+  await expect
+    .poll(async () => (await (await callApi("/api/user/profile", { token: member.token })).json()).playbackSpeed)
+    .toBe(1.25);
+  expect(complaints).toEqual([]);
+});
+
+test("neither a day to come nor a day that is not there is a dead end", async ({ page }) => {
+  const date = dayAhead(3);
+  const created = await callApi("/api/content", { admin: true, json: { date, title: "Not yet", status: "published" } });
+  // The seed may hold that day already.
+  expect([201, 409]).toContain(created.status);
+  await signIn(page, await inviteMember());
+  for (const [address, words] of [
+    [`/content/${date}`, /^Opens in \d days? \d+ hours?/],
+    ["/content/2001-01-01", /^Content Not Found$/],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText(words)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: /^Go to (today|the newest session)$/ }).click();
+    await expect(page.getByRole("heading", { name: /Power Session$/ }).first()).toBeVisible();
+  }
 });

@@ -1,8 +1,10 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Provider, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
+import { createQueryClient } from "../../lib/query-client.ts";
 import { AudioPlayer } from "./audio-player.tsx";
 import { audioAtom, audioConditionAtom, audioSource, type Track, trackAtom } from "./player.atoms.ts";
 import { applyPreferences } from "./player-preferences.ts";
@@ -78,9 +80,11 @@ type Options = { duration?: number; renewPass?: () => Promise<void> };
 async function openPlayer({ duration = 120, renewPass = async () => undefined }: Options = {}) {
   const listener = { playing: vi.fn(), paused: vi.fn(), ended: vi.fn() };
   const { container } = render(
-    <Provider>
-      <App listener={listener} renewPass={renewPass} />
-    </Provider>,
+    <QueryClientProvider client={createQueryClient()}>
+      <Provider>
+        <App listener={listener} renewPass={renewPass} />
+      </Provider>
+    </QueryClientProvider>,
   );
   const audio = container.querySelector("audio");
   if (audio === null) throw new Error("The player has no audio element.");
