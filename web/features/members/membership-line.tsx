@@ -12,6 +12,9 @@ const LAST_DAYS = 7;
 
 const LINE = "flex min-h-11 items-center gap-2.5 text-sm";
 
+// The same room for a trial's line, its bar and what is there before either: in the narrow column two rows of it.
+const PLACE = "min-h-14 xl:min-h-21";
+
 function wakeUpSentence(profile: ProfileResponse, today: string): string {
   if (profile.nextWakeUpAt) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpAt, profile.timezone, today)}`;
   return profile.emailEnabled ? "No wake-up mail is planned" : "Your wake-up mails are off";
@@ -36,7 +39,7 @@ export function TrialLine({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   if (user.subscriptionStatus !== "trial") return null;
   const left = profile ? trialDaysLeft(profile, user.today) : null;
-  if (left === null) return <div className="min-h-14" />;
+  if (left === null) return <div className={PLACE} />;
   const plans = (
     <a
       href={PUBLIC_PAGES.subscribe}
@@ -47,7 +50,7 @@ export function TrialLine({ user }: { user: SessionUser }) {
   );
   if (left >= LAST_DAYS) {
     return (
-      <div className={`${LINE} min-h-14 flex-wrap text-muted`}>
+      <div className={`${LINE} ${PLACE} flex-wrap text-muted`}>
         <Hourglass aria-hidden="true" className="size-5 shrink-0" />
         <span>{trialWords(left)}</span>
         {plans}
@@ -64,7 +67,9 @@ export function TrialLine({ user }: { user: SessionUser }) {
 
 function Bar({ share, children }: { share: number; children: ReactNode }) {
   return (
-    <div className="relative flex min-h-14 flex-wrap items-center justify-between gap-x-4 overflow-hidden rounded-xl border border-bolt/50 bg-bolt/8 px-4 pt-1.5 pb-2.5 text-sm">
+    <div
+      className={`relative flex flex-wrap items-center justify-between gap-x-4 overflow-hidden rounded-xl border border-bolt/50 bg-bolt/8 px-4 pt-1 pb-2 text-sm xl:content-center ${PLACE}`}
+    >
       {children}
       <span aria-hidden="true" className="absolute inset-x-0 bottom-0 flex bg-bolt/15">
         <span style={{ width: `${100 * share}%` }} className="border-bolt border-t-4" />
