@@ -3,6 +3,7 @@ import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES, pageOf, subscribePath } from "#domain/paths.ts";
 import { sharePictureOf } from "#domain/rules/artwork.ts";
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { renderPublicPages } from "./render-public-pages.tsx";
 import { LEGAL_LINKS } from "./site-links.ts";
 
@@ -127,4 +128,23 @@ test("the 404 page names itself and is kept out of search engines", () => {
 
 test("a shell without the marks is refused, rather than published empty", () => {
   expect(() => renderPublicPages("<html></html>")).toThrow("<!--head-->");
+});
+
+test("nothing of the preview is asked for by the landing page: its addresses stand where only OK takes them up", () => {
+  const { clip, poster } = BRAND.preview;
+  expect(landing).toContain(`action="/media/${clip}"`);
+  expect(landing).toContain(`data-poster="/media/${poster}"`);
+  expect(landing.split("/media/")).toHaveLength(3);
+  expect(landing).not.toMatch(/<(video|source)[^>]*(src|poster|autoplay|preload)=/);
+});
+
+test("the landing page says of the hours and of refunds what is true", () => {
+  expect(landing).toContain("Choose a delivery time from 4 to 10 AM, a whole hour in your own time zone.");
+  expect(landing).toContain("5, 6, 7, 8, or 9 AM");
+  expect(landing).not.toContain("to the minute");
+  const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = SERVICE_TERMS;
+  expect(landing).toContain(`within ${refundWindowHours} hours of your first purchase`);
+  expect(landing).toContain(
+    `within ${refundAnswerHours} hours and process it in ${refundProcessingBusinessDays.from} to`,
+  );
 });

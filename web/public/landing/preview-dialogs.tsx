@@ -134,7 +134,7 @@ function Picture() {
         </button>
       </div>
       <div className={`${OVER_THE_PICTURE} hidden bg-night/75 group-data-[state=ended]/preview:grid`}>
-        <p className="font-extrabold text-xl semi-wide sm:text-3xl">That was a spark. Mornings get the bolt.</p>
+        <p className="font-extrabold text-xl semi-wide lg:text-3xl">That was a spark. Mornings get the bolt.</p>
         <a href={PUBLIC_PAGES.subscribe} className={buttonClass()}>
           See the plans
           <ArrowRight aria-hidden="true" className={ICON} />
@@ -166,7 +166,7 @@ function Controls() {
           <Play aria-hidden="true" className="hidden size-6 fill-current pl-0.5 group-data-[paused]/preview:block" />
           <Pause aria-hidden="true" className="size-6 fill-current group-data-[paused]/preview:hidden" />
         </button>
-        <span data-time="" className="text-muted text-sm tabular-nums max-[23rem]:hidden">
+        <span data-time="" className="whitespace-nowrap text-muted text-sm tabular-nums max-[23rem]:hidden">
           0:00 / 0:00
         </span>
         <button
