@@ -166,6 +166,13 @@ for (const width of [320, 1280]) {
     }
     await expect(page.getByRole("list", { name: "Your last mornings" })).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Send me a test mail" }).click();
+    await expect(page.getByText("A test mail is on its way")).toBeVisible();
+    // The page clips what sticks out, so that it would not scroll: each card is measured.
+    for (const card of await page.getByRole("region").all()) {
+      const box = await card.boundingBox();
+      if (box) expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

@@ -14,7 +14,7 @@ import { MorningList } from "./morning-list.tsx";
 export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onClose: () => void }) {
   const mornings = useMornings();
   return (
-    <div ref={focusOnArrival} tabIndex={-1} className="grid animate-rise gap-6 focus:outline-none">
+    <div ref={focusOnArrival} tabIndex={-1} className="grid animate-rise grid-cols-1 gap-6 focus:outline-none">
       {mornings.isPending && <StatePanel kind="loading" title="Looking up your mornings..." />}
       {mornings.isError && (
         <StatePanel
@@ -42,7 +42,7 @@ export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onCl
 function TestMail({ email, children }: { email: string; children: ReactNode }) {
   const test = useSendTestMail();
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {test.isSuccess && (
         <Alert tone="success">
           A test mail is on its way to <strong>{email}</strong>. It takes a minute at most; look in the spam folder,

@@ -1,7 +1,7 @@
 import { Pause, Play, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { ProfileResponse } from "#domain/contract/members.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { formatLongDate, formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
@@ -52,8 +52,8 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
   if (resumedFrom !== null) {
     return (
       <Button key="undo" ref={ref} variant="secondary" onClick={() => pause(resumedFrom)} isBusy={save.isPending}>
-        {!save.isPending && <Undo2 aria-hidden="true" className="size-4" />}
-        Undo: pause until {formatLongDate(resumedFrom)}
+        {!save.isPending && <Undo2 aria-hidden="true" className="size-4 shrink-0" />}
+        Undo: pause until {formatMonthDay(resumedFrom)}
       </Button>
     );
   }

@@ -17,11 +17,11 @@ export function ProfilePanel({ children }: { children?: ReactNode }) {
   if (profile.data) {
     return (
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 lg:gap-6">
-        <div className="grid gap-5 lg:gap-6">
+        <div className="grid grid-cols-1 gap-5 lg:gap-6">
           <WakeUpCard profile={profile.data} />
           <MailCheckCard profile={profile.data} />
         </div>
-        <div className="grid gap-5 lg:gap-6">
+        <div className="grid grid-cols-1 gap-5 lg:gap-6">
           <SubscriptionCard profile={profile.data} />
           {children}
           <SmsCard profile={profile.data} />
