@@ -46,7 +46,7 @@ const ITEMS = Array.from({ length: 30 }, (_, day): ListedItem => {
     videoFilename: null,
     vimeoEmbedCode: null,
     youtubeUrl: null,
-    video: day % 2 === 1 ? { provider: "hosted", ref: "video" } : null,
+    video: day % 2 === 0 ? { provider: "hosted", ref: "video" } : null,
     duration: null,
     emailSent: true,
     comingSoon: date > TODAY,
