@@ -49,3 +49,10 @@ test.for(["", "?q=", "?q=%20%20", `?q=${"x".repeat(81)}`, "?q=a%00b"])("the sear
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: "validation" });
 });
+
+test("a search as long as may be typed is answered", async () => {
+  const title = "Ünder a wide lightning sky ".repeat(3).trim();
+  await createItem("2025-08-17", { title });
+  expect(await search(title)).toEqual(["2025-08-17"]);
+  expect(await search("%".repeat(80))).toEqual([]);
+});
