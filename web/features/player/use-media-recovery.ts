@@ -18,13 +18,15 @@ async function probe(src: string): Promise<MediaTrouble> {
   }
 }
 
-/** Loads the source again and goes on where it stopped. */
-function reload(media: HTMLMediaElement, position: number, isPlaying: boolean): void {
+type Stop = { position: number; isPlaying: boolean };
+
+/** Loads the source again and goes on where it stopped, unless the element has been given another source by then. */
+function reload(media: HTMLMediaElement, { position, isPlaying }: Stop, signal: AbortSignal): void {
   const onMetadata = () => {
     media.currentTime = position;
     if (isPlaying) media.play().catch(() => undefined);
   };
-  media.addEventListener("loadedmetadata", onMetadata, { once: true });
+  media.addEventListener("loadedmetadata", onMetadata, { once: true, signal });
   media.load();
 }
 
@@ -37,23 +39,27 @@ type Recovery = { renewPass: () => Promise<void>; onCondition: (condition: Media
 export function useMediaRecovery(media: HTMLMediaElement | null, src: string, { renewPass, onCondition }: Recovery) {
   useEffect(() => {
     if (media === null) return;
+    // An answer that comes once the element plays something else is about nothing any more.
+    const watching = new AbortController();
+    const { signal } = watching;
     let stoppedAt = 0;
     let isWanted = !media.paused;
     let hasRenewed = false;
     const retry = () => {
       hasRenewed = false;
       onCondition({ status: "recovering" });
-      reload(media, stoppedAt, true);
+      reload(media, { position: stoppedAt, isPlaying: true }, signal);
     };
     const onError = async () => {
       const wasWanted = isWanted;
       stoppedAt = media.currentTime || stoppedAt;
       onCondition({ status: "recovering" });
       const trouble = await probe(src);
+      if (signal.aborted) return;
       if (trouble !== "unauthorized" || hasRenewed) return onCondition({ status: "failed", trouble, retry });
       hasRenewed = true;
       await renewPass();
-      reload(media, stoppedAt, wasWanted);
+      if (!signal.aborted) reload(media, { position: stoppedAt, isPlaying: wasWanted }, signal);
     };
     const onFine = () => {
       hasRenewed = false;
@@ -66,17 +72,12 @@ export function useMediaRecovery(media: HTMLMediaElement | null, src: string, { 
       // Chromium pauses a medium that fails; that is not the member's wish.
       if (media.error === null) isWanted = false;
     };
-    media.addEventListener("play", onPlay);
-    media.addEventListener("pause", onPause);
-    media.addEventListener("error", onError);
-    media.addEventListener("canplay", onFine);
+    media.addEventListener("play", onPlay, { signal });
+    media.addEventListener("pause", onPause, { signal });
+    media.addEventListener("error", onError, { signal });
+    media.addEventListener("canplay", onFine, { signal });
     // What failed before anybody watched is not told of again.
     if (media.error) void onError();
-    return () => {
-      media.removeEventListener("play", onPlay);
-      media.removeEventListener("pause", onPause);
-      media.removeEventListener("error", onError);
-      media.removeEventListener("canplay", onFine);
-    };
+    return () => watching.abort();
   }, [media, src, renewPass, onCondition]);
 }
