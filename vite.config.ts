@@ -53,6 +53,18 @@ const derivedFiles: Plugin = {
   },
 };
 
+/** What every page of the app needs, and so comes in one piece. */
+const NEEDED_BY_EVERY_PAGE = new RegExp(
+  [
+    "node_modules/(react-router|hono|@tanstack|jotai|clsx)/",
+    "lucide-react/dist/esm/(shared|Icon|create|context|default)",
+    "web/ui/(button|state-panel|field|alert|use-toast)\\.tsx?",
+    "web/lib/(api|api-error|auth-token|use-document-title|sign-out|load-chunk)\\.ts",
+    "web/brand/page-shell",
+    "domain/(brand|paths)",
+  ].join("|"),
+);
+
 /** An entry a folder: web/public is prerendered, web/app is the members' and admin's app, web/embed what that frames. */
 export default defineConfig({
   root: "web",
@@ -66,11 +78,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { app: "web/app/index.html", public: "web/public/index.html", embed: "web/embed/index.html" },
-      // What every page of the app needs comes in one piece: it compresses better, and a release leaves it in caches.
+      // One piece compresses better than many; the checkout of the public pages needs React alone.
       output: {
         codeSplitting: {
           groups: [
-            { name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router|hono|@tanstack)\// },
+            { name: "react", priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: "framework", priority: 1, test: NEEDED_BY_EVERY_PAGE },
           ],
         },
       },
