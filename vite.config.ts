@@ -75,7 +75,12 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     // Every browser that reads this CSS knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A public page's script does nothing at first: what it imports need not compete with the page itself.
+      resolveDependencies: (_file, files, { hostId, hostType }) =>
+        hostType === "html" && hostId.includes("public") ? [] : files,
+    },
     rolldownOptions: {
       input: { app: "web/app/index.html", public: "web/public/index.html", embed: "web/embed/index.html" },
       // One piece compresses better than many; the checkout of the public pages needs React alone.
