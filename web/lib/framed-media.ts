@@ -18,7 +18,7 @@ export const FRAMED_EVENTS = [
   "ended",
   "error",
 ] as const;
-type FramedEvent = (typeof FRAMED_EVENTS)[number];
+export type FramedEvent = (typeof FRAMED_EVENTS)[number];
 
 export type FramedState = {
   currentTime: number;
@@ -42,7 +42,7 @@ type FramedCommand =
 /** Marks our messages among those of extensions and of the provider's own frames. */
 const MARK = "framed-media";
 
-type CommandMessage = FramedCommand & { mark: typeof MARK };
+export type CommandMessage = FramedCommand & { mark: typeof MARK };
 export type EventMessage = { mark: typeof MARK; event: FramedEvent; state: FramedState };
 
 export function postMarked(target: Window, message: FramedCommand | Omit<EventMessage, "mark">): void {
