@@ -41,7 +41,7 @@ test("each morning is told in words, on the member's clock, and the mornings are
   ]);
   expect(screen.getByText(/Look in the spam folder/)).toBeDefined();
   expect(screen.getByText("wake-up@daybolt.test")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Close" }));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Check my mails" }));
 });
 
@@ -67,6 +67,6 @@ test("mornings that do not load can be asked for again, and the test mail works 
 
 test("a test mail too many is refused in the server's clear sentence", async () => {
   const { card } = await check({ [TEST_MAIL]: () => refusal(429, "rate_limited", ENOUGH) });
-  await userEvent.click(card.getByRole("button", { name: "Send me a test mail" }));
+  await userEvent.click(await card.findByRole("button", { name: "Send me a test mail" }));
   expect((await card.findByRole("alert")).textContent).toBe(ENOUGH);
 });
