@@ -113,6 +113,16 @@ test("a member moves the wake-up hour and zone, the next wake-up follows, and lo
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test("logging out in one tab leaves nothing of the member in another", async ({ page, context }) => {
+  await signIn(page, await inviteMember());
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await expectDashboard(other);
+  await other.getByRole("button", { name: "Logout" }).click();
+  await expect(other).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test("a trial that is over: the status turns with the tick, sign-in stays, content is closed", async ({
   page,
   context,

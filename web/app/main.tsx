@@ -2,9 +2,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { APP_PAGES } from "#domain/paths.ts";
 import { takeLinkToken } from "../features/auth/link-token.ts";
 import { sessionQuery } from "../features/auth/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
+import { onSessionEndedElsewhere } from "../lib/auth-token.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { Tooltips } from "../ui/tooltips.tsx";
@@ -20,6 +22,11 @@ const queryClient = createQueryClient();
 onSessionRefused(
   () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false }),
 );
+// Nothing of the member stays on screen, in memory or in the player. The administrator's work beside them goes on.
+onSessionEndedElsewhere(() => {
+  const isMember = Boolean(queryClient.getQueryData(sessionQuery.queryKey));
+  if (isMember && window.location.pathname !== APP_PAGES.admin) window.location.reload();
+});
 // Asked while the route's code is still on its way; every signed-in screen waits for both.
 void queryClient.prefetchQuery(sessionQuery);
 

@@ -50,6 +50,19 @@ export function sessionNumber(): number {
   return sessions;
 }
 
+/**
+ * Calls when the session of this browser ends in another tab: whoever signs in there next must not be taken for the member of
+ * this one. A renewed token is no end.
+ */
+export function onSessionEndedElsewhere(run: () => void): void {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    const isEnd = key === null || (key === STORAGE_KEY && newValue === null);
+    if (!isEnd) return;
+    sessions += 1;
+    run();
+  });
+}
+
 function clearStorage(isKept: (key: string) => boolean): void {
   sessions += 1;
   dropAuthToken();

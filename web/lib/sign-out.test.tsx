@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { clearForSignIn, PENDING_PREFIX, readAuthToken, storeAuthToken } from "./auth-token.ts";
+import {
+  clearForSignIn,
+  onSessionEndedElsewhere,
+  PENDING_PREFIX,
+  readAuthToken,
+  sessionNumber,
+  storeAuthToken,
+} from "./auth-token.ts";
 import { onSignOut, signOut } from "./sign-out.ts";
 
 afterEach(() => {
@@ -46,4 +53,18 @@ test("signing in leaves what is pending and nothing else of an earlier session",
   clearForSignIn();
   expect(Object.keys(localStorage)).toEqual([`${PENDING_PREFIX}progress`]);
   expect([sessionStorage.length, readAuthToken()]).toEqual([0, null]);
+});
+
+test("a session that ends in another tab ends here as well; a renewed token and other keys are no end", () => {
+  const ended = vi.fn();
+  onSessionEndedElsewhere(ended);
+  const before = sessionNumber();
+  const tell = (key: string | null, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+  tell("auth_token", "renewed");
+  tell("player_volume", null);
+  expect([ended.mock.calls.length, sessionNumber()]).toEqual([0, before]);
+  tell("auth_token", null);
+  tell(null, null);
+  expect([ended.mock.calls.length, sessionNumber()]).toEqual([2, before + 2]);
 });
