@@ -33,6 +33,23 @@ test("without a connection the app opens all the same, and says that its content
   await expectDashboard(page);
 });
 
+test("with a connection the document is the network's, never one of an earlier release", async ({ page }) => {
+  await openInstalled(page);
+  const replaced = await page.evaluate(async () => {
+    const outdated = new Response("<h1>An earlier release</h1>", { headers: { "content-type": "text/html" } });
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const key = (await cache.keys()).find(({ url }) => new URL(url).pathname === "/dashboard");
+      if (key) await cache.put(key, outdated.clone());
+      if (key) return true;
+    }
+    return false;
+  });
+  expect(replaced).toBe(true);
+  await page.goto("/dashboard");
+  await expectDashboard(page);
+});
+
 test("no call, no media and no address with a token is kept", async ({ page }) => {
   await openInstalled(page);
   const { date } = await findReleased(({ audioFilename }) => audioFilename !== null);

@@ -22,7 +22,6 @@ self.addEventListener("message", (event) => {
 });
 
 cleanupOutdatedCaches();
-precacheAndRoute(SHELL);
 
 const isNavigation = (request: Request, url: URL, kind: "app" | "public") =>
   !isForgetting && request.mode === "navigate" && pageOf(url.pathname)?.kind === kind;
@@ -47,6 +46,9 @@ registerRoute(
     ],
   }),
 );
+
+// Behind the documents' routes: it would answer for the one it keeps, of whatever release.
+precacheAndRoute(SHELL);
 
 registerRoute(
   ({ url, sameOrigin }) => !isForgetting && sameOrigin && url.pathname.startsWith("/assets/"),
