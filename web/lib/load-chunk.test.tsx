@@ -26,6 +26,17 @@ test("a file of a later release reloads again", async () => {
   await expect.poll(() => reload.mock.calls.length).toBe(2);
 });
 
+test("two files that stay away reload once each, however they take turns", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  const other = () => Promise.reject(new TypeError("Failed to fetch another file"));
+  void loadChunk(gone);
+  void loadChunk(other);
+  await expect.poll(() => reload.mock.calls.length).toBe(2);
+  await expect(loadChunk(gone)).rejects.toBe(GONE);
+  await expect(loadChunk(other)).rejects.toThrow("another file");
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
 test("without a connection nothing is reloaded", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

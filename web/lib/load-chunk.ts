@@ -10,8 +10,10 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
   } catch (error) {
     // Most browsers name the file in the message.
     const failure = `${window.location.href} ${error instanceof Error ? error.message : ""}`;
-    if (!navigator.onLine || sessionStorage.getItem(RELOADED_FOR) === failure) throw error;
-    sessionStorage.setItem(RELOADED_FOR, failure);
+    // Each by itself: two files that stay away would take turns.
+    const mark = `${RELOADED_FOR}:${failure}`;
+    if (!navigator.onLine || sessionStorage.getItem(mark) !== null) throw error;
+    sessionStorage.setItem(mark, "");
     window.location.reload();
     // The page is leaving: nothing is to be shown in between.
     return new Promise(() => undefined);
