@@ -209,3 +209,16 @@ test("a session that ended elsewhere stops it", async () => {
   await press("Play the first");
   await vi.waitFor(() => expect(audio.getAttribute("src")).toBeNull(), { timeout: 30_000 });
 });
+
+test("where its own code does not arrive the page stays, nothing plays unsaved, and the next tap asks again", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.doMock("./player-host.tsx", () => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  const { audio, press } = await openApp();
+  await press("Play the first");
+  await vi.waitFor(() => expect(audio.getAttribute("src")).toBeNull(), { timeout: 30_000 });
+  vi.doUnmock("./player-host.tsx");
+  await press("Play the first");
+  expect(await screen.findByRole("region", { name: "Now playing" })).toBeTruthy();
+});
