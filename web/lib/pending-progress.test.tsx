@@ -107,3 +107,27 @@ test("merged reports keep the highest percent and every flag", () => {
     ),
   ).toEqual({ audioProgress: 90, audioCompleted: true, videoProgress: 5, totalWatched: true });
 });
+
+test("what an epoch completed goes with it: a report of the next one completes nothing by it", async () => {
+  const ended = { at: "2026-05-12T06:00:00.000Z", epoch: 0, audioProgress: 100, audioCompleted: true };
+  const next = { at: "2026-05-12T07:00:00.000Z", epoch: 1, audioProgress: 3, audioPosition: 4 };
+  expect(mergeReports(ended, next)).toEqual(next);
+  expect(mergeReports(next, ended)).toEqual(next);
+  keepFor("2026-05-12", ended);
+  keepFor("2026-05-12", next);
+  await sendKeptProgress("ann");
+  expect(sent).toEqual([{ path: MAY_12, report: next }]);
+});
+
+test("what is kept while the earlier report is on its way stays", async () => {
+  const ann = { memberId: "ann", id: "2026-05-12" };
+  const reports: unknown[] = [];
+  vi.stubGlobal("fetch", async (_input: string, init: RequestInit) => {
+    reports.push(JSON.parse(String(init.body)));
+    if (reports.length === 1) keepProgress(ann, { audioProgress: 60 }, "one");
+    return Response.json({});
+  });
+  keepProgress(ann, { audioProgress: 40 }, "one");
+  for (let time = 0; time < 3; time += 1) await sendKeptProgress("ann");
+  expect(reports).toEqual([{ audioProgress: 40 }, { audioProgress: 60 }]);
+});

@@ -19,6 +19,10 @@ function completes(report: SaveProgressRequest): boolean {
  * later one stands, but a completion keeps the instant at which it happened, since it counts for that day.
  */
 export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRequest): SaveProgressRequest {
+  // What an epoch reported ends with it: the server would take it for the other one's.
+  if (earlier.epoch !== undefined && later.epoch !== undefined && earlier.epoch !== later.epoch) {
+    return earlier.epoch > later.epoch ? earlier : later;
+  }
   const merged = { ...earlier, ...later };
   for (const key of ["audioProgress", "videoProgress"] as const) {
     const highest = Math.max(earlier[key] ?? -1, later[key] ?? -1);
@@ -51,24 +55,27 @@ export async function sendKeptProgress(memberId: string): Promise<void> {
     const kept = Object.entries(localStorage).filter(([key]) => key.startsWith(`${PREFIX}:`));
     if (kept.length === 0) return;
     const { saveProgressRequest } = await import("#domain/contract/progress.ts");
-    const byDate = new Map<string, { report: SaveProgressRequest; keys: string[] }>();
+    const byDate = new Map<string, { report: SaveProgressRequest; slots: [key: string, text: string][] }>();
     const reports = kept.flatMap(([key, text]) => {
       const [, , owner, date = ""] = key.split(":");
       const parsed = saveProgressRequest.safeParse(parseJson(text));
-      if (owner === memberId && parsed.success) return [{ key, date, report: parsed.data }];
+      if (owner === memberId && parsed.success)
+        return [{ slot: [key, text] as [string, string], date, report: parsed.data }];
       localStorage.removeItem(key);
       return [];
     });
-    for (const { key, date, report } of reports.sort((a, b) => (a.report.at ?? "").localeCompare(b.report.at ?? ""))) {
+    for (const { slot, date, report } of reports.sort((a, b) => (a.report.at ?? "").localeCompare(b.report.at ?? ""))) {
       const known = byDate.get(date);
       byDate.set(date, {
         report: known ? mergeReports(known.report, report) : report,
-        keys: [...(known?.keys ?? []), key],
+        slots: [...(known?.slots ?? []), slot],
       });
     }
     await Promise.all(
-      [...byDate].map(async ([date, { report, keys }]) => {
-        if (await isSettled(date, report)) for (const key of keys) localStorage.removeItem(key);
+      [...byDate].map(async ([date, { report, slots }]) => {
+        if (!(await isSettled(date, report))) return;
+        // A page that is open may have kept a later report meanwhile.
+        for (const [key, text] of slots) if (localStorage.getItem(key) === text) localStorage.removeItem(key);
       }),
     );
   } catch {

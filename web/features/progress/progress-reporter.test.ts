@@ -165,6 +165,23 @@ test("what came in while a save was under way goes out after its refusal, not wi
   expect(saved).toMatchObject([{ videoProgress: 5 }]);
 });
 
+test("what is kept stays in its playback, so that it never overtakes what was heard elsewhere since", async () => {
+  const { reporter, kept, settle, play } = setUp((attempt) => {
+    if (attempt > 1) throw new Error("offline");
+  });
+  const listener = reporter.listenerOf("audio");
+  listener.paused(10, 100);
+  await settle();
+  listener.paused(20, 100);
+  await settle();
+  play(listener, 20, 24, 100);
+  reporter.leave();
+  expect(kept).toMatchObject([
+    { audioPosition: 20, playback: 7, sequence: 2 },
+    { audioPosition: 24, playback: 7, sequence: 3 },
+  ]);
+});
+
 test("leaving while saves fail stores what is not saved, and tries once more", async () => {
   const { reporter, keptAlive, kept, settle, play } = setUp((attempt) => {
     if (attempt === 1) throw new Error("offline");

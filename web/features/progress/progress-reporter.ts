@@ -57,6 +57,8 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
   let isWaiting = false;
   let failures = 0;
 
+  /** A report in its playback: one that is kept must not pass for a new playback, later than all that was heard elsewhere. */
+  const ofPlayback = (report: SaveProgressRequest) => (playback === null ? report : { ...report, playback });
   const send = async (keepalive: boolean) => {
     if (pending === null) return;
     const report = pending;
@@ -64,7 +66,7 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
     pending = null;
     isSending = true;
     try {
-      const answer = await ports.save(playback === null ? report : { ...report, playback }, { keepalive });
+      const answer = await ports.save(ofPlayback(report), { keepalive });
       // Another device started over: what is heard here is a playback of the new epoch.
       const isOver = report.epoch !== undefined && answer.epoch > report.epoch;
       if (sentIn === round) playback = isOver ? null : answer.playback;
@@ -76,7 +78,7 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
       else if (ports.mayRetry(error)) {
         pending = pending === null ? report : mergeReports(report, pending);
         failures += 1;
-        ports.keep(pending);
+        ports.keep(ofPlayback(pending));
         if (failures === FAILURES_BEFORE_TELLING) ports.onTrouble(error, true);
         isWaiting = true;
         ports.later(retry, RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0);
@@ -154,7 +156,7 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
     leave: () => {
       for (const report of unsent.values()) add(report);
       unsent.clear();
-      if (pending !== null && failures > 0) ports.keep(pending);
+      if (pending !== null && failures > 0) ports.keep(ofPlayback(pending));
       void send(true);
     },
     resume: () => {
