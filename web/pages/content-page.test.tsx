@@ -1,6 +1,9 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { stubApi } from "#test/web/stub-api.ts";
 import {
   contentItem,
   PASSWORD,
@@ -10,10 +13,18 @@ import {
   startServer,
   watchMember,
 } from "../features/admin/admin.fixtures.tsx";
+import type { VideoPlayerProps } from "../features/player/video-player.tsx";
 import { logInAsAdmin } from "../lib/admin-session.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { ContentPage } from "./content-page.tsx";
+
+// The elements of its controls need a real browser.
+vi.mock("../features/player/video-player.tsx", () => ({
+  VideoPlayer: ({ resumePoint }: VideoPlayerProps) => (
+    <output aria-label="Resume point">{JSON.stringify(resumePoint)}</output>
+  ),
+}));
 
 const pages = (
   <Routes>
@@ -42,4 +53,21 @@ test("a password refused here leads to the admin's login card, and the member be
   renderPage(pages, "/content/2027-09-02?from=admin");
   expect(await screen.findByText(/^The admin password no longer works/)).toBeTruthy();
   expect(onMemberRefused).not.toHaveBeenCalled();
+});
+
+test("a video whose completion is taken back begins at its beginning", async () => {
+  const progress = { date: "2026-05-12", at: "2026-05-12T06:00:00Z", videoPosition: 60, totalWatched: true, epoch: 0 };
+  const item = contentItem({ date: "2026-05-12", video: { provider: "hosted", ref: "fuse.mp4" } });
+  stubApi({
+    "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today: "2026-05-12" } }),
+    "GET /api/content/2026-05-12": () => Response.json({ ...item, audioFilename: null, comingSoon: false }),
+    "GET /api/progress/2026-05-12": () => Response.json(progress),
+    "POST /api/progress/2026-05-12/not-done": () =>
+      Response.json({ ...progress, videoPosition: 0, totalWatched: false, epoch: 1 }),
+  });
+  storeAuthToken("token");
+  renderAt("/content/2026-05-12", pages);
+  await waitFor(() => expect(screen.getByLabelText("Resume point").textContent).toBe('{"seconds":60}'));
+  await userEvent.click(await screen.findByRole("button", { name: "Mark as not done" }));
+  await waitFor(() => expect(screen.getByLabelText("Resume point").textContent).toBe("null"));
 });

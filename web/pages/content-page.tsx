@@ -171,7 +171,7 @@ function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionU
             duration={track === null ? item.duration : null}
             takesFocus={track === null && isOpenedToPlay(state)}
             listener={reporter.video}
-            resumePoint={resumeVideoAt}
+            resumePoint={undone === 0 ? resumeVideoAt : null}
             onStartOver={onStartOver}
             renewPass={renewPass}
           />
