@@ -83,6 +83,8 @@ test.for([
   ["APP_URL", "https://daybolt.example/"],
   ["APP_URL", "daybolt.example"],
   ["APP_URL", "https://daybolt.example/members"],
+  ["APP_URL", 'https://daybolt"onload=.example'],
+  ["APP_URL", "https://$&.example"],
   ["APP_URL", "javascript:alert(1)"],
   ["APP_SECRET", "too short"],
   ["APP_SECRET", "a PUBLIC word that a JWT library would take for a key"],

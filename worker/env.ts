@@ -46,6 +46,8 @@ const variables = z
     ENVIRONMENT: z.enum(["production", "development"]).default("production"),
     APP_URL: z
       .url({ protocol: /^https?$/ })
+      // It is written into pages and mails, and an address allows quotes in a host's name.
+      .regex(/^[\w.:/[\]-]*$/, "must name a host in letters, digits, dots and hyphens")
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, "must be an origin, without path or slash"),
     APP_SECRET: z
       .string()
