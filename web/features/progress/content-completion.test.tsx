@@ -19,12 +19,14 @@ const FIGURES = { itemsCompleted: 23, currentStreak: 3 };
 const playedAgain = vi.fn();
 const undone = vi.fn();
 let refusal: Response | null;
+let look: Promise<void>;
 let stored: ProgressResponse;
 let store: ReturnType<typeof createStore>;
 let calls: { method: string; path: string; json?: unknown }[];
 
 beforeEach(() => {
   refusal = null;
+  look = Promise.resolve();
   stored = NONE;
   playedAgain.mockClear();
   undone.mockClear();
@@ -39,7 +41,10 @@ beforeEach(() => {
     if (method === "POST") return Response.json({ ...NONE, totalWatched: true, engagement: FIGURES });
     if (path.endsWith("/activity"))
       return Response.json({ today: "2026-05-12", days: [{ date: "2026-05-11", count: 2 }] });
-    return Response.json(path.endsWith("streak") ? { currentStreak: 3 } : stored);
+    if (path.endsWith("streak")) return Response.json({ currentStreak: 3 });
+    const seen = stored;
+    await look;
+    return Response.json(seen);
   });
 });
 
@@ -64,10 +69,10 @@ function Completion({ media }: { media: ItemMedia }) {
   );
 }
 
-function openItem(media: ItemMedia = { hasAudio: true, hasVideo: false }) {
+function openItem(media: ItemMedia = { hasAudio: true, hasVideo: false }, queryClient = createQueryClient()) {
   return render(
     <Provider store={store}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <MemoryRouter>
           <Completion media={media} />
         </MemoryRouter>
@@ -170,4 +175,19 @@ test("a completion that meets a 401 is kept for the member's next sign-in", asyn
   const [kept] = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:"));
   expect(JSON.parse(kept?.[1] ?? "{}")).toMatchObject({ totalWatched: true, audioCompleted: true });
   expect(store.get(toastAtom)).toMatchObject({ title: "Please log in again" });
+});
+
+test("a look that began before the save takes nothing of it back", async () => {
+  const queryClient = createQueryClient();
+  openItem({ hasAudio: true, hasVideo: false }, queryClient);
+  await screen.findByRole("button", { name: "Mark as Complete" });
+  let answerLook = () => {};
+  look = new Promise((resolve) => (answerLook = resolve));
+  const looked = queryClient.refetchQueries({ queryKey: progressQuery(ITEM).queryKey });
+  await press("Mark as Complete");
+  await screen.findByRole("heading", { name: "Session 23" });
+  answerLook();
+  await looked;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.getByRole("heading", { name: "Session 23" })).toBeTruthy();
 });

@@ -16,6 +16,14 @@ function showAnswer(
   id: string,
   { engagement, streak, ...progress }: SaveProgressResponse,
 ): void {
+  // A look that is still under way began before the save: its answer would take this one back.
+  for (const { queryKey } of [
+    progressQuery(id),
+    ...(engagement ? [engagementQuery] : []),
+    ...(streak ? [streakQuery] : []),
+  ]) {
+    void queryClient.cancelQueries({ queryKey });
+  }
   queryClient.setQueryData(progressQuery(id).queryKey, progress);
   if (engagement) queryClient.setQueryData(engagementQuery.queryKey, engagement);
   if (streak) queryClient.setQueryData(streakQuery.queryKey, streak);
