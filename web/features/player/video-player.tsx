@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
 import { lazy, type RefObject, Suspense } from "react";
 import type { VideoLink } from "#domain/rules/video-link.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { Spinner } from "../../ui/button.tsx";
 
 // Controls and players are fetched for an item that has a video.
-const VideoStage = lazy(() => import("./video-stage.tsx").then((module) => ({ default: module.VideoStage })));
+const VideoStage = lazy(async () => ({ default: (await loadChunk(() => import("./video-stage.tsx"))).VideoStage }));
 
 export type VideoPlayerProps = {
   video: VideoLink;

@@ -1,6 +1,15 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Check, CircleCheckBig, Flame, Zap } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
@@ -12,8 +21,14 @@ import { useToast } from "../../ui/use-toast.ts";
 import { engagementQuery, streakQuery } from "./progress.query.ts";
 import { useEndEpoch, useMarkComplete } from "./save-progress.mutation.ts";
 
-const CompletionCard = lazy(() =>
-  import("./completion-card.tsx").then((module) => ({ default: module.CompletionCard })),
+type CardProps = ComponentProps<typeof import("./completion-card.tsx").CompletionCard>;
+
+// Where its code does not arrive a line says the same: loading the page anew would cut the sound.
+const CompletionCard = lazy<ComponentType<CardProps>>(() =>
+  import("./completion-card.tsx").then(
+    (module) => ({ default: module.CompletionCard }),
+    () => ({ default: PlainCompletion }),
+  ),
 );
 
 const FIGURES_ARE_FRESH_MS = 60_000;
@@ -85,6 +100,15 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
       {!markComplete.isPending && <CircleCheckBig aria-hidden="true" className="size-5" />}
       Mark as Complete
     </Button>
+  );
+}
+
+function PlainCompletion({ takesFocus, children }: CardProps) {
+  return (
+    <div className="grid justify-items-center gap-1">
+      <DoneLine takesFocus={takesFocus} />
+      {children}
+    </div>
   );
 }
 
