@@ -9,7 +9,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { activityQuery } from "./progress.query.ts";
 import "./completion-card.css";
 
-type CompletionCardProps = {
+export type CompletionCardProps = {
   engagement: EngagementResponse | undefined;
   backHref: string;
   nextMail: ReactNode;

@@ -1,15 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Check, CircleCheckBig, Flame, Zap } from "lucide-react";
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
@@ -18,13 +9,12 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import type { CompletionCardProps } from "./completion-card.tsx";
 import { engagementQuery, streakQuery } from "./progress.query.ts";
 import { useEndEpoch, useMarkComplete } from "./save-progress.mutation.ts";
 
-type CardProps = ComponentProps<typeof import("./completion-card.tsx").CompletionCard>;
-
 // Where its code does not arrive a line says the same: loading the page anew would cut the sound.
-const CompletionCard = lazy<ComponentType<CardProps>>(() =>
+const CompletionCard = lazy<ComponentType<CompletionCardProps>>(() =>
   import("./completion-card.tsx").then(
     (module) => ({ default: module.CompletionCard }),
     () => ({ default: PlainCompletion }),
@@ -103,7 +93,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   );
 }
 
-function PlainCompletion({ takesFocus, children }: CardProps) {
+function PlainCompletion({ takesFocus, children }: CompletionCardProps) {
   return (
     <div className="grid justify-items-center gap-1">
       <DoneLine takesFocus={takesFocus} />
