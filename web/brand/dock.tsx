@@ -37,7 +37,7 @@ export function Dock({ children }: { children?: ReactNode }) {
       <div ref={useSetAtom(playerPlaceAtom)} className={PART} />
       <div ref={useSetAtom(actionPlaceAtom)} className={`peer ${PART}`} />
       <div
-        className={`${PART} peer-not-empty:border-transparent group-has-[>:not(:empty)]:pb-[env(safe-area-inset-bottom)]`}
+        className={`${PART} sm:not-empty:border-t-0 peer-not-empty:border-transparent group-has-[>:not(:empty)]:pb-[env(safe-area-inset-bottom)]`}
       >
         {children}
       </div>
