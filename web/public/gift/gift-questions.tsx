@@ -1,6 +1,6 @@
-import { Plus } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { QuestionList } from "../question-list.tsx";
 
 const QUESTIONS = [
   {
@@ -40,20 +40,7 @@ export function GiftQuestions() {
       <h2 id="gift-questions-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">
         Asked before.
       </h2>
-      <div className="divide-y divide-line border-line border-y">
-        {QUESTIONS.map(({ question, answer }) => (
-          <details key={question} className="group">
-            <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-4 font-bold text-lg semi-wide hover:text-bolt [&::-webkit-details-marker]:hidden">
-              {question}
-              <Plus
-                aria-hidden="true"
-                className="size-6 shrink-0 text-bolt transition-transform duration-200 group-open:rotate-45"
-              />
-            </summary>
-            <p className="max-w-2xl break-words pr-8 pb-6 text-muted leading-relaxed">{answer}</p>
-          </details>
-        ))}
-      </div>
+      <QuestionList questions={QUESTIONS} />
     </section>
   );
 }

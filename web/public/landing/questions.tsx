@@ -1,10 +1,10 @@
-import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
+import { type Question, QuestionList } from "../question-list.tsx";
 import { supportMailLink } from "../site-links.ts";
 
 const { minimumAge, refundWindowHours, refundAnswerHours, refundProcessingBusinessDays, supportReplyHours } =
@@ -20,8 +20,6 @@ function Link({ href, children }: { href: string; children: ReactNode }) {
     </a>
   );
 }
-
-type Question = { question: string; answer: ReactNode };
 
 const QUESTIONS: Question[] = [
   {
@@ -72,7 +70,7 @@ const QUESTIONS: Question[] = [
   },
 ];
 
-/** What people ask before they join, as the browser's own disclosure: it opens without a script, and a search finds the words. */
+/** What people ask before they join, with the hours and terms of the domain. */
 export function Questions() {
   return (
     <section
@@ -89,20 +87,7 @@ export function Questions() {
           {`: a person answers within ${supportReplyHours.from} to ${supportReplyHours.to} hours.`}
         </p>
       </div>
-      <div className="divide-y divide-line border-line border-y">
-        {QUESTIONS.map(({ question, answer }) => (
-          <details key={question} name="questions" className="group">
-            <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-4 font-bold text-lg semi-wide hover:text-bolt [&::-webkit-details-marker]:hidden">
-              {question}
-              <Plus
-                aria-hidden="true"
-                className="size-6 shrink-0 text-bolt transition-transform duration-200 group-open:rotate-45"
-              />
-            </summary>
-            <p className="max-w-2xl break-words pr-8 pb-6 text-muted leading-relaxed">{answer}</p>
-          </details>
-        ))}
-      </div>
+      <QuestionList questions={QUESTIONS} />
     </section>
   );
 }

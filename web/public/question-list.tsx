@@ -1,0 +1,24 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+
+export type Question = { question: string; answer: ReactNode };
+
+/** Questions as the browser's own disclosures, one open at a time: they open without a script, and a search finds the words. */
+export function QuestionList({ questions }: { questions: readonly Question[] }) {
+  return (
+    <div className="divide-y divide-line border-line border-y">
+      {questions.map(({ question, answer }) => (
+        <details key={question} name="questions" className="group">
+          <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-4 font-bold text-lg semi-wide hover:text-bolt [&::-webkit-details-marker]:hidden">
+            {question}
+            <Plus
+              aria-hidden="true"
+              className="size-6 shrink-0 text-bolt transition-transform duration-200 group-open:rotate-45"
+            />
+          </summary>
+          <p className="max-w-2xl break-words pr-8 pb-6 text-muted leading-relaxed">{answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}
