@@ -63,11 +63,12 @@ async function visit(browser: Browser, { path, token, selectors }: Visit): Promi
     )
     .catch(() => undefined);
   await page.waitForLoadState("networkidle");
-  const { moments, largestPaint } = await page.evaluate(
-    () => window as never as { moments: Moments; largestPaint: number },
-  );
+  const seen = await page.evaluate(() => {
+    const { moments, largestPaint } = window as never as { moments: Moments; largestPaint: number };
+    return { ...moments, "largest paint": largestPaint };
+  });
   await context.close();
-  return { ...moments, "largest paint": largestPaint };
+  return seen;
 }
 
 const stop = await startStackOfTheRun();
