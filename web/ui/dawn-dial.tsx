@@ -42,6 +42,16 @@ export function DawnDial() {
   );
 }
 
+/** The colours of what has risen on a dial: ember to lightning. Stops of an SVG gradient. */
+export function DawnLineStops() {
+  return (
+    <>
+      <stop offset="0" stopColor="var(--color-ember)" />
+      <stop offset="0.55" stopColor="var(--color-bolt)" />
+    </>
+  );
+}
+
 /** The colours of the horizon at dawn: ember to lightning and back, fading out at both ends. Stops of an SVG gradient. */
 export function DawnRimStops() {
   return (

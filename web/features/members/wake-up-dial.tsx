@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import { DawnRimStops } from "../../ui/dawn-dial.tsx";
+import { DawnLineStops, DawnRimStops } from "../../ui/dawn-dial.tsx";
 import { clockParts } from "./member-words.ts";
 import "./wake-up-dial.css";
 
@@ -73,8 +73,7 @@ function DialGround({ degrees }: { degrees: number }) {
           <DawnRimStops />
         </linearGradient>
         <linearGradient id="wake-up-line" gradientUnits="userSpaceOnUse" x1="60" y1="310" x2="540" y2="70">
-          <stop offset="0" stopColor="var(--color-ember)" />
-          <stop offset="0.55" stopColor="var(--color-bolt)" />
+          <DawnLineStops />
         </linearGradient>
         <radialGradient id="wake-up-sun" cx="0.5" cy="1" r="1">
           <stop offset="0" stopColor="var(--color-bolt)" stopOpacity="0.34" />

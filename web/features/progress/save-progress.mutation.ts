@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
@@ -16,17 +16,14 @@ function showAnswer(
   id: string,
   { engagement, streak, ...progress }: SaveProgressResponse,
 ): void {
-  // A look that is still under way began before the save: its answer would take this one back.
-  for (const { queryKey } of [
-    progressQuery(id),
-    ...(engagement ? [engagementQuery] : []),
-    ...(streak ? [streakQuery] : []),
-  ]) {
+  const show = ({ queryKey }: { queryKey: QueryKey }, data: unknown) => {
+    // A look that is still under way began before the save: its answer would take this one back.
     void queryClient.cancelQueries({ queryKey });
-  }
-  queryClient.setQueryData(progressQuery(id).queryKey, progress);
-  if (engagement) queryClient.setQueryData(engagementQuery.queryKey, engagement);
-  if (streak) queryClient.setQueryData(streakQuery.queryKey, streak);
+    queryClient.setQueryData(queryKey, data);
+  };
+  show(progressQuery(id), progress);
+  if (engagement) show(engagementQuery, engagement);
+  if (streak) show(streakQuery, streak);
 }
 
 /** Saves a report, also of a page that was left; the answer is the item's progress, with the figures that it changed. */

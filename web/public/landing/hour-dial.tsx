@@ -1,4 +1,4 @@
-import { DawnRimStops } from "../../ui/dawn-dial.tsx";
+import { DawnLineStops, DawnRimStops } from "../../ui/dawn-dial.tsx";
 
 const CENTRE = { x: 300, y: 330 };
 const FIRST_HOUR = 4;
@@ -61,8 +61,7 @@ export function HourDial() {
     >
       <defs>
         <linearGradient id="dawn-line" gradientUnits="userSpaceOnUse" x1="60" y1="330" x2="540" y2="90">
-          <stop offset="0" stopColor="var(--color-ember)" />
-          <stop offset="0.55" stopColor="var(--color-bolt)" />
+          <DawnLineStops />
         </linearGradient>
         <linearGradient id="horizon" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="600" y2="0">
           <DawnRimStops />
