@@ -40,9 +40,9 @@ export async function signIn(page: Page, { email }: { email: string }): Promise<
   await expectDashboard(page);
 }
 
-/** Fills the login form that is on screen. */
+/** Fills the login form once it is on screen: the page before may still stand there, with other things named by an email. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login" }).click();
 }
