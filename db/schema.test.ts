@@ -5,12 +5,15 @@ import { expect, test } from "vitest";
 import * as audit from "#db/schema/audit.ts";
 import * as auth from "#db/schema/auth.ts";
 import * as content from "#db/schema/content.ts";
+import * as liveEvents from "#db/schema/live-events.ts";
 import * as mail from "#db/schema/mail.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
+import * as statistics from "#db/schema/statistics.ts";
+import * as uploads from "#db/schema/uploads.ts";
 import * as wakeUp from "#db/schema/wake-up.ts";
 
-const tables = [audit, auth, content, mail, members, membership, wakeUp]
+const tables = [audit, auth, content, liveEvents, mail, members, membership, statistics, uploads, wakeUp]
   .flatMap((module) => Object.values<unknown>(module))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 

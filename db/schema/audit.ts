@@ -13,6 +13,13 @@ export const audit = sqliteTable(
     /** JSON; no passwords, no tokens. */
     details: text(),
     requestId: text("request_id"),
+    /** Where the call came from; null for what no call asked for. */
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
   },
-  (table) => [index("audit_at").on(table.at)],
+  (table) => [
+    index("audit_at").on(table.at),
+    index("audit_action").on(table.action, table.id),
+    index("audit_subject").on(table.subject, table.id),
+  ],
 );

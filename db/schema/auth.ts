@@ -13,6 +13,8 @@ export const authTokens = sqliteTable("auth_tokens", {
   expiresAt: integer("expires_at").notNull(),
   usedAt: integer("used_at"),
   createdAt: integer("created_at").notNull(),
+  /** The address that following the link makes the member's own. */
+  newEmail: text("new_email"),
 });
 
 /**

@@ -13,6 +13,8 @@ export const media = sqliteTable("media", {
   sizeBytes: integer("size_bytes").notNull(),
   durationSeconds: real("duration_seconds"),
   createdAt: integer("created_at").notNull(),
+  /** Since when no content, revision or deleted content refers to it; null while one does. */
+  unreferencedSince: integer("unreferenced_since"),
 });
 
 export const content = sqliteTable(
@@ -31,14 +33,43 @@ export const content = sqliteTable(
     videoKey: text("video_key").references(() => media.key),
     durationSeconds: integer("duration_seconds"),
     transcript: text(),
+    captionsKey: text("captions_key").references(() => media.key),
+    artworkKey: text("artwork_key").references(() => media.key),
+    /** Raised by each write, so that one administrator's edit cannot overwrite what another has seen and they have not. */
+    version: integer().notNull().default(1),
+    /** Members who began it, and who completed a medium of it: raised by the save that does so. */
+    starts: integer().notNull().default(0),
+    completions: integer().notNull().default(0),
+    /** Kept for a while after, to be restored; its date is free again. */
+    deletedAt: integer("deleted_at"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [
-    uniqueIndex("content_date").on(table.date),
+    uniqueIndex("content_day").on(table.date).where(sql`deleted_at is null`),
     // The tick asks each minute which scheduled days have begun; it must not read the whole library for that.
-    index("content_scheduled").on(table.date).where(sql`status = 'scheduled'`),
+    index("content_to_publish").on(table.date).where(sql`status = 'scheduled' and deleted_at is null`),
+    index("content_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
     check("content_status", sql`status in ('draft','published','scheduled')`),
+  ],
+);
+
+/** What an item was before an edit: JSON of the fields an administrator can change. */
+export const contentRevisions = sqliteTable(
+  "content_revisions",
+  {
+    contentId: text("content_id")
+      .notNull()
+      .references(() => content.id),
+    /** The version that the edit replaced. */
+    version: integer().notNull(),
+    fields: text().notNull(),
+    /** When the edit replaced it. */
+    replacedAt: integer("replaced_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contentId, table.version] }),
+    index("content_revisions_replaced").on(table.replacedAt),
   ],
 );
 

@@ -34,6 +34,7 @@ export const transactionalMails = sqliteTable(
     settledAt: integer("settled_at"),
   },
   (table) => [
+    index("transactional_mails_member").on(table.memberId, table.createdAt),
     index("transactional_mails_pending").on(table.nextAttemptAt).where(sql`state = 'pending'`),
     index("transactional_mails_call").on(table.callId).where(sql`state = 'pending' and call_id is not null`),
   ],
@@ -47,4 +48,6 @@ export const dispatcher = sqliteTable("dispatcher", {
   /** Stays behind its instant until a call has got through. */
   pausedUntil: integer("paused_until"),
   pauseReason: text("pause_reason"),
+  /** When the hourly cron last worked. */
+  lastHourlyAt: integer("last_hourly_at"),
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { GRANT_PLANS } from "../../domain/rules/access.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../../domain/rules/plans.ts";
 
@@ -59,7 +59,40 @@ export const members = sqliteTable(
     index("members_access_changes").on(table.accessChangesAt).where(sql`access_changes_at is not null`),
     index("members_by_type").on(table.subscriptionType, table.subscriptionEndsAt).where(sql`deleted_at is null`),
     index("members_created").on(table.createdAt).where(sql`deleted_at is null`),
+    // The administrator's list, newest first: by either word, by both, and by the beginning of a name.
+    index("members_type_created").on(table.subscriptionType, table.createdAt).where(sql`deleted_at is null`),
+    index("members_status_created").on(table.subscriptionStatus, table.createdAt).where(sql`deleted_at is null`),
+    index("members_words_created")
+      .on(table.subscriptionType, table.subscriptionStatus, table.createdAt)
+      .where(sql`deleted_at is null`),
+    index("members_first_name").on(sql`lower(first_name)`).where(sql`deleted_at is null`),
+    index("members_last_name").on(sql`lower(last_name)`).where(sql`deleted_at is null`),
     check("members_subscription_type", sql`subscription_type in ('monthly','quarterly','annual','gift','trial')`),
     check("members_subscription_status", sql`subscription_status in ('active','trial','cancelled','expired')`),
   ],
+);
+
+/** What administrators write down about a member. */
+export const memberNotes = sqliteTable(
+  "member_notes",
+  {
+    id: text().primaryKey(),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => members.id),
+    text: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("member_notes_member").on(table.memberId, table.createdAt)],
+);
+
+export const memberLabels = sqliteTable(
+  "member_labels",
+  {
+    memberId: text("member_id")
+      .notNull()
+      .references(() => members.id),
+    label: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.label] }), index("member_labels_label").on(table.label)],
 );

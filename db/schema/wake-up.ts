@@ -49,8 +49,17 @@ export const wakeUpBatches = sqliteTable(
     lastError: text("last_error"),
     createdAt: integer("created_at").notNull(),
     settledAt: integer("settled_at"),
+    // What became of its members, written with its outcome: no view has to count deliveries.
+    dueCount: integer("due_count").notNull().default(0),
+    sentCount: integer("sent_count").notNull().default(0),
+    failedCount: integer("failed_count").notNull().default(0),
+    missedCount: integer("missed_count").notNull().default(0),
+    unknownCount: integer("unknown_count").notNull().default(0),
+    /** The batch that an administrator's Send again made of this one's members. */
+    sentAgainAs: text("sent_again_as"),
   },
   (table) => [
+    index("wake_up_batches_day").on(table.localDate, table.slotAt),
     index("wake_up_batches_open").on(table.nextAttemptAt).where(sql`state = 'open'`),
     index("wake_up_batches_late").on(table.slotAt).where(sql`state = 'open'`),
     // Whether a day's mail has gone out is asked of batches: a hundredth of the deliveries, which so need no index.

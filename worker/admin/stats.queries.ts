@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
+import { isKept } from "../content/content.queries.ts";
 
 export function countMembers(db: Db) {
   return db.select({ count: count() }).from(members).where(isNull(members.deletedAt));
@@ -31,5 +32,8 @@ export function selectRecentMembers(db: Db, limit: number) {
 }
 
 export function countPublished(db: Db) {
-  return db.select({ count: count() }).from(content).where(eq(content.status, "published"));
+  return db
+    .select({ count: count() })
+    .from(content)
+    .where(and(isKept, eq(content.status, "published")));
 }

@@ -18,8 +18,21 @@ const emailSent = sql<boolean>`exists (
 const { transcript, ...shortColumns } = getTableColumns(content);
 const columns = { ...shortColumns, emailSent };
 
-/** Not a draft, not hidden, not before the launch: live once its date is released. */
-export const onOffer = and(ne(content.status, "draft"), eq(content.hidden, false), gte(content.date, LAUNCH_DATE));
+/** A literal, so that SQLite sees the condition of the index by date. */
+export const isKept = sql`content.deleted_at is null`;
+
+/** Not deleted, not a draft, not hidden, not before the launch: live once its date is released. */
+export const onOffer = and(
+  isKept,
+  ne(content.status, "draft"),
+  eq(content.hidden, false),
+  gte(content.date, LAUNCH_DATE),
+);
+
+/** @param ref the item's date or its id. The condition stands on both sides of the "or": its left side has the index by it */
+export function isItem(ref: string) {
+  return and(or(and(eq(content.date, ref), isKept), eq(content.id, ref)), isKept);
+}
 
 function progressOf(memberId: string) {
   return and(eq(progress.contentId, content.id), eq(progress.memberId, memberId));
@@ -31,20 +44,17 @@ export function selectContentBetween(db: Db, memberId: string, { from, before }:
     .select({ item: columns, progress })
     .from(content)
     .leftJoin(progress, progressOf(memberId))
-    .where(and(gte(content.date, from), lt(content.date, before)))
+    .where(and(isKept, gte(content.date, from), lt(content.date, before)))
     .orderBy(asc(content.date));
 }
 
 export function selectAllContent(db: Db) {
-  return db.select(columns).from(content).orderBy(desc(content.date));
+  return db.select(columns).from(content).where(isKept).orderBy(desc(content.date));
 }
 
 /** @param ref the item's date or its id */
 export function selectContent(db: Db, ref: string) {
-  return db
-    .select(columns)
-    .from(content)
-    .where(or(eq(content.date, ref), eq(content.id, ref)));
+  return db.select(columns).from(content).where(isItem(ref));
 }
 
 /** An item with its transcript and a member's progress; the administrator is a member of no id. */
@@ -53,11 +63,14 @@ export function selectOpenedContent(db: Db, ref: string, memberId: string | null
     .select({ item: columns, transcript, progress })
     .from(content)
     .leftJoin(progress, progressOf(memberId ?? ""))
-    .where(or(eq(content.date, ref), eq(content.id, ref)));
+    .where(isItem(ref));
 }
 
 export function selectContentOnDates(db: Db, dates: string[]) {
-  return db.select(columns).from(content).where(inArray(content.date, dates));
+  return db
+    .select(columns)
+    .from(content)
+    .where(and(isKept, inArray(content.date, dates)));
 }
 
 /** The newest dates with content on offer up to the latest today on Earth, newest first. */
@@ -83,11 +96,15 @@ export function selectDatesOnOffer(db: Db, from: string, through: string) {
 
 /** Answers no row when the date is taken. */
 export function insertContent(db: Db, row: NewContent) {
-  return db.insert(content).values(row).onConflictDoNothing({ target: content.date }).returning();
+  return db.insert(content).values(row).onConflictDoNothing().returning();
 }
 
 export function updateContentRow(db: Db, id: string, change: Partial<NewContent>) {
-  return db.update(content).set(change).where(eq(content.id, id)).returning();
+  return db
+    .update(content)
+    .set(change)
+    .where(and(eq(content.id, id), isKept))
+    .returning();
 }
 
 /** The last day that has begun in every zone on Earth (UTC-12 is the last). */
@@ -149,5 +166,5 @@ export function publishBegunContent(db: Db, now: number) {
   return db
     .update(content)
     .set({ status: "published" })
-    .where(and(sql`status = 'scheduled'`, lte(content.date, begunEverywhere(now))));
+    .where(and(sql`status = 'scheduled'`, isKept, lte(content.date, begunEverywhere(now))));
 }

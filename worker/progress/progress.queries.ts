@@ -1,7 +1,8 @@
-import { and, asc, count, eq, getTableColumns, gte, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gte, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { content, media, progress } from "#db/schema/content.ts";
+import { isItem } from "../content/content.queries.ts";
 
 /** @param ref the item's date or its id */
 export function selectProgress(db: Db, memberId: string, ref: string) {
@@ -9,7 +10,7 @@ export function selectProgress(db: Db, memberId: string, ref: string) {
     .select(getTableColumns(progress))
     .from(progress)
     .innerJoin(content, eq(content.id, progress.contentId))
-    .where(and(eq(progress.memberId, memberId), or(eq(content.date, ref), eq(content.id, ref))));
+    .where(and(eq(progress.memberId, memberId), isItem(ref)));
 }
 
 /** The member's own days on which they completed something; a day with two completions comes twice. */

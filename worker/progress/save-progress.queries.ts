@@ -1,10 +1,10 @@
-import { and, eq, getTableColumns, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, progress } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
-import { onOffer } from "../content/content.queries.ts";
+import { isItem, onOffer } from "../content/content.queries.ts";
 
 const hasAudio = sql`content.audio_key is not null`;
 const hasVideo = sql`(content.video_key is not null or (content.embed_provider is not null and content.embed_ref is not null))`;
@@ -13,7 +13,7 @@ const hasVideo = sql`(content.video_key is not null or (content.embed_provider i
 type OpenItem = { memberId: string; ref: string; through: string };
 
 function isOpen({ ref, through }: OpenItem): SQL | undefined {
-  return and(or(eq(content.date, ref), eq(content.id, ref)), onOffer, lte(content.date, through));
+  return and(isItem(ref), onOffer, lte(content.date, through));
 }
 
 /** In the update of a row of progress: something of its item. */
@@ -182,7 +182,7 @@ export function recountAfterSave(db: Db, { id, memberId, ref }: Pick<Save, "id" 
     db,
     memberId,
     sql`exists (select 1 from progress p where p.member_id = ${memberId} and p.completed_by = ${id}
-      and p.content_id in (select c.id from content c where c.date = ${ref} or c.id = ${ref}))`,
+      and p.content_id in (select content.id from content where ${isItem(ref)}))`,
   );
 }
 

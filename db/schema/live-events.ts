@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { LIVE_EVENT_REMINDERS } from "../../domain/rules/live-event-reminders.ts";
+
+/** A live session for annual members, once a quarter (spec section 1). */
+export const liveEvents = sqliteTable(
+  "live_events",
+  {
+    id: text().primaryKey(),
+    title: text().notNull(),
+    startsAt: integer("starts_at").notNull(),
+    url: text().notNull(),
+    note: text().notNull().default(""),
+    /** Raised by each change: calendars take the higher one (RFC 5545, SEQUENCE). */
+    sequence: integer().notNull().default(0),
+    cancelledAt: integer("cancelled_at"),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [index("live_events_starts").on(table.startsAt).where(sql`cancelled_at is null`)],
+);
+
+/** How far the members have been reminded of an event: in the order of their ids, a slice at a time. */
+export const liveEventReminders = sqliteTable(
+  "live_event_reminders",
+  {
+    eventId: text("event_id")
+      .notNull()
+      .references(() => liveEvents.id),
+    reminder: text({ enum: LIVE_EVENT_REMINDERS }).notNull(),
+    /** The last member whose mail is written. */
+    cursor: text().notNull().default(""),
+    settledAt: integer("settled_at"),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.reminder] })],
+);

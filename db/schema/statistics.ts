@@ -1,0 +1,25 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What a day was like, counted once after it ended (in Central time) and kept. */
+export const dailyStats = sqliteTable("daily_stats", {
+  date: text().primaryKey(),
+  members: integer().notNull(),
+  // Members with access, by type.
+  monthly: integer().notNull(),
+  quarterly: integer().notNull(),
+  annual: integer().notNull(),
+  gift: integer().notNull(),
+  trial: integer().notNull(),
+  trialsBegun: integer("trials_begun").notNull(),
+  trialsEnded: integer("trials_ended").notNull(),
+  wakeUpsDue: integer("wake_ups_due").notNull(),
+  wakeUpsSent: integer("wake_ups_sent").notNull(),
+  /** Accepted within 10 minutes of their slot. */
+  wakeUpsOnTime: integer("wake_ups_on_time").notNull(),
+  wakeUpsFailed: integer("wake_ups_failed").notNull(),
+  wakeUpsMissed: integer("wake_ups_missed").notNull(),
+  wakeUpsUnknown: integer("wake_ups_unknown").notNull(),
+  otherMails: integer("other_mails").notNull(),
+  completions: integer().notNull(),
+  countedAt: integer("counted_at").notNull(),
+});

@@ -1,0 +1,1 @@
+export const UPLOAD_STATES = ["open", "complete", "aborted", "refused"] as const;
