@@ -56,7 +56,7 @@ const derivedFiles: Plugin = {
 /** What every page of the app needs, and so comes in one piece. */
 const NEEDED_BY_EVERY_PAGE = new RegExp(
   [
-    "node_modules/(react-router|hono|@tanstack|jotai|clsx)/",
+    "node_modules/(wouter|regexparam|use-sync-external-store|hono|@tanstack|jotai|clsx)/",
     "lucide-react/dist/esm/(shared|Icon|create|context|default)",
     "web/ui/(button|state-panel|field|alert|use-toast)\\.tsx?",
     "web/lib/(api|api-error|auth-token|use-document-title|sign-out|load-chunk)\\.ts",

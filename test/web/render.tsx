@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router";
 import { afterEach } from "vitest";
 import { createQueryClient } from "../../web/lib/query-client.ts";
+import { AppRouter, useVisit } from "../../web/lib/router.tsx";
 
 // A net for a busy machine, not a budget.
 configure({ asyncUtilTimeout: 30_000 });
@@ -15,16 +15,18 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-type At = string | { pathname: string; search?: string; state?: unknown };
+type At = string | { pathname: string; state?: unknown };
 
 /** Renders under the app's providers at an address; `address()` and `state()` say where the router stands. */
 export function renderAt(at: At, ui: ReactNode, queryClient: QueryClient = createQueryClient()) {
+  const { pathname, state = null } = typeof at === "string" ? { pathname: at } : at;
+  window.history.replaceState(state, "", pathname);
   const screen = render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>
+      <AppRouter>
         {ui}
         <Address />
-      </MemoryRouter>
+      </AppRouter>
     </QueryClientProvider>,
   );
   const { dataset } = screen.getByTestId("address");
@@ -37,6 +39,6 @@ export function renderAt(at: At, ui: ReactNode, queryClient: QueryClient = creat
 }
 
 function Address() {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, state } = useVisit();
   return <span hidden data-testid="address" data-address={`${pathname}${search}`} data-state={JSON.stringify(state)} />;
 }

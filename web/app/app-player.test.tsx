@@ -1,8 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useSetAtom } from "jotai";
-import { Link } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Link } from "wouter";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { Dock } from "../brand/dock.tsx";

@@ -1,6 +1,7 @@
+import { act } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Link } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { Link } from "wouter";
 import { renderAt } from "#test/web/render.tsx";
 import { App } from "./app.tsx";
 
@@ -33,6 +34,18 @@ test("a new page takes the focus to its beginning", async () => {
   await findByRole("heading", { name: "Good morning." });
   await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+test("going back leaves the position to the browser", async () => {
+  const { findByRole, getByRole } = renderAt("/reset-password", <App />);
+  await userEvent.click(await findByRole("link", { name: "Back to login" }));
+  await findByRole("heading", { name: "Good morning." });
+  const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+  (document.activeElement as HTMLElement).blur();
+  act(() => window.history.back());
+  await findByRole("heading", { name: "Set or reset your password" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
+  expect(scrollTo).not.toHaveBeenCalled();
 });
 
 test("an address that is no page is a 404, within the app as well", async () => {

@@ -1,10 +1,11 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { matchPath, Route, Routes, useLocation, useNavigationType } from "react-router";
+import { matchRoute, Route, Switch, useRouter } from "wouter";
 import { APP_PAGES } from "#domain/paths.ts";
 import { Dock } from "../brand/dock.tsx";
 import { PageShell } from "../brand/page-shell.tsx";
 import { BottomNav } from "../features/auth/bottom-nav.tsx";
 import { loadChunk } from "../lib/load-chunk.ts";
+import { useVisit } from "../lib/router.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
@@ -26,17 +27,21 @@ const PAGES: Record<keyof typeof APP_PAGES, ComponentType> = {
 const NotFound = page(() => import("../pages/not-found-page.tsx"), "NotFoundPage");
 
 /** Pages that show the member's navigation; the administrator's look at an item is none. */
-function isMemberPage(pathname: string, search: string): boolean {
-  const isOne = [APP_PAGES.dashboard, APP_PAGES.content, APP_PAGES.profile].some((page) => matchPath(page, pathname));
+function useIsMemberPage(): boolean {
+  const { parser } = useRouter();
+  const { pathname, search } = useVisit();
+  const pages = [APP_PAGES.dashboard, APP_PAGES.content, APP_PAGES.profile];
+  const isOne = pages.some((page) => matchRoute(parser, page, pathname)[0]);
   return isOne && new URLSearchParams(search).get("from") !== "admin";
 }
 
 /** Every page of the app, and the dock below them; the router and the other providers stand around it. */
 export function App() {
-  const { key, pathname, search } = useLocation();
+  const { id } = useVisit();
+  const isMemberPage = useIsMemberPage();
   return (
     <>
-      <AppErrorBoundary visit={key}>
+      <AppErrorBoundary visit={id}>
         <Suspense
           fallback={
             <PageShell>
@@ -44,21 +49,21 @@ export function App() {
             </PageShell>
           }
         >
-          <RouteFocus pathname={pathname} />
-          <Routes>
+          <RouteFocus />
+          <Switch>
             {Object.entries(PAGES).map(([name, Page]) => (
-              <Route key={name} path={APP_PAGES[name as keyof typeof APP_PAGES]} element={<Page />} />
+              <Route key={name} path={APP_PAGES[name as keyof typeof APP_PAGES]} component={Page} />
             ))}
-            <Route path="*" element={<NotFound />} />
-          </Routes>
+            <Route component={NotFound} />
+          </Switch>
         </Suspense>
       </AppErrorBoundary>
-      <Dock>{isMemberPage(pathname, search) && <BottomNav />}</Dock>
+      <Dock>{isMemberPage && <BottomNav />}</Dock>
     </>
   );
 }
 
-type BoundaryProps = { visit: string; children: ReactNode };
+type BoundaryProps = { visit: number; children: ReactNode };
 
 /** A page that broke, or whose code did not arrive (a new release, a lost connection), can be loaded again, or left. */
 class AppErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
@@ -88,14 +93,14 @@ class AppErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> 
 }
 
 /** A new page begins at its top, for the eye and for the keyboard; going back leaves the position to the browser. */
-function RouteFocus({ pathname }: { pathname: string }) {
-  const type = useNavigationType();
+function RouteFocus() {
+  const { pathname, beganBy } = useVisit();
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
     document.getElementById("main")?.focus({ preventScroll: true });
-    if (type !== "POP") window.scrollTo(0, 0);
-  }, [pathname, type]);
+    if (beganBy !== "pop") window.scrollTo(0, 0);
+  }, [pathname, beganBy]);
   return null;
 }

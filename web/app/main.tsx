@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { takeLinkToken } from "../features/auth/link-token.ts";
 import { sessionQuery } from "../features/auth/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
 import { onSessionEndedElsewhere } from "../lib/auth-token.ts";
 import { createQueryClient } from "../lib/query-client.ts";
+import { AppRouter } from "../lib/router.tsx";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { Tooltips } from "../ui/tooltips.tsx";
 import { App } from "./app.tsx";
@@ -35,10 +35,10 @@ if (root === null) throw new Error("The page has no #root");
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <AppRouter>
         <App />
         <AppPlayer />
-      </BrowserRouter>
+      </AppRouter>
       <LazyToaster />
       <Tooltips />
     </QueryClientProvider>

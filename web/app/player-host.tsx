@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { navigate } from "wouter/use-browser-location";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { contentPath } from "#domain/paths.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
@@ -36,6 +36,7 @@ import { useResume } from "../features/player/use-resume.ts";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
+import { useVisit } from "../lib/router.tsx";
 
 /** Everything about the track that the app's player holds, on whichever page the member is. */
 export function PlayerHost({ track }: { track: Track }) {
@@ -43,7 +44,7 @@ export function PlayerHost({ track }: { track: Track }) {
   const onCondition = useSetAtom(audioConditionAtom);
   const isStarted = useAtomValue(isStartedAtom);
   const renewPass = useRenewSession();
-  const { pathname } = useLocation();
+  const { pathname } = useVisit();
   useMediaRecovery(audio, audioSource(track), { renewPass, onCondition });
   useEffect(() => {
     if (audio !== null) applyPreferences(audio);
@@ -68,7 +69,6 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
   const audio = useAtomValue(audioAtom);
   const isStarted = useAtomValue(isStartedAtom);
   const play = useSetAtom(playTrackAtom);
-  const navigate = useNavigate();
   const month = parseMonth(monthOf(track.date));
   const list = useQuery({ ...contentListQuery(month), enabled: isStarted && track.savesProgress });
   const open = (list.data ?? []).map((item, rolodex) => ({ item, rolodex })).filter(({ item }) => item.audioFilename);
@@ -78,7 +78,7 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
     if (next === null) return null;
     return () => {
       void play(next);
-      if (isOnItsPage) void navigate(next.href);
+      if (isOnItsPage) navigate(next.href);
     };
   };
   useMediaSession(audio, track, {

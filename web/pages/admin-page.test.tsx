@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { Route, Routes, useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import {
   contentItem,
@@ -14,22 +13,21 @@ import {
 } from "../features/admin/admin.fixtures.tsx";
 import { adminApi } from "../lib/admin-session.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
+import { useVisit } from "../lib/router.tsx";
 import { signOut } from "../lib/sign-out.ts";
 import { AdminPage } from "./admin-page.tsx";
 
 const STATS = { totalUsers: 3, activeSubscribers: 2, contentStats: { publishedDays: 9 }, recentUsers: [] };
 
 function Address() {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useVisit();
   return <output>{pathname + search}</output>;
 }
 
 const admin = (
   <>
     <AdminPage />
-    <Routes>
-      <Route path="*" element={<Address />} />
-    </Routes>
+    <Address />
   </>
 );
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
+import { Route } from "wouter";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import {
@@ -27,10 +27,10 @@ vi.mock("../features/player/video-player.tsx", () => ({
 }));
 
 const pages = (
-  <Routes>
-    <Route path="/admin" element={<AdminPage />} />
-    <Route path="/content/:id" element={<ContentPage />} />
-  </Routes>
+  <>
+    <Route path="/admin" component={AdminPage} />
+    <Route path="/content/:id" component={ContentPage} />
+  </>
 );
 
 test("the administrator sees a draft with the admin password alone, and a way back to the library", async () => {

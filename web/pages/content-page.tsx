@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { AlarmClock, ArrowLeft } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
+import { Link, Redirect, useParams } from "wouter";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { OpenedItem } from "#domain/contract/content.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -29,6 +29,7 @@ import { useEndEpoch } from "../features/progress/save-progress.mutation.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { adminStatusAtom } from "../lib/admin-session.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
+import { useSearchParams, useVisit } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 
 /** The tab whose rows lead here with from=admin. */
@@ -46,7 +47,7 @@ export function ContentPage() {
 
   // A reload forgets the admin password; the member's login is no way back to it, nor from a refused one.
   const isLost = adminStatus === "refused" || (adminStatus === "signed-out" && readAuthToken() === null);
-  if (isFromAdmin && isLost) return <Navigate to={ADMIN_LIBRARY} replace />;
+  if (isFromAdmin && isLost) return <Redirect to={ADMIN_LIBRARY} replace />;
   if (isFromAdmin && adminStatus === "signed-in") {
     return (
       <PageShell>
@@ -82,7 +83,7 @@ export function ContentPage() {
 
 /** What the app's player needs to know of an item's audio; null without one. */
 function useTrack(item: OpenedItem, savesProgress: boolean): Track | null {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useVisit();
   return useMemo(() => trackOf(item, `${pathname}${search}`, savesProgress), [item, pathname, search, savesProgress]);
 }
 
@@ -120,7 +121,7 @@ function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionU
   const owner = { memberId: user.id, id: item.date };
   const reporter = useProgressReporter(owner);
   const track = useTrack(item, true);
-  const { state } = useLocation();
+  const { state } = useVisit();
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
   const resumeVideoAt = useResumePoint(owner, "video", progress);
   const startOver = useEndEpoch(owner, "start-over");

@@ -1,4 +1,4 @@
-import { Navigate } from "react-router";
+import { Redirect } from "wouter";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
@@ -13,7 +13,7 @@ export function LoginPage() {
   useDocumentTitle("Login");
   const session = useSession();
   const returnPath = useReturnPath();
-  if (session.data?.hasAccess) return <Navigate to={returnPath} replace />;
+  if (session.data?.hasAccess) return <Redirect to={returnPath} replace />;
   if (session.isPending && readAuthToken() !== null) {
     return (
       <PageShell>

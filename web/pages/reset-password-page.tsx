@@ -1,12 +1,13 @@
-import { Link, useLocation } from "react-router";
+import { Link } from "wouter";
 import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { ResetForm } from "../features/auth/reset-form.tsx";
+import { useVisit } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 
 export function ResetPasswordPage() {
   useDocumentTitle("Set or reset your password");
-  const { state } = useLocation();
+  const { state } = useVisit();
   return (
     <AuthFrame
       title="Set or reset your password"

@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
-import { useSearchParams } from "react-router";
 import { logOutAdmin } from "../../lib/admin-session.ts";
+import { useSearchParams } from "../../lib/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { flushDrafts } from "./content-draft.ts";
@@ -19,14 +19,7 @@ export function AdminTabs() {
   const [params, setParams] = useSearchParams();
   const asked = params.get("tab");
   const value = TABS.find((tab) => tab.value === asked)?.value ?? "overview";
-  return (
-    <Tabs
-      label="Admin sections"
-      tabs={TABS}
-      value={value}
-      onValueChange={(tab) => setParams({ tab }, { replace: true })}
-    />
-  );
+  return <Tabs label="Admin sections" tabs={TABS} value={value} onValueChange={(tab) => setParams({ tab })} />;
 }
 
 export function AdminLogout() {

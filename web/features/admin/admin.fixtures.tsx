@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router";
 import { afterEach, type Mock, vi } from "vitest";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { logInAsAdmin } from "../../lib/admin-session.ts";
 import { onSessionRefused } from "../../lib/api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
+import { AppRouter } from "../../lib/router.tsx";
 import { signOut } from "../../lib/sign-out.ts";
 import { Toaster } from "../../ui/toaster.tsx";
 
@@ -99,9 +99,10 @@ export async function renderAsAdmin(ui: ReactNode, address = "/admin") {
 }
 
 export function renderPage(ui: ReactNode, address = "/admin") {
+  window.history.replaceState(null, "", address);
   return render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[address]}>{ui}</MemoryRouter>
+      <AppRouter>{ui}</AppRouter>
       <Toaster />
     </QueryClientProvider>,
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AudioLines, Eye, Mail, Pencil, Video } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { contentPath } from "#domain/paths.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";

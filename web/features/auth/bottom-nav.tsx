@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { Ellipsis, LayoutDashboard, type LucideIcon, UserRound } from "lucide-react";
 import { useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { Link } from "wouter";
 import { APP_PAGES } from "#domain/paths.ts";
+import { useVisit } from "../../lib/router.tsx";
 import { Spinner } from "../../ui/button.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 
@@ -16,27 +17,27 @@ const LINKS: readonly { to: string; label: string; icon: LucideIcon }[] = [
 
 /** The member's navigation on phones, at the dock's lower edge; wider screens have it in the header. */
 export function BottomNav() {
-  const { key } = useLocation();
+  const { id: visit, pathname } = useVisit();
   const { part, isLoading, load } = useLazyPart(() => import("./more-sheet.tsx"));
   // A sheet belongs to the visit it was opened on: whatever link is followed closes it.
-  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const [openedOn, setOpenedOn] = useState<number | null>(null);
   const open = () => {
-    setOpenedOn(key);
+    setOpenedOn(visit);
     load();
   };
   return (
     <nav aria-label="Main" className="mx-auto grid max-w-md grid-cols-3 gap-1 px-2 pb-0.5 sm:hidden">
       {LINKS.map(({ to, label, icon: Icon }) => (
-        <NavLink key={to} to={to} className={ITEM}>
+        <Link key={to} to={to} className={ITEM} aria-current={pathname.startsWith(to) ? "page" : undefined}>
           <Icon aria-hidden="true" />
           {label}
-        </NavLink>
+        </Link>
       ))}
       <button type="button" aria-haspopup="dialog" onClick={open} className={clsx(ITEM, "cursor-pointer")}>
         {isLoading ? <Spinner className="size-5.5" /> : <Ellipsis aria-hidden="true" />}
         More
       </button>
-      {part && <part.MoreSheet isOpen={openedOn === key} onClose={() => setOpenedOn(null)} />}
+      {part && <part.MoreSheet isOpen={openedOn === visit} onClose={() => setOpenedOn(null)} />}
     </nav>
   );
 }

@@ -1,5 +1,6 @@
-import { Link, useLocation } from "react-router";
+import { Link } from "wouter";
 import { APP_PAGES } from "#domain/paths.ts";
+import { useVisit } from "../../lib/router.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { useRequestReset } from "./request-reset.mutation.ts";
@@ -7,7 +8,7 @@ import { ResetSent, resetErrorText } from "./reset-sent.tsx";
 
 /** Under a message that says why the link at hand does not work, where nobody can tell whose it was. */
 export function AskForLink() {
-  const { state } = useLocation();
+  const { state } = useVisit();
   return (
     <Link
       to={APP_PAGES.resetPassword}
@@ -21,7 +22,7 @@ export function AskForLink() {
 
 /** In place of the form of a link that is used or expired: a new one goes to the same address at a touch. */
 export function DeadLink({ email, reason }: { email: string; reason: string }) {
-  const { state } = useLocation();
+  const { state } = useVisit();
   const reset = useRequestReset();
   if (reset.sent) return <ResetSent sent={reset.sent} reset={reset} />;
   return (

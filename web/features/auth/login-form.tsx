@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
+import { Link } from "wouter";
 import type { LoginRequest } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { emailProblem, enteredPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText, IncompleteAnswerError } from "../../lib/api-error.ts";
+import { useVisit } from "../../lib/router.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -25,7 +26,7 @@ function useLogin() {
 }
 
 export function LoginForm() {
-  const { state } = useLocation();
+  const { state } = useVisit();
   const login = useLogin();
   const { form, errors } = useCheckedForm(
     { email: ({ email }) => emailProblem(email), password: ({ password }) => enteredPasswordProblem(password) },

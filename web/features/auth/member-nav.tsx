@@ -1,5 +1,5 @@
 import { LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { APP_PAGES } from "#domain/paths.ts";
 import { VipMark } from "../../brand/vip-mark.tsx";
 import { Spinner } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { Route, Routes } from "react-router";
 import { beforeEach, expect, test } from "vitest";
+import { Route } from "wouter";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
@@ -14,10 +14,9 @@ import { RequireSession } from "./require-session.tsx";
 const USER = { id: "m-1", email: "ana@daybolt.test", hasAccess: true };
 const signedIn = () => Response.json({ user: USER });
 const guarded = (children: (user: SessionUser) => ReactNode) => (
-  <Routes>
-    <Route path="/content/:id" element={<RequireSession>{children}</RequireSession>} />
-    <Route path="*" element={null} />
-  </Routes>
+  <Route path="/content/:id">
+    <RequireSession>{children}</RequireSession>
+  </Route>
 );
 const page = guarded((user) => <p>Hello {user.email}</p>);
 const DEEP_LINK = "/content/2026-11-20?rolodex=2";

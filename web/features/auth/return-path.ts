@@ -1,5 +1,5 @@
-import { useLocation } from "react-router";
 import { APP_PAGES, pageOf } from "#domain/paths.ts";
+import { useVisit } from "../../lib/router.tsx";
 
 /** What the pages around signing in hand to one another as the router's state: the page that was asked for. */
 export function returnState(path: string): { returnTo: string } {
@@ -27,5 +27,5 @@ function returnPathOf(state: unknown): string {
 }
 
 export function useReturnPath(): string {
-  return returnPathOf(useLocation().state);
+  return returnPathOf(useVisit().state);
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { navigate } from "wouter/use-browser-location";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { useReturnPath } from "./return-path.ts";
 
@@ -15,10 +15,9 @@ export function useStoreSession(): (token: string) => void {
 
 export function useStartSession(): (token: string) => void {
   const storeSession = useStoreSession();
-  const navigate = useNavigate();
   const returnPath = useReturnPath();
   return (token) => {
     storeSession(token);
-    void navigate(returnPath, { replace: true });
+    navigate(returnPath, { replace: true });
   };
 }

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { registerServiceWorker } from "../../lib/register-service-worker.ts";
+import { useSearchParams } from "../../lib/router.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useContentList } from "./content.query.ts";
@@ -56,19 +56,19 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
 
   const goTo = (next: YearMonth & { rolodex: number }, isFocused = false) => {
     setIsAnnounced(!isFocused);
-    setParams(withPlace(params, next), { replace: true });
+    setParams(withPlace(params, next));
   };
   const onToday = isStandard
     ? null
     : () => {
         setIsAnnounced(true);
-        setParams(withoutPlace(params), { replace: true });
+        setParams(withoutPlace(params));
         // The button that was pressed goes away with this.
         monthButton.current?.focus({ preventScroll: true });
       };
 
   useEffect(() => {
-    if (corrected !== null) setParams(corrected, { replace: true });
+    if (corrected !== null) setParams(corrected);
   }, [corrected, setParams]);
   useEffect(() => {
     if (list.isSuccess) registerServiceWorker();

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { Pause, Play, X } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { IconButton, Spinner } from "../../ui/button.tsx";
 import { formatMediaTime } from "./media-time.ts";
 import { audioAtom, audioConditionAtom, closePlayerAtom, playTrackAtom, type Track } from "./player.atoms.ts";

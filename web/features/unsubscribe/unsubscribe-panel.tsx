@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { BellOff, BellRing, type LucideIcon, Unlink } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { BRAND } from "#domain/brand.ts";
 import type { UnsubscribeLink, UnsubscribeResponse } from "#domain/contract/unsubscribe.ts";
 import { APP_PAGES } from "#domain/paths.ts";
