@@ -115,7 +115,9 @@ ALTER TABLE `wake_up_batches` ADD `failed_count` integer DEFAULT 0 NOT NULL;--> 
 ALTER TABLE `wake_up_batches` ADD `missed_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `wake_up_batches` ADD `unknown_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `wake_up_batches` ADD `sent_again_as` text;--> statement-breakpoint
+ALTER TABLE `wake_up_batches` ADD `closes_at` integer;--> statement-breakpoint
 CREATE INDEX `wake_up_batches_day` ON `wake_up_batches` (`local_date`,`slot_at`);--> statement-breakpoint
+CREATE INDEX `progress_day` ON `progress` (`completed_date`) WHERE completed_date is not null;--> statement-breakpoint
 CREATE INDEX `transactional_mails_member` ON `transactional_mails` (`member_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `members_type_created` ON `members` (`subscription_type`,`created_at`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `members_status_created` ON `members` (`subscription_status`,`created_at`) WHERE deleted_at is null;--> statement-breakpoint

@@ -106,5 +106,7 @@ export const progress = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.memberId, table.contentId] }),
     index("progress_completed").on(table.memberId, table.completedDate),
+    // A day's completions are counted once it is over; nothing else asks for those of all members.
+    index("progress_day").on(table.completedDate).where(sql`completed_date is not null`),
   ],
 );

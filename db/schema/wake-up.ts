@@ -57,6 +57,8 @@ export const wakeUpBatches = sqliteTable(
     unknownCount: integer("unknown_count").notNull().default(0),
     /** The batch that an administrator's Send again made of this one's members. */
     sentAgainAs: text("sent_again_as"),
+    /** Until when one that an administrator sent again may go out, in place of the cut-off. */
+    closesAt: integer("closes_at"),
   },
   (table) => [
     index("wake_up_batches_day").on(table.localDate, table.slotAt),
