@@ -2,6 +2,7 @@ CREATE TABLE `content_revisions` (
 	`content_id` text NOT NULL,
 	`version` integer NOT NULL,
 	`fields` text NOT NULL,
+	`flow` text,
 	`replaced_at` integer NOT NULL,
 	PRIMARY KEY(`content_id`, `version`),
 	FOREIGN KEY (`content_id`) REFERENCES `content`(`id`) ON UPDATE no action ON DELETE no action
@@ -101,6 +102,7 @@ ALTER TABLE `content` ADD `completions` integer DEFAULT 0 NOT NULL;--> statement
 ALTER TABLE `content` ADD `deleted_at` integer;--> statement-breakpoint
 CREATE UNIQUE INDEX `content_day` ON `content` (`date`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `content_to_publish` ON `content` (`date`) WHERE status = 'scheduled' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX `content_status_day` ON `content` (`status`,`date`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `content_deleted` ON `content` (`deleted_at`) WHERE deleted_at is not null;--> statement-breakpoint
 ALTER TABLE `audit` ADD `ip_address` text;--> statement-breakpoint
 ALTER TABLE `audit` ADD `user_agent` text;--> statement-breakpoint
@@ -108,6 +110,7 @@ CREATE INDEX `audit_action` ON `audit` (`action`,`id`);--> statement-breakpoint
 CREATE INDEX `audit_subject` ON `audit` (`subject`,`id`);--> statement-breakpoint
 ALTER TABLE `auth_tokens` ADD `new_email` text;--> statement-breakpoint
 ALTER TABLE `media` ADD `unreferenced_since` integer;--> statement-breakpoint
+CREATE INDEX `media_kind_created` ON `media` (`kind`,`created_at`);--> statement-breakpoint
 ALTER TABLE `dispatcher` ADD `last_hourly_at` integer;--> statement-breakpoint
 ALTER TABLE `wake_up_batches` ADD `due_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `wake_up_batches` ADD `sent_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint

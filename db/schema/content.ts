@@ -5,17 +5,21 @@ import { EMBED_PROVIDERS, MEDIUM_KINDS } from "../../domain/rules/video-link.ts"
 import { members } from "./members.ts";
 
 /** What lies in R2. The key is unguessable, since the media pass opens every medium. */
-export const media = sqliteTable("media", {
-  key: text().primaryKey(),
-  kind: text({ enum: MEDIUM_KINDS }).notNull(),
-  title: text().notNull(),
-  contentType: text("content_type").notNull(),
-  sizeBytes: integer("size_bytes").notNull(),
-  durationSeconds: real("duration_seconds"),
-  createdAt: integer("created_at").notNull(),
-  /** Since when no content, revision or deleted content refers to it; null while one does. */
-  unreferencedSince: integer("unreferenced_since"),
-});
+export const media = sqliteTable(
+  "media",
+  {
+    key: text().primaryKey(),
+    kind: text({ enum: MEDIUM_KINDS }).notNull(),
+    title: text().notNull(),
+    contentType: text("content_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    durationSeconds: real("duration_seconds"),
+    createdAt: integer("created_at").notNull(),
+    /** Since when no content, revision or deleted content refers to it; null while one does. */
+    unreferencedSince: integer("unreferenced_since"),
+  },
+  (table) => [index("media_kind_created").on(table.kind, table.createdAt)],
+);
 
 export const content = sqliteTable(
   "content",
@@ -49,6 +53,7 @@ export const content = sqliteTable(
     uniqueIndex("content_day").on(table.date).where(sql`deleted_at is null`),
     // The tick asks each minute which scheduled days have begun; it must not read the whole library for that.
     index("content_to_publish").on(table.date).where(sql`status = 'scheduled' and deleted_at is null`),
+    index("content_status_day").on(table.status, table.date).where(sql`deleted_at is null`),
     index("content_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
     check("content_status", sql`status in ('draft','published','scheduled')`),
   ],
@@ -64,6 +69,8 @@ export const contentRevisions = sqliteTable(
     /** The version that the edit replaced. */
     version: integer().notNull(),
     fields: text().notNull(),
+    /** The editor whose edit replaced it: what it saves soon after belongs to the same edit. */
+    flow: text(),
     /** When the edit replaced it. */
     replacedAt: integer("replaced_at").notNull(),
   },

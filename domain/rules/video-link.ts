@@ -1,5 +1,6 @@
 /** What a file in the library is. */
-export const MEDIUM_KINDS = ["audio", "video"] as const;
+export const MEDIUM_KINDS = ["audio", "video", "captions", "artwork"] as const;
+export type MediumKind = (typeof MEDIUM_KINDS)[number];
 
 export const EMBED_PROVIDERS = ["youtube", "vimeo"] as const;
 export const VIDEO_PROVIDERS = [...EMBED_PROVIDERS, "hosted"] as const;
