@@ -109,6 +109,7 @@ ALTER TABLE `audit` ADD `user_agent` text;--> statement-breakpoint
 CREATE INDEX `audit_action` ON `audit` (`action`,`id`);--> statement-breakpoint
 CREATE INDEX `audit_subject` ON `audit` (`subject`,`id`);--> statement-breakpoint
 ALTER TABLE `auth_tokens` ADD `new_email` text;--> statement-breakpoint
+CREATE INDEX `auth_tokens_member` ON `auth_tokens` (`member_id`);--> statement-breakpoint
 ALTER TABLE `media` ADD `unreferenced_since` integer;--> statement-breakpoint
 CREATE INDEX `media_kind_created` ON `media` (`kind`,`created_at`);--> statement-breakpoint
 ALTER TABLE `dispatcher` ADD `last_hourly_at` integer;--> statement-breakpoint

@@ -3,19 +3,23 @@ import { LINK_PURPOSES } from "../../domain/rules/single-use-links.ts";
 import { members } from "./members.ts";
 
 /** Single-use links. The token is HMAC(secret, id): it is stored nowhere, only its hash is. */
-export const authTokens = sqliteTable("auth_tokens", {
-  id: text().primaryKey(),
-  memberId: text("member_id")
-    .notNull()
-    .references(() => members.id),
-  purpose: text({ enum: LINK_PURPOSES }).notNull(),
-  tokenHash: text("token_hash").notNull().unique(),
-  expiresAt: integer("expires_at").notNull(),
-  usedAt: integer("used_at"),
-  createdAt: integer("created_at").notNull(),
-  /** The address that following the link makes the member's own. */
-  newEmail: text("new_email"),
-});
+export const authTokens = sqliteTable(
+  "auth_tokens",
+  {
+    id: text().primaryKey(),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => members.id),
+    purpose: text({ enum: LINK_PURPOSES }).notNull(),
+    tokenHash: text("token_hash").notNull().unique(),
+    expiresAt: integer("expires_at").notNull(),
+    usedAt: integer("used_at"),
+    createdAt: integer("created_at").notNull(),
+    /** The address that following the link makes the member's own. */
+    newEmail: text("new_email"),
+  },
+  (table) => [index("auth_tokens_member").on(table.memberId)],
+);
 
 /**
  * A login. The token that a browser holds names the row; without it the token is worthless. The migration creates the table
