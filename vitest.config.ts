@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
@@ -50,6 +51,12 @@ export default defineConfig({
         },
       },
       {
+        // Its modules name Node's files, which a browser's field leaves out and the test runner's loader does not understand.
+        resolve: {
+          alias: {
+            mediabunny: fileURLToPath(new URL("node_modules/mediabunny/dist/bundles/mediabunny.mjs", import.meta.url)),
+          },
+        },
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },

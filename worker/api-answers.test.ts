@@ -21,6 +21,7 @@ import {
 } from "#domain/contract/progress.ts";
 import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
 import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
+import { medium, uploadResponse } from "#domain/contract/uploads.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -54,6 +55,20 @@ async function withLink(purpose: "setup" | "exchange", more: Record<string, unkn
   const link = newLink(config, member.id, purpose, Date.now());
   await insertLink(db, link);
   return { json: { token: tokenOf(config, link.id), email: member.email, ...more } };
+}
+
+const captions = Uint8Array.from(new TextEncoder().encode("WEBVTT\n"));
+
+/** The path of an upload that has arrived whole. */
+async function uploadOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const metadata = `filename ${btoa("answers.vtt")},kind ${btoa("captions")}`;
+  const headers = { "upload-length": String(bytes.length), "upload-metadata": metadata };
+  const begun = await request("/api/admin/uploads", { method: "POST", admin: true, headers });
+  const path = begun.headers.get("location") ?? "";
+  const part = { "upload-offset": "0", "content-length": headers["upload-length"] };
+  const type = { "content-type": "application/offset+octet-stream" };
+  await request(path, { method: "PATCH", admin: true, headers: { ...part, ...type }, body: bytes });
+  return path;
 }
 
 async function byUnsubscribeLink(): Promise<{ member: string; key: string }> {
@@ -171,6 +186,14 @@ const ANSWERS: Record<string, Answer> = {
     schema: sendWakeUpResponse,
     call: async () => asAdmin({ json: { email: (await createMember()).email } }),
   },
+  "GET /api/admin/uploads/:id": {
+    schema: uploadResponse,
+    call: async () => asAdmin({ path: await uploadOf(captions) }),
+  },
+  "POST /api/admin/uploads/:id/complete": {
+    schema: medium,
+    call: async () => asAdmin({ path: `${await uploadOf(captions)}/complete`, json: {} }),
+  },
   "POST /api/unsubscribe": {
     schema: unsubscribeResponse,
     call: async () => ({ json: await byUnsubscribeLink() }),
@@ -190,7 +213,10 @@ const ANSWERS: Record<string, Answer> = {
 };
 
 /** Routes whose answer is bytes. */
-const NO_JSON = ["GET /audio/:filename", "GET /video/:filename", "GET /media/:filename"];
+const BYTES = ["GET /audio/:filename", "GET /video/:filename", "GET /media/:filename"];
+/** Routes of the tus protocol, which speaks in headers. */
+const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
+const NO_JSON = [...BYTES, ...HEADERS_ONLY];
 
 beforeAll(async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));

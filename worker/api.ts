@@ -1,4 +1,5 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { except } from "hono/combine";
 import { APP_PAGES } from "#domain/paths.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adminGuard } from "./admin/admin-guard.ts";
@@ -15,11 +16,15 @@ import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
 import { oneClickRoutes, unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
+import { uploadRoutes } from "./uploads/uploads.routes.ts";
 import { wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
+
+/** A part of an upload is checked against what is missing, and goes to the bucket without being read. */
+const isPartOfFile = (c: Context) => c.req.method === "PATCH" && c.req.path.startsWith("/api/admin/uploads/");
 
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, pages, requestContext);
-app.use("/api/*", noStore, bodyLimit);
+app.use("/api/*", noStore, except(isPartOfFile, bodyLimit));
 // Once per prefix, so that a noun that adds a route below one of them cannot forget it; other routes name their guards.
 app.use("/api/admin/*", adminGuard);
 app.use("/api/user/*", memberGuard);
@@ -36,6 +41,7 @@ export const api = app
   .route("/api/admin", adminRoutes)
   .route("/api/admin", membershipRoutes)
   .route("/api/admin", wakeUpRoutes)
+  .route("/api/admin/uploads", uploadRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)

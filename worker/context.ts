@@ -10,6 +10,8 @@ export type Ctx = {
   config: Config;
   mailer: Mailer;
   wakeUpQueue: Env["WAKE_UP_QUEUE"];
+  /** Where the media lie. */
+  bucket: Env["MEDIA"];
   requestId: string;
   /** Lets work go on after the answer has left; what fails in it is logged, since nobody else would hear of it. */
   defer: (work: Promise<unknown>) => void;
@@ -25,6 +27,7 @@ export function createContext(env: Env, { now, requestId, defer }: Origin): Ctx 
     config,
     mailer: createMailer(config),
     wakeUpQueue: env.WAKE_UP_QUEUE,
+    bucket: env.MEDIA,
     requestId,
     defer: (work) =>
       defer(work.catch((error) => log("error", "deferred_work_failed", { requestId, ...errorFields(error) }))),

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { UPLOAD_STATES } from "../../domain/rules/upload-states.ts";
+import { UPLOAD_STATES } from "../../domain/rules/uploads.ts";
 import { MEDIUM_KINDS } from "../../domain/rules/video-link.ts";
 
 /** A file on its way into R2, in parts; what has arrived survives a lost connection. */

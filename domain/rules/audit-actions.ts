@@ -5,6 +5,8 @@ export const AUDIT_ACTIONS = [
   "content.update",
   "mails.off",
   "mails.on",
+  "medium.delete",
+  "medium.upload",
   "password.change",
   "sending.pause",
   "trial.delete",

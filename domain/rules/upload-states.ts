@@ -1,1 +1,0 @@
-export const UPLOAD_STATES = ["open", "complete", "aborted", "refused"] as const;

@@ -1,0 +1,123 @@
+import type { CreateUploadRequest, Medium, UploadResponse } from "#domain/contract/uploads.ts";
+import { endingOf, UPLOAD_PART_BYTES, uploadContentType, uploadHindrance } from "#domain/rules/uploads.ts";
+import type { MediumKind } from "#domain/rules/video-link.ts";
+import type { Ctx } from "../context.ts";
+import { conflict, gone, invalid, notFound } from "../errors.ts";
+import {
+  advanceUpload,
+  deleteParts,
+  endUpload,
+  insertUpload,
+  type MediumRow,
+  selectUpload,
+  type Upload,
+  upsertPart,
+} from "./uploads.queries.ts";
+
+/** Where a medium's file lies: pictures are public, since mails show them. */
+export function objectKeyOf({ kind, key }: { kind: MediumKind; key: string }): string {
+  return kind === "artwork" ? `public/${key}` : key;
+}
+
+/** A slug of the file's name and 16 random characters: the media pass opens every medium, so nobody may guess one. */
+function newKey(filename: string): string {
+  const words = filename.slice(0, filename.lastIndexOf(".")).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const slug = words
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, "");
+  const random = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
+  return `${slug || "file"}-${random}.${endingOf(filename)}`;
+}
+
+/** Begins an upload. @throws AppError `validation` for a file that the kind does not take */
+export async function createUpload(ctx: Ctx, input: CreateUploadRequest): Promise<Upload> {
+  const { kind, filename, sizeBytes } = input;
+  const hindrance = uploadHindrance(kind, input);
+  const contentType = uploadContentType(kind, filename);
+  if (hindrance !== null || contentType === null) throw invalid(hindrance ?? "This file cannot be uploaded.");
+  const key = newKey(filename);
+  const { uploadId } = await ctx.bucket.createMultipartUpload(objectKeyOf({ kind, key }), {
+    httpMetadata: { contentType },
+  });
+  const upload = {
+    id: crypto.randomUUID(),
+    kind,
+    filename,
+    sizeBytes,
+    offsetBytes: 0,
+    key,
+    multipartId: uploadId,
+    state: "open",
+    createdAt: ctx.now,
+    touchedAt: ctx.now,
+  } as const;
+  await insertUpload(ctx.db, upload);
+  return upload;
+}
+
+/** @throws AppError `not_found` */
+export async function requireUpload(ctx: Ctx, id: string): Promise<{ upload: Upload; medium: MediumRow | null }> {
+  const found = await selectUpload(ctx.db, id).get();
+  if (!found) throw notFound("Upload");
+  return found;
+}
+
+/** @throws AppError `not_found`, or `gone` for one that was aborted or refused, which a client begins anew */
+async function requireOpenUpload(ctx: Ctx, id: string): Promise<Upload> {
+  const { upload } = await requireUpload(ctx, id);
+  if (upload.state !== "open") throw gone("This upload has ended. Please choose the file again.");
+  return upload;
+}
+
+export function multipartOf({ bucket }: Ctx, upload: Upload): R2MultipartUpload {
+  return bucket.resumeMultipartUpload(objectKeyOf(upload), upload.multipartId ?? "");
+}
+
+export function toMedium({ key, kind, title, contentType, sizeBytes, durationSeconds }: MediumRow): Medium {
+  return { key, kind, title, contentType, sizeBytes, durationSeconds };
+}
+
+/** @throws AppError `not_found`, `gone` */
+export async function readUpload(ctx: Ctx, id: string): Promise<UploadResponse> {
+  const { upload, medium } = await requireUpload(ctx, id);
+  const { state, offsetBytes, sizeBytes } = upload;
+  if (state === "aborted" || state === "refused") throw gone("This upload has ended. Please choose the file again.");
+  return { id, state, offsetBytes, sizeBytes, medium: medium && toMedium(medium) };
+}
+
+type Part = { offset: number; length: number; body: ReadableStream };
+
+/**
+ * Stores one part and answers the bytes that now stand. A part that is cut on its way stores nothing, and one that comes twice
+ * is stored once.
+ * @throws AppError `conflict` for a part that does not continue what stands, `validation` for one of a wrong length
+ */
+export async function writePart(ctx: Ctx, id: string, { offset, length, body }: Part): Promise<number> {
+  const upload = await requireOpenUpload(ctx, id);
+  if (offset !== upload.offsetBytes) throw conflict(`The upload stands at ${upload.offsetBytes} bytes.`);
+  const expected = Math.min(UPLOAD_PART_BYTES, upload.sizeBytes - offset);
+  if (expected === 0 || length !== expected) throw invalid(`The next part has ${expected} bytes.`);
+  const partNumber = offset / UPLOAD_PART_BYTES + 1;
+  const { etag } = await multipartOf(ctx, upload).uploadPart(partNumber, body);
+  const to = offset + length;
+  const [, advanced] = await ctx.db.batch([
+    upsertPart(ctx.db, { uploadId: id, partNumber, etag, sizeBytes: length }),
+    advanceUpload(ctx.db, id, { from: offset, to, now: ctx.now }),
+  ]);
+  if (advanced.length === 0) throw conflict("Another request has sent this part.");
+  return to;
+}
+
+/** Ends an upload and gives back what it holds; one that has ended stays as it is. */
+export async function abortUpload(ctx: Ctx, upload: Upload): Promise<void> {
+  const [ended] = await ctx.db.batch([
+    endUpload(ctx.db, upload.id, "aborted", ctx.now),
+    deleteParts(ctx.db, upload.id),
+  ]);
+  // R2 forgets what is left of it after a week.
+  if (ended.length > 0)
+    await multipartOf(ctx, upload)
+      .abort()
+      .catch(() => undefined);
+}

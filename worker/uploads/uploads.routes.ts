@@ -1,0 +1,69 @@
+import { type Context, Hono } from "hono";
+import {
+  completeUploadRequest,
+  createUploadRequest,
+  type Medium,
+  type UploadResponse,
+  uploadPartHeaders,
+  uploadRef,
+} from "#domain/contract/uploads.ts";
+import { invalid } from "../errors.ts";
+import type { HttpEnv } from "../http/request-context.ts";
+import { validate } from "../http/validate.ts";
+import { completeUpload } from "./complete-upload.ts";
+import { abortUpload, createUpload, readUpload, requireUpload, writePart } from "./upload.ts";
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** "filename d29ybGQ=,kind YXVkaW8=" as an object of texts (tus 1.0.0, "Upload-Metadata"). */
+function metadataOf(header = ""): Record<string, string> {
+  const pairs = header.split(",").map((pair) => pair.trim().split(" "));
+  const texts = pairs.map(([name = "", value = ""]) => {
+    if (!BASE64.test(value)) throw invalid("Upload-Metadata is not valid");
+    return [name, new TextDecoder().decode(Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0)))];
+  });
+  return Object.fromEntries(texts);
+}
+
+/** Says which protocol this is, and how far an upload stands. */
+function tus(c: Context<HttpEnv>, offset: number): void {
+  c.header("tus-resumable", "1.0.0");
+  c.header("upload-offset", String(offset));
+}
+
+/** /api/admin/uploads: resumable uploads, as tus 1.0.0 with creation and termination wants them, and their end in the library. */
+export const uploadRoutes = new Hono<HttpEnv>()
+  .post("/", async (c) => {
+    const sizeBytes = c.req.header("upload-length");
+    const parsed = createUploadRequest.safeParse({ ...metadataOf(c.req.header("upload-metadata")), sizeBytes });
+    if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? "The upload is not valid");
+    const { id } = await createUpload(c.var.ctx, parsed.data);
+    tus(c, 0);
+    c.header("location", `/api/admin/uploads/${id}`);
+    return c.body(null, 201);
+  })
+  // Hono answers HEAD, by which a client finds its place again, through GET.
+  .get("/:id", validate("param", uploadRef), async (c) => {
+    const upload = await readUpload(c.var.ctx, c.req.valid("param").id);
+    tus(c, upload.offsetBytes);
+    c.header("upload-length", String(upload.sizeBytes));
+    return c.json(upload satisfies UploadResponse);
+  })
+  .patch("/:id", validate("param", uploadRef), validate("header", uploadPartHeaders), async (c) => {
+    const headers = c.req.valid("header");
+    const { body } = c.req.raw;
+    if (!body) throw invalid("A part has a body");
+    const part = { offset: headers["upload-offset"], length: headers["content-length"], body };
+    tus(c, await writePart(c.var.ctx, c.req.valid("param").id, part));
+    return c.body(null, 204);
+  })
+  .delete("/:id", validate("param", uploadRef), async (c) => {
+    const { upload } = await requireUpload(c.var.ctx, c.req.valid("param").id);
+    await abortUpload(c.var.ctx, upload);
+    c.header("tus-resumable", "1.0.0");
+    return c.body(null, 204);
+  })
+  .post("/:id/complete", validate("param", uploadRef), validate("json", completeUploadRequest), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json((await completeUpload(c.var.ctx, input)) satisfies Medium);
+  });

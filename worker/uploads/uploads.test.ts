@@ -1,0 +1,230 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { contentRevisions } from "#db/schema/content.ts";
+import { medium, uploadResponse } from "#domain/contract/uploads.ts";
+import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
+import type { MediumKind } from "#domain/rules/video-link.ts";
+import { createItem, db } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { type RequestOptions, request } from "#test/worker/request.ts";
+import clip from "../../r2-seed/charge-up-7zyzazxbk2zzpxfi.mp4?inline";
+import { purgeMedia, purgeUploads } from "./purge-media.ts";
+
+const UPLOADS = "/api/admin/uploads";
+const DAY_MS = 86_400_000;
+/** MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes and 26.12 ms a frame. */
+const FRAME_BYTES = 417;
+const FRAME_SECONDS = 1152 / 44_100;
+
+function mp3(frames: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(frames * FRAME_BYTES);
+  for (let frame = 0; frame < frames; frame++) bytes.set([0xff, 0xfb, 0x90, 0x00], frame * FRAME_BYTES);
+  return bytes;
+}
+
+function bytesOf(dataUrl: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(",") + 1)), (letter) => letter.charCodeAt(0));
+}
+
+const text = (words: string) => Uint8Array.from(new TextEncoder().encode(words));
+
+function call(path: string, options: RequestOptions = {}): Promise<Response> {
+  return request(path, { admin: true, ...options });
+}
+
+function create(kind: string, filename: string, sizeBytes: number, options: RequestOptions = {}): Promise<Response> {
+  const encoded = (value: string) => btoa(String.fromCharCode(...text(value)));
+  return call(UPLOADS, {
+    method: "POST",
+    headers: {
+      "tus-resumable": "1.0.0",
+      "upload-length": String(sizeBytes),
+      "upload-metadata": `filename ${encoded(filename)},kind ${encoded(kind)}`,
+    },
+    ...options,
+  });
+}
+
+function sendPart(path: string, offset: number, body: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const headers = {
+    "upload-offset": String(offset),
+    "content-length": String(body.length),
+    "content-type": "application/offset+octet-stream",
+  };
+  return call(path, { method: "PATCH", headers, body });
+}
+
+/** Sends a file whole and answers what completing it said. */
+async function upload(kind: MediumKind, filename: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const path = (await create(kind, filename, bytes.length)).headers.get("location") ?? "";
+  for (let offset = 0; offset < bytes.length; offset += UPLOAD_PART_BYTES) {
+    const sent = await sendPart(path, offset, bytes.slice(offset, offset + UPLOAD_PART_BYTES));
+    expect(sent.status).toBe(204);
+  }
+  return call(`${path}/complete`, { json: {} });
+}
+
+async function uploaded(kind: MediumKind, filename: string, bytes: Uint8Array<ArrayBuffer>) {
+  return medium.parse(await (await upload(kind, filename, bytes)).json());
+}
+
+test("a file of two parts survives a cut connection, and becomes a medium of the length that it really has", async () => {
+  const frames = Math.ceil((UPLOAD_PART_BYTES + 500_000) / FRAME_BYTES);
+  const bytes = mp3(frames);
+  const begun = await create("audio", "Über Früh (Mix 1).MP3", bytes.length);
+  expect([begun.status, begun.headers.get("tus-resumable")]).toEqual([201, "1.0.0"]);
+  const path = begun.headers.get("location") ?? "";
+  expect((await sendPart(path, 0, bytes.slice(0, UPLOAD_PART_BYTES))).headers.get("upload-offset")).toBe(
+    String(UPLOAD_PART_BYTES),
+  );
+  // The answer got lost: the client asks where it stands, and finds its part there.
+  expect((await sendPart(path, 0, bytes.slice(0, UPLOAD_PART_BYTES))).status).toBe(409);
+  const head = await call(path, { method: "HEAD" });
+  expect([
+    head.headers.get("upload-offset"),
+    head.headers.get("upload-length"),
+    head.headers.get("cache-control"),
+  ]).toEqual([String(UPLOAD_PART_BYTES), String(bytes.length), "no-store"]);
+  expect((await call(`${path}/complete`, { json: {} })).status).toBe(409);
+  expect((await sendPart(path, UPLOAD_PART_BYTES, bytes.slice(UPLOAD_PART_BYTES))).status).toBe(204);
+
+  const made = medium.parse(await (await call(`${path}/complete`, { json: { durationSeconds: 1 } })).json());
+  expect(made).toMatchObject({
+    kind: "audio",
+    title: "Über Früh (Mix 1)",
+    contentType: "audio/mpeg",
+    sizeBytes: bytes.length,
+  });
+  expect(made.key).toMatch(/^uber-fruh-mix-1-[0-9a-f]{16}\.mp3$/);
+  // Told from the bit rate, which rounds a frame's bytes.
+  expect((made.durationSeconds ?? 0) / (frames * FRAME_SECONDS)).toBeCloseTo(1, 2);
+  const stored = await env.MEDIA.get(made.key);
+  expect(stored?.httpMetadata?.contentType).toBe("audio/mpeg");
+  expect(new Uint8Array((await stored?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes);
+  // Asked again, it is the same medium.
+  expect(await (await call(`${path}/complete`, { json: {} })).json()).toEqual(made);
+  expect(uploadResponse.parse(await (await call(path)).json())).toMatchObject({ state: "complete", medium: made });
+});
+
+test("two requests with the same part at once store it once, and the file is whole", async () => {
+  const bytes = mp3(2000);
+  const path = (await create("audio", "twice.mp3", bytes.length)).headers.get("location") ?? "";
+  const answers = await Promise.all([sendPart(path, 0, bytes), sendPart(path, 0, bytes)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  expect((await call(`${path}/complete`, { json: {} })).status).toBe(200);
+});
+
+test("a call that completes an upload and dies before it is written down can be made again", async () => {
+  const bytes = mp3(500);
+  const path = (await create("audio", "crash.mp3", bytes.length)).headers.get("location") ?? "";
+  await sendPart(path, 0, bytes);
+  const id = path.split("/").at(-1) ?? "";
+  const row = await env.DB.prepare("select key, multipart_id from uploads where id = ?")
+    .bind(id)
+    .first<{ key: string; multipart_id: string }>();
+  const part = await env.DB.prepare("select etag from upload_parts where upload_id = ?")
+    .bind(id)
+    .first<{ etag: string }>();
+  await env.MEDIA.resumeMultipartUpload(row?.key ?? "", row?.multipart_id ?? "").complete([
+    { partNumber: 1, etag: part?.etag ?? "" },
+  ]);
+  expect((await call(`${path}/complete`, { json: {} })).status).toBe(200);
+});
+
+test("a video, captions and a picture are what their bytes say; pictures are public, the rest needs a pass", async () => {
+  const video = await uploaded("video", "clip.mp4", bytesOf(clip));
+  expect(video.contentType).toBe("video/mp4");
+  expect(video.durationSeconds).toBeGreaterThan(5);
+  const captions = await uploaded("captions", "clip.vtt", text("WEBVTT\n\n00:00.000 --> 00:01.000\nRise."));
+  expect(captions).toMatchObject({ contentType: "text/vtt", durationSeconds: null });
+  const artwork = await uploaded("artwork", "sun.png", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0));
+  expect((await request(`/media/${artwork.key}`)).headers.get("content-type")).toBe("image/png");
+  expect((await request(`/media/${video.key}`)).status).toBe(404);
+  expect((await request(`/video/${video.key}`)).status).toBe(401);
+});
+
+test.for<[MediumKind, string, Uint8Array<ArrayBuffer>]>([
+  ["audio", "words.mp3", text("These are words and no music at all. ".repeat(200))],
+  ["audio", "really-a-video.m4a", bytesOf(clip)],
+  ["video", "really-audio.mp4", mp3(200)],
+  ["video", "cut.mp4", bytesOf(clip).slice(0, 5000)],
+  ["captions", "page.vtt", text("<!doctype html>")],
+  ["artwork", "script.png", text("<svg onload=alert(1)>")],
+])("what is not what its name says is refused, and nothing of it stays: %s %s", async ([kind, filename, bytes]) => {
+  const answer = await upload(kind, filename, bytes);
+  expect(answer.status).toBe(400);
+  const { key, id } = (await env.DB.prepare("select id, key from uploads where filename = ? and state = 'refused'")
+    .bind(filename)
+    .first<{ key: string; id: string }>()) ?? { key: "", id: "" };
+  expect(await env.MEDIA.head(key)).toBeNull();
+  expect(await env.MEDIA.head(`public/${key}`)).toBeNull();
+  expect((await call(`${UPLOADS}/${id}`, { method: "HEAD" })).status).toBe(410);
+});
+
+test.for<[string, string, string, number]>([
+  ["of another type", "audio", "notes.txt", 10],
+  ["without an ending", "audio", "notes", 10],
+  ["that is empty", "audio", "empty.mp3", 0],
+  ["that is too large", "video", "huge.mp4", MAX_UPLOAD_BYTES.video + 1],
+  ["of a kind we do not know", "program", "virus.exe", 10],
+  ["with a negative size", "audio", "less.mp3", -1],
+])("a file %s is refused before a byte is sent", async ([, kind, filename, size]) => {
+  const answer = await create(kind, filename, size);
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get("location")).toBeNull();
+});
+
+test("a part of a wrong length or at a wrong place is refused and changes nothing", async () => {
+  const bytes = mp3(100);
+  const path = (await create("audio", "parts.mp3", bytes.length)).headers.get("location") ?? "";
+  expect((await sendPart(path, 0, bytes.slice(0, 417))).status).toBe(400);
+  expect((await sendPart(path, 417, bytes.slice(417))).status).toBe(409);
+  expect((await call(path, { method: "PATCH", headers: { "upload-offset": "0" }, body: bytes })).status).toBe(400);
+  expect((await call(path, { method: "HEAD" })).headers.get("upload-offset")).toBe("0");
+});
+
+test("an upload that is cancelled is gone, and cancelling again is no error", async () => {
+  const path = (await create("audio", "cancelled.mp3", 417)).headers.get("location") ?? "";
+  expect((await call(path, { method: "DELETE" })).status).toBe(204);
+  expect((await call(path, { method: "DELETE" })).status).toBe(204);
+  expect((await sendPart(path, 0, mp3(1))).status).toBe(410);
+  expect((await call(path, { method: "HEAD" })).status).toBe(410);
+});
+
+test("uploads that nobody went on with for a day are aborted, others are not", async () => {
+  const now = Date.now();
+  const begun = await create("audio", "old.mp3", 417, { now: now - DAY_MS - 1 });
+  const old = begun.headers.get("location") ?? "";
+  const fresh = (await create("audio", "fresh.mp3", 417)).headers.get("location") ?? "";
+  await purgeUploads(contextAt(now));
+  expect((await call(old, { method: "HEAD" })).status).toBe(410);
+  expect((await call(fresh, { method: "HEAD" })).status).toBe(200);
+});
+
+test("a medium goes 30 days after the last content, deleted content or revision let go of it, and no sooner", async () => {
+  const now = Date.now();
+  const [orphan, used, deleted, revised] = await Promise.all(
+    ["orphan", "used", "deleted", "revised"].map(async (name) => (await uploaded("audio", `${name}.mp3`, mp3(50))).key),
+  );
+  const item = await createItem("2031-03-01", { audioKey: used ?? null });
+  await createItem("2031-03-02", { audioKey: deleted ?? null, deletedAt: now });
+  await db.insert(contentRevisions).values({
+    contentId: item.id,
+    version: 1,
+    fields: JSON.stringify({ title: "Before", audioKey: revised, videoKey: null }),
+    replacedAt: now,
+  });
+  const keysAt = async (at: number) => {
+    await purgeMedia(contextAt(at));
+    const kept = [orphan, used, deleted, revised].map(async (key) => (await env.MEDIA.head(key ?? "")) !== null);
+    return Promise.all(kept);
+  };
+  expect(await keysAt(now)).toEqual([true, true, true, true]);
+  expect(await keysAt(now + 29 * DAY_MS)).toEqual([true, true, true, true]);
+  expect(await keysAt(now + 31 * DAY_MS)).toEqual([false, true, true, true]);
+  // What is referred to again in time stays for good.
+  await env.DB.prepare("update content set audio_key = null where id = ?").bind(item.id).run();
+  await keysAt(now + 40 * DAY_MS);
+  await env.DB.prepare("update content set audio_key = ? where id = ?").bind(used, item.id).run();
+  expect(await keysAt(now + 80 * DAY_MS)).toEqual([false, true, true, true]);
+});
