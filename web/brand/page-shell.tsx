@@ -31,7 +31,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
       <header className="border-b border-line/70">
         <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8 lg:h-20">
           <a href="/" aria-label={`${BRAND.name} home`} className="rounded-lg py-2">
-            <BrandMark />
+            <BrandMark isShort />
           </a>
           {actions}
         </div>
@@ -52,11 +52,11 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
   );
 }
 
-/** The bolt over a dawn line, with the product's name. Decorative: give the link around it a name. */
-export function BrandMark() {
+/** The bolt over a dawn line, with the product's name. Decorative: give the link around it a name. `isShort`: the narrowest phones show the bolt alone. */
+export function BrandMark({ isShort = false }: { isShort?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5">
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
+      <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className="shrink-0">
         <defs>
           <linearGradient id="brand-bolt" gradientUnits="userSpaceOnUse" x1="10" y1="2" x2="22" y2="28">
             <stop offset="0.2" stopColor="var(--color-bolt)" />
@@ -66,7 +66,9 @@ export function BrandMark() {
         <path d="M3 28h26" stroke="url(#brand-bolt)" strokeWidth="2.4" strokeLinecap="round" />
         <path d="M20 2 8 18h7.2l-2.6 7L25.4 10.6h-7.8z" fill="url(#brand-bolt)" />
       </svg>
-      <span className="text-base font-extrabold max-[22.75rem]:hidden sm:text-lg wide tracking-tight">
+      <span
+        className={clsx("text-base font-extrabold sm:text-lg wide tracking-tight", isShort && "max-[22.75rem]:hidden")}
+      >
         {BRAND.name}
       </span>
     </span>

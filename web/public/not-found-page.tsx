@@ -6,10 +6,10 @@ export function NotFoundPage() {
   return (
     <SitePage>
       <div className="relative isolate grid min-h-[70dvh] place-items-center overflow-hidden px-5 py-24 text-center">
-        <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-70" />
+        <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-5xl" />
         <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
         <div className="grid justify-items-center gap-6">
-          <p aria-hidden="true" className="bolt-text font-black text-[clamp(7rem,30vw,16rem)] wide leading-none">
+          <p aria-hidden="true" className="bolt-text font-black text-[clamp(5rem,30vw,16rem)] wide leading-none">
             404
           </p>
           <h1 className="text-3xl sm:text-5xl">404 Page Not Found</h1>

@@ -24,7 +24,7 @@ export function PlanCard({ plan, href, badge }: PlanCardProps) {
     <article
       className={clsx(
         "reveal relative rounded-[1.4rem] p-px",
-        isMarked ? "bolt-fill shadow-[0_0_90px_-30px_var(--color-flare)]" : "bg-line",
+        isMarked ? "bolt-fill shadow-[0_0_90px_-30px_var(--color-flare)]" : "bg-line forced-colors:border",
       )}
     >
       <div className="flex h-full flex-col gap-7 rounded-[calc(1.4rem-1px)] bg-panel p-6 sm:p-10">
@@ -55,7 +55,7 @@ export function PlanCard({ plan, href, badge }: PlanCardProps) {
           className={buttonClass(isMarked ? "primary" : "secondary", "lg", "group mt-auto aria-[current]:border-bolt")}
         >
           {`Get ${name}`}
-          <ArrowRight aria-hidden="true" className="size-5 group-aria-[current]:hidden" />
+          <ArrowRight aria-hidden="true" className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />
           <Check aria-hidden="true" className="hidden size-5 group-aria-[current]:block" />
         </a>
       </div>

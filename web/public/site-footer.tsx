@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
@@ -26,8 +27,8 @@ function legalLinks(isLanding: boolean) {
 export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
   return (
     <footer className="border-line border-t bg-panel/50">
-      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-10 px-5 py-14 sm:px-8 md:grid-cols-4 xl:grid-cols-[1.5fr_1fr_1fr_1.3fr_1fr]">
-        <div className="col-span-full grid content-start gap-4 xl:col-span-1">
+      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-6 gap-y-10 px-5 py-14 sm:px-8 md:grid-cols-[1.3fr_1fr_1fr_1.2fr] lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full grid content-start gap-4 md:col-span-1">
           <a href={PUBLIC_PAGES.home} aria-label={`${BRAND.name}, home`} className="flex w-fit rounded-lg">
             <BrandMark />
           </a>
@@ -43,22 +44,24 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
             { label: "Sign in", href: APP_PAGES.login },
           ]}
         />
-        <FooterColumn
-          title="Help"
-          links={[
-            { label: "Help Center", href: supportMailLink(`Help with ${BRAND.name}`) },
-            { label: "Refund Requests", href: supportMailLink("Refund request") },
-          ]}
-        />
-        <FooterColumn title="Legal" links={legalLinks(isLanding)} />
-        <FooterColumn title="Follow">
-          {Object.values(BRAND.social).map(({ label, url }) => (
-            <a key={label} href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
-              {label}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          ))}
-        </FooterColumn>
+        <div className="grid content-start gap-y-8">
+          <FooterColumn
+            title="Help"
+            links={[
+              { label: "Help Center", href: supportMailLink(`Help with ${BRAND.name}`) },
+              { label: "Refund Requests", href: supportMailLink("Refund request") },
+            ]}
+          />
+          <FooterColumn title="Follow">
+            {Object.values(BRAND.social).map(({ label, url }) => (
+              <a key={label} href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
+                {label}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            ))}
+          </FooterColumn>
+        </div>
+        <FooterColumn title="Legal" links={legalLinks(isLanding)} className="max-md:col-span-full" />
       </div>
       {BRAND.postalAddress && (
         <p className="mx-auto max-w-7xl border-line/70 border-t px-5 py-6 text-muted text-sm sm:px-8">
@@ -69,11 +72,16 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
   );
 }
 
-type FooterColumnProps = { title: string; links?: { label: string; href: string }[]; children?: ReactNode };
+type FooterColumnProps = {
+  title: string;
+  links?: { label: string; href: string }[];
+  children?: ReactNode;
+  className?: string;
+};
 
-function FooterColumn({ title, links = [], children }: FooterColumnProps) {
+function FooterColumn({ title, links = [], children, className }: FooterColumnProps) {
   return (
-    <div className="grid min-w-0 content-start justify-items-start">
+    <div className={clsx("grid min-w-0 content-start justify-items-start", className)}>
       <h2 className="readout mb-2 text-ink">{title}</h2>
       {links.map(({ label, href }) => (
         <a key={label} href={href} className={LINK}>

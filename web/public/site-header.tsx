@@ -14,12 +14,12 @@ export function SiteHeader() {
       >
         Skip to content
       </a>
-      <header className="sticky top-0 z-30 border-b border-line/70 bg-night/85 backdrop-blur-md">
+      <header className="@container sticky top-0 z-30 border-b border-line/70 bg-night/85 backdrop-blur-md">
         <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8 lg:h-20">
           <a href="/" aria-label={`${BRAND.name}, home`} className="flex rounded-lg py-2">
             <BrandMark />
           </a>
-          <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          <nav aria-label="Main" className="hidden items-center gap-1 @3xl:flex">
             {NAV_LINKS.map(({ label, href }) => (
               <a
                 key={label}
@@ -49,13 +49,13 @@ const ROUND = "grid size-12 place-items-center rounded-full border border-line b
 function MobileMenu() {
   return (
     <>
-      <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} md:hidden`}>
+      <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} @3xl:hidden`}>
         <Menu aria-hidden="true" className="size-5" />
       </button>
       <div
         id="menu"
         popover="auto"
-        className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-line border-l bg-panel p-5 text-ink backdrop:bg-night/75"
+        className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-line border-l bg-panel px-5 pt-2 pb-8 text-ink sm:px-8 backdrop:bg-night/75"
       >
         <div className="flex justify-end">
           <button

@@ -9,7 +9,7 @@ const BASE =
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
-    "bolt-fill text-night bolt-glow forced-colors:border enabled:hover:brightness-110 enabled:active:translate-y-px [a&]:hover:brightness-110",
+    "bolt-fill text-night bolt-glow enabled:hover:brightness-110 enabled:active:translate-y-px [a&]:hover:brightness-110",
   secondary: "border border-control bg-raised text-ink hover:border-bolt hover:text-bolt disabled:hover:border-control",
   ghost: "text-muted hover:bg-raised hover:text-ink",
   danger: "border border-bad/60 bg-bad/10 text-bad hover:bg-bad/20",

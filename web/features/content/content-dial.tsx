@@ -5,7 +5,7 @@ import type { ListedItem } from "#domain/contract/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { parseMonth } from "./dashboard-address.ts";
-import { DialCard } from "./dial-card.tsx";
+import { DialCards } from "./dial-card.tsx";
 import { DialFace } from "./dial-face.tsx";
 import { DIAL_STEP_DEGREES, placesAround, seamsAround } from "./dial-geometry.ts";
 import { useDialDrag, useDialPosition } from "./use-dial-turns.ts";
@@ -72,22 +72,7 @@ export function ContentDial(props: ContentDialProps) {
       <DialFace turn={-position * DIAL_STEP_DEGREES} />
       {items.length > 0 && (
         <div ref={group} role="radiogroup" aria-label={`Sessions of ${formatMonth(year, month)}`}>
-          {placesAround(position, items.length).map(({ place, index, offset }) => {
-            const item = items[index];
-            return (
-              item && (
-                <DialCard
-                  key={place}
-                  item={item}
-                  offset={offset}
-                  nth={index + 1}
-                  count={items.length}
-                  today={today}
-                  onSelect={() => turnBy(offset)}
-                />
-              )
-            );
-          })}
+          <DialCards items={items} position={position} today={today} onTurn={turnBy} />
         </div>
       )}
       {isLoading && <DialSkeleton />}

@@ -3,7 +3,7 @@ import { Check, Clock, Headphones, Play } from "lucide-react";
 import type { CSSProperties } from "react";
 import type { ListedItem } from "#domain/contract/content.ts";
 import { formatShortWeekday, formatSpokenDay } from "#domain/rules/calendar-days.ts";
-import { DIAL_STEP_DEGREES } from "./dial-geometry.ts";
+import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
 
 /** "Tuesday 12 August, today, started, 40 percent: Light the Fuse, audio, video" */
 export function spokenName(item: ListedItem, today: string): string {
@@ -19,6 +19,35 @@ export function spokenName(item: ListedItem, today: string): string {
   return `${day.filter(Boolean).join(", ")}: ${words.filter(Boolean).join(", ")}`;
 }
 
+type DialCardsProps = {
+  items: readonly ListedItem[];
+  /** The selected item's place, which goes on counting over the month's seam. */
+  position: number;
+  today: string;
+  /** A card was chosen, so many steps away from the selected one. */
+  onTurn?: (steps: number) => void;
+};
+
+/** The cards around the dial, the selected one on top. */
+export function DialCards({ items, position, today, onTurn }: DialCardsProps) {
+  return placesAround(position, items.length).map(({ place, index, offset }) => {
+    const item = items[index];
+    return (
+      item && (
+        <DialCard
+          key={place}
+          item={item}
+          offset={offset}
+          nth={index + 1}
+          count={items.length}
+          today={today}
+          onSelect={() => onTurn?.(offset)}
+        />
+      )
+    );
+  });
+}
+
 type DialCardProps = {
   item: ListedItem;
   /** Steps from the top of the dial, where the selected card stands. */
@@ -30,7 +59,7 @@ type DialCardProps = {
   onSelect: () => void;
 };
 
-export function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) {
+function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) {
   const isSelected = offset === 0;
   const isToday = item.date === today;
   const isStarted = !item.completed && item.progressPercent > 0;

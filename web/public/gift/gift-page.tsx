@@ -29,7 +29,7 @@ function GiftHero() {
         <div className="grid justify-items-start gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt" />
-            Gift memberships
+            Gifts open soon
           </p>
           <h1 className="font-black text-[clamp(2.4rem,8.4vw,5.6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]">
             Give them

@@ -7,7 +7,7 @@ type Feature = { title: string; text: string; instrument: ReactNode };
 const FEATURES: Feature[] = [
   {
     title: "Your hour, on the hour",
-    text: "Choose a delivery time from 4 to 10 AM, a whole hour in your own time zone. On the hour you choose your mail is there: once, and never twice.",
+    text: "Choose a delivery time from 4 to 10 AM, a whole hour in your own time zone. On the hour you choose, your mail is there: once, never twice.",
     instrument: <HourStrip />,
   },
   {

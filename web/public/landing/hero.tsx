@@ -13,10 +13,10 @@ export function Hero() {
       <div className="mx-auto grid max-w-7xl items-center gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 lg:min-h-[calc(100dvh-5rem)] lg:max-h-[54rem] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:py-12">
         <div className="grid justify-items-start gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
-            <span aria-hidden="true" className="h-px w-10 bg-bolt" />
+            <span aria-hidden="true" className="h-px w-10 bg-bolt max-[22.75rem]:hidden" />
             The daily wake-up membership
           </p>
-          <h1 className="font-black text-[clamp(min(3.1rem,14vw),8.2vw,6.6rem)] uppercase wide leading-[0.9] tracking-[-0.035em]">
+          <h1 className="font-black text-[clamp(min(3.1rem,14vw),8.2vw,6.6rem)] min-[100rem]:text-[7.6rem] uppercase wide leading-[0.9] tracking-[-0.035em]">
             Wake up
             <br />
             with <span className="bolt-text">voltage.</span>
@@ -27,7 +27,7 @@ export function Hero() {
           <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
             <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
               Start your transformation
-              <ArrowRight aria-hidden="true" className="size-5" />
+              <ArrowRight aria-hidden="true" className="size-5 max-[22.75rem]:hidden" />
             </a>
             <WatchPreview />
           </div>
@@ -38,7 +38,7 @@ export function Hero() {
             </a>
           </div>
         </div>
-        <div className="relative mx-auto w-full max-w-[36rem]">
+        <div className="relative mx-auto w-full max-w-[42rem]">
           <div className="relative">
             <div aria-hidden="true" className="sunrise hero-sun absolute -z-10" />
             <HourDial />

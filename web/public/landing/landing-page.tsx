@@ -38,9 +38,12 @@ function LastCall() {
           id="last-call-heading"
           className="font-black text-[clamp(min(2.6rem,11vw),7.4vw,6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
         >
-          Tomorrow is
-          <br />
-          <span className="bolt-text">already loaded.</span>
+          Tomorrow <br className="sm:hidden" />
+          is <br className="max-sm:hidden" />
+          <span className="bolt-text">
+            already <br className="sm:hidden" />
+            loaded.
+          </span>
         </h2>
         <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>

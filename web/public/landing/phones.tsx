@@ -19,9 +19,8 @@ import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { VipMark } from "../../brand/vip-mark.tsx";
-import { DialCard } from "../../features/content/dial-card.tsx";
+import { DialCards } from "../../features/content/dial-card.tsx";
 import { DialFace } from "../../features/content/dial-face.tsx";
-import { placesAround } from "../../features/content/dial-geometry.ts";
 import { DialHub } from "../../features/content/dial-hub.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -106,22 +105,7 @@ function Dashboard() {
       </div>
       <div className="dial relative mx-auto size-[21.75rem] shrink-0">
         <DialFace turn={0} />
-        {placesAround(SELECTED, ITEMS.length).map(({ place, index, offset }) => {
-          const item = ITEMS[index];
-          return (
-            item && (
-              <DialCard
-                key={place}
-                item={item}
-                offset={offset}
-                nth={index + 1}
-                count={ITEMS.length}
-                today={TODAY}
-                onSelect={() => undefined}
-              />
-            )
-          );
-        })}
+        <DialCards items={ITEMS} position={SELECTED} today={TODAY} />
         <div className="absolute inset-0 m-auto grid size-34 place-content-center justify-items-center text-center">
           <DialHub items={ITEMS} streak={<Streak />} />
         </div>

@@ -3,15 +3,16 @@ import { BRAND } from "#domain/brand.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { US_ZONES } from "#domain/rules/time-zones.ts";
 import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
 import { type Question, QuestionList } from "../question-list.tsx";
 import { supportMailLink } from "../site-links.ts";
 
 const { minimumAge, refundWindowHours, refundAnswerHours, refundProcessingBusinessDays, supportReplyHours } =
   SERVICE_TERMS;
-const PROFILE_HOURS = new Intl.ListFormat("en-US", { type: "disjunction" }).format(
-  (parseHourRange(DEFAULT_WAKE_UP_HOURS) ?? []).map(String),
-);
+const OR = new Intl.ListFormat("en-US", { type: "disjunction" });
+const PROFILE_HOURS = OR.format((parseHourRange(DEFAULT_WAKE_UP_HOURS) ?? []).map(String));
+const PROFILE_ZONES = OR.format(US_ZONES.map(({ label }) => label));
 
 function Link({ href, children }: { href: string; children: ReactNode }) {
   return (
@@ -24,12 +25,12 @@ function Link({ href, children }: { href: string; children: ReactNode }) {
 const QUESTIONS: Question[] = [
   {
     question: "Which hours can I choose?",
-    answer: `Mails go out between 4 and 10 AM, on whole hours, in your own time zone. Your profile lists the hours that are open: ${PROFILE_HOURS} AM, unless we have opened more. Change yours as often as you like; the next morning follows it.`,
+    answer: `Mails go out between 4 and 10 AM, on whole hours. Your profile lists what is open: ${PROFILE_HOURS} AM, in ${PROFILE_ZONES} time, unless we have opened more. Change yours as often as you like; the next morning follows it.`,
   },
   {
     question: "What if I miss a morning?",
     answer:
-      "Nothing is taken away. The session stays in your archive, and every other day with it. A day without a finished session ends the current streak; your longest streak stays on record, and the next one starts the moment you press Play.",
+      "Nothing is taken away. The session stays in your archive, and every other day with it. A day without a finished session ends the current streak; your longest streak stays on record, and the next one starts with the next session you finish.",
   },
   {
     question: "Where does the mail come from?",

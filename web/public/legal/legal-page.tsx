@@ -20,23 +20,27 @@ export function LegalPage({ name, operator }: LegalPageProps) {
   return (
     <SitePage>
       <LegalHead text={text} />
-      <div className="mx-auto grid max-w-7xl gap-x-16 px-5 pb-20 sm:px-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="mx-auto grid max-w-7xl gap-x-16 px-5 pb-20 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] min-[100rem]:grid-cols-[15rem_minmax(0,1fr)_18rem]">
         <Contents sections={text.sections} />
-        <div className="max-w-[44rem]">
+        <div className="max-w-[46rem]">
           <MissingParticulars operator={operator} />
           {text.sections.map((section, index) => (
-            <section key={section.id} aria-labelledby={section.id} className="legal-section pt-10 lg:pt-12">
-              <p aria-hidden="true" className="readout text-bolt tabular-nums">
+            <section
+              key={section.id}
+              aria-labelledby={section.id}
+              className="legal-section pt-10 lg:pt-14 xl:grid xl:grid-cols-[5.5rem_minmax(0,1fr)]"
+            >
+              <p aria-hidden="true" className="readout text-bolt tabular-nums xl:pt-3">
                 {String(index + 1).padStart(2, "0")}
               </p>
-              <h2 id={section.id} className="mt-2 text-2xl sm:text-3xl">
+              <h2 id={section.id} className="text-2xl max-xl:mt-2 sm:text-3xl">
                 {section.heading}
               </h2>
-              <div className="legal-prose">{section.body}</div>
+              <div className="legal-prose xl:col-start-2">{section.body}</div>
             </section>
           ))}
-          <OtherTexts name={name} operator={operator} />
         </div>
+        <OtherTexts name={name} operator={operator} />
       </div>
     </SitePage>
   );
@@ -58,7 +62,7 @@ function LegalHead({ text: { title, summary, facts, action } }: { text: LegalTex
             {facts.map(({ figure, label }) => (
               <div key={label} className="flex items-baseline gap-4 py-4 sm:block sm:py-6">
                 <dt className="sr-only">{label}</dt>
-                <dd className="w-28 shrink-0 whitespace-nowrap font-extrabold text-2xl wide tabular-nums sm:w-auto sm:text-3xl lg:text-4xl">
+                <dd className="w-32 shrink-0 whitespace-nowrap font-extrabold text-2xl wide tabular-nums sm:w-auto sm:text-3xl lg:text-4xl">
                   {figure}
                 </dd>
                 <dd aria-hidden="true" className="text-muted sm:mt-1.5">
@@ -127,14 +131,17 @@ function MissingParticulars({ operator }: { operator: Operator }) {
 function OtherTexts({ name, operator }: LegalPageProps) {
   const others = (Object.keys(LEGAL_TEXTS) as LegalPageName[]).filter((other) => other !== name);
   return (
-    <nav aria-label="Other legal texts" className="mt-16 border-line border-t pt-8 print:hidden">
-      <p className="readout mb-4">Read next</p>
-      <ul className="grid gap-3 sm:grid-cols-2">
+    <nav
+      aria-label="Other legal texts"
+      className="max-w-[46rem] max-[100rem]:mt-16 max-[100rem]:lg:col-start-2 min-[100rem]:sticky min-[100rem]:top-24 min-[100rem]:self-start min-[100rem]:py-12 print:hidden"
+    >
+      <p className="readout mb-2">Read next</p>
+      <ul className="divide-y divide-line border-line border-y">
         {others.map((other) => (
           <li key={other}>
             <a
               href={PUBLIC_PAGES[other]}
-              className="flex min-h-16 items-center justify-between gap-3 rounded-card border border-line bg-panel px-5 font-bold transition hover:border-bolt hover:text-bolt"
+              className="flex min-h-14 items-center justify-between gap-3 font-bold semi-wide hover:text-bolt"
             >
               {LEGAL_TEXTS[other](operator).title}
               <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-bolt" />

@@ -68,11 +68,12 @@ const PANEL = "grid justify-items-center gap-4 text-center";
 function Invitation() {
   return (
     <div id="checkout-invitation" className={clsx(PANEL, "py-8")}>
-      <p className="font-extrabold text-xl semi-wide noscript:hidden">Two plans, one short form.</p>
+      <p className="font-extrabold text-xl semi-wide noscript:hidden">See it before you decide.</p>
       <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
-        Pick a plan above, or open the checkout and choose there. Nothing is charged before you confirm.
+        Pick a plan above, or open the checkout and choose there. It says what you pay, when it renews and how you
+        leave.
       </p>
-      <button type="button" data-checkout="open" className={buttonClass("primary", "lg", "noscript:hidden")}>
+      <button type="button" data-checkout="open" className={buttonClass("primary", "lg", "mt-3 noscript:hidden")}>
         Open the checkout
       </button>
       <noscript>
@@ -92,7 +93,7 @@ function Failure() {
       <p className="max-w-sm text-muted leading-relaxed">
         The connection was lost, or a new version has just been released. Nothing was charged.
       </p>
-      <button type="button" data-checkout="again" className={buttonClass("secondary", "lg")}>
+      <button type="button" data-checkout="again" className={buttonClass("secondary", "lg", "mt-3")}>
         <RotateCw aria-hidden="true" className="size-4" />
         Try again
       </button>
