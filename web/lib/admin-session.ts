@@ -51,3 +51,8 @@ export function logOutAdmin(): void {
 
 // A member who logs out leaves no administrator behind in this browser.
 onSignOut(logOutAdmin);
+
+/** Name and value of the header that a library's own calls carry. @throws ApiError of status 401 without a session */
+export function adminCredential(): { header: string; value: string } {
+  return { header: HEADER, value: passwordInUse() };
+}

@@ -1,10 +1,6 @@
-import { CustomSource, Input, MP3, MP4 } from "mediabunny";
+import { CustomSource } from "mediabunny";
+import { type FileFacts, inspectMedia } from "#domain/media-file.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
-
-/** What a file is, whatever its name says; `durationSeconds` is null where it has none or the file does not tell. */
-export type FileFacts = { contentType: string; durationSeconds: number | null };
-
-const PLAYABLE_CODECS = new Set<string | null>(["avc", "aac", "mp3"]);
 
 async function readRange(bucket: R2Bucket, key: string, offset: number, length: number): Promise<Uint8Array> {
   const object = await bucket.get(key, { range: { offset, length } });
@@ -27,18 +23,6 @@ async function bySignature(bucket: R2Bucket, key: string, size: number): Promise
   return found ? { contentType: found[0], durationSeconds: null } : null;
 }
 
-/** MP3 and MP4 with the codecs that every browser plays: AAC or MP3 sound, H.264 pictures. */
-async function factsOf(input: Input): Promise<FileFacts | null> {
-  if (!(await input.canRead())) return null;
-  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
-  const codecs = [await video?.getCodec(), await audio?.getCodec()];
-  if (!codecs.every((codec) => codec === undefined || PLAYABLE_CODECS.has(codec))) return null;
-  const durationSeconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
-  if ((await input.getFormat()) === MP3) return { contentType: "audio/mpeg", durationSeconds };
-  if (video) return { contentType: "video/mp4", durationSeconds };
-  return audio ? { contentType: "audio/mp4", durationSeconds } : null;
-}
-
 async function asMedia(bucket: R2Bucket, key: string, size: number): Promise<FileFacts | null> {
   let failedRead: Error | undefined;
   const source = new CustomSource({
@@ -50,17 +34,13 @@ async function asMedia(bucket: R2Bucket, key: string, size: number): Promise<Fil
       }),
     // A reader of frames asks for a few bytes at a time.
     prefetchProfile: "network",
-    maxCacheSize: 8 * 1024 * 1024,
   });
-  const input = new Input({ formats: [MP3, MP4], source });
   try {
-    return await factsOf(input);
+    return await inspectMedia(source);
   } catch {
     // A bucket that does not answer says nothing about the file.
     if (failedRead) throw failedRead;
     return null;
-  } finally {
-    input.dispose();
   }
 }
 

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatBytes, formatTimeLeft, TransferRate } from "./transfer-rate.ts";
+
+test("the rate is that of the last seconds, and there is none before two samples", () => {
+  const rate = new TransferRate();
+  expect(rate.add({ at: 0, sent: 0 })).toBeNull();
+  expect(rate.add({ at: 1000, sent: 2000 })).toBe(2000);
+  expect(rate.add({ at: 20_000, sent: 2000 })).toBeNull();
+  expect(rate.add({ at: 21_000, sent: 2500 })).toBe(500);
+});
+
+test("a part that has to be sent again does not count backwards", () => {
+  const rate = new TransferRate();
+  rate.add({ at: 0, sent: 8_000_000 });
+  rate.add({ at: 1000, sent: 4_000_000 });
+  expect(rate.add({ at: 2000, sent: 5_000_000 })).toBe(1_000_000);
+});
+
+test("whatever is sent, a rate is never negative", () => {
+  const steps = fc.array(fc.record({ after: fc.nat(20_000), sent: fc.nat(2 ** 31) }));
+  fc.assert(
+    fc.property(steps, (list) => {
+      const rate = new TransferRate();
+      let at = 0;
+      for (const { after, sent } of list) {
+        at += after;
+        expect(rate.add({ at, sent }) ?? 0).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});
+
+test("sizes and times are words for people", () => {
+  expect([0, 999, 1500, 1_234_567, 123_456_789, 2_000_000_000].map(formatBytes)).toEqual([
+    "0 B",
+    "999 B",
+    "2 kB",
+    "1.2 MB",
+    "123 MB",
+    "2.0 GB",
+  ]);
+  expect([3, 61, 3540, 7200].map(formatTimeLeft)).toEqual([
+    "less than a minute left",
+    "about 1 min left",
+    "about 59 min left",
+    "about 2 h left",
+  ]);
+});

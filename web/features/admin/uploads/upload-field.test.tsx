@@ -1,0 +1,56 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { getDefaultStore } from "jotai";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import type { Sending } from "./send-file.ts";
+import { UploadField } from "./upload-field.tsx";
+import { uploadsAtom } from "./uploads.atoms.ts";
+
+const control = { resume: vi.fn(), cancel: vi.fn(async () => undefined) };
+
+afterEach(() => {
+  getDefaultStore().set(uploadsAtom, new Map());
+  vi.clearAllMocks();
+});
+
+function show(state?: Sending) {
+  if (state) getDefaultStore().set(uploadsAtom, new Map([["item/audio", { filename: "dawn.mp3", state, control }]]));
+  renderAt("/admin", <UploadField kind="audio" place="item/audio" label="Upload audio" onUploaded={vi.fn()} />);
+}
+
+test.for([
+  ["notes.txt", "x", /not a file for audio.*\.mp3, \.m4a/],
+  ["silence.mp3", "", /The file is empty/],
+])("%s is refused before anything is sent", async ([name, bytes, words]) => {
+  show();
+  // The dialog's own filter would hide the file, a drop does not.
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(screen.getByLabelText(/Upload audio/), new File([bytes as string], name as string));
+  expect((await screen.findByRole("alert")).textContent).toMatch(words as RegExp);
+});
+
+test("while it is sent the bar, the speed and the time left are there, and it can be cancelled", async () => {
+  show({ step: "sending", sent: 15_000_000, total: 30_000_000, bytesPerSecond: 100_000 });
+  const bar = screen.getByRole("progressbar", { name: "Upload of dawn.mp3" });
+  expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["15000000", "30000000"]);
+  expect(screen.queryByText("15.0 MB of 30.0 MB, 100 kB/s, about 3 min left")).not.toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(control.cancel).toHaveBeenCalledOnce();
+  expect(screen.queryByLabelText(/Upload audio/)).not.toBeNull();
+});
+
+test("a lost connection says what is safe, and goes on when asked to", async () => {
+  show({ step: "waiting", sent: 8_000_000, total: 30_000_000 });
+  expect(screen.getByRole("status").textContent).toContain("8.0 MB of 30.0 MB are safe");
+  await userEvent.click(screen.getByRole("button", { name: "Go on now" }));
+  expect(control.resume).toHaveBeenCalledOnce();
+});
+
+test("a refusal gives the reason and another file, and Try again only where that can help", async () => {
+  show({ step: "failed", message: "The file is broken.", canRetry: false });
+  expect(screen.getByRole("alert").textContent).toContain("dawn.mp3: The file is broken.");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Choose another file" }));
+  expect(screen.queryByLabelText(/Upload audio/)).not.toBeNull();
+});
