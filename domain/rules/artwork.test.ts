@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ARTWORK_COUNT, artworkOf } from "./artwork.ts";
+import { ARTWORK_COUNT, artworkOf, squareArtworkOf } from "./artwork.ts";
 import { addDays } from "./calendar-days.ts";
 
 const days = fc
@@ -13,6 +13,14 @@ test("any 32 days in a row show all 32 pictures, so that none comes back within 
       const row = Array.from({ length: ARTWORK_COUNT }, (_, index) => artworkOf(addDays(first, index)));
       expect(new Set(row).size).toBe(32);
       for (const path of row) expect(path).toMatch(/^\/artwork\/(0[1-9]|[12]\d|3[0-2])\.jpg$/);
+    }),
+  );
+});
+
+test("a day's square is of its picture", () => {
+  fc.assert(
+    fc.property(days, (date) => {
+      expect(squareArtworkOf(date).replace("square/", "")).toBe(artworkOf(date));
     }),
   );
 });

@@ -96,8 +96,10 @@ export class Drawing {
     this.#shapes.push(element("rect", { x, y, width, height, fill, ...more }));
   }
 
-  toSvg(): string {
-    const size = `width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"`;
+  /** Another size than the picture's own shows its middle. */
+  toSvg(shown: { width: number; height: number } = { width: WIDTH, height: HEIGHT }): string {
+    const fit = shown.width === WIDTH ? "" : ' preserveAspectRatio="xMidYMid slice"';
+    const size = `width="${shown.width}" height="${shown.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}"${fit}`;
     return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${this.#definitions.join("")}</defs>${this.#shapes.join("")}</svg>`;
   }
 

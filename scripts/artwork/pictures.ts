@@ -1,7 +1,7 @@
-import { ARTWORK_COUNT, SHARED_PAGES } from "../../domain/rules/artwork.ts";
+import { ARTWORK_COUNT, SHARED_PAGES, SQUARE_SIZE } from "../../domain/rules/artwork.ts";
 import { HEIGHT, WIDTH } from "./drawing.ts";
 import { icon } from "./icons.ts";
-import { drawScene, SCENES } from "./scenes.ts";
+import { drawScene, drawSquare, SCENES } from "./scenes.ts";
 import { sharePicture } from "./share-pictures.ts";
 
 type Picture = {
@@ -15,9 +15,19 @@ type Picture = {
   maxBytes: number;
 };
 
+const fileOf = (index: number) => `${String(index + 1).padStart(2, "0")}.jpg`;
 const days = SCENES.map(([name], index): Picture => {
-  const file = `artwork/${String(index + 1).padStart(2, "0")}.jpg`;
-  return { file, source: drawScene(name), width: WIDTH, height: HEIGHT, maxBytes: 40_000 };
+  return { file: `artwork/${fileOf(index)}`, source: drawScene(name), width: WIDTH, height: HEIGHT, maxBytes: 40_000 };
+});
+const squares = SCENES.map(([name], index): Picture => {
+  const source = drawSquare(name, SQUARE_SIZE);
+  return {
+    file: `artwork/square/${fileOf(index)}`,
+    source,
+    width: SQUARE_SIZE,
+    height: SQUARE_SIZE,
+    maxBytes: 25_000,
+  };
 });
 if (days.length !== ARTWORK_COUNT) throw new Error(`There are ${days.length} scenes for ${ARTWORK_COUNT} pictures.`);
 
@@ -31,16 +41,17 @@ const shared = SHARED_PAGES.map((page): Picture => {
   };
 });
 
-const square = (name: string, size: number, source: string): Picture => {
+const appIcon = (name: string, size: number, source: string): Picture => {
   return { file: `icons/${name}.png`, source, width: size, height: size, maxBytes: 35_000 };
 };
 
 /** Every picture that is drawn here and committed. */
 export const PICTURES: Picture[] = [
   ...days,
+  ...squares,
   ...shared,
-  square("icon-192", 192, icon(192, "rounded")),
-  square("icon-512", 512, icon(512, "rounded")),
-  square("maskable-512", 512, icon(512, "safe-zone")),
-  square("apple-touch-icon", 180, icon(180, "full")),
+  appIcon("icon-192", 192, icon(192, "rounded")),
+  appIcon("icon-512", 512, icon(512, "rounded")),
+  appIcon("maskable-512", 512, icon(512, "safe-zone")),
+  appIcon("apple-touch-icon", 180, icon(180, "full")),
 ];

@@ -47,12 +47,21 @@ export const SCENES = [
 
 export type SceneName = (typeof SCENES)[number][0];
 
-/** A scene as SVG, the same at every run. */
-export function drawScene(wanted: SceneName): string {
+function draw(wanted: SceneName): Drawing {
   const index = SCENES.findIndex(([name]) => name === wanted);
   const scene = SCENES[index]?.[1];
   if (!scene) throw new Error(`There is no scene ${wanted}.`);
   const drawing = new Drawing(index + 1);
   scene(drawing);
-  return drawing.toSvg();
+  return drawing;
+}
+
+/** A scene as SVG, the same at every run. */
+export function drawScene(name: SceneName): string {
+  return draw(name).toSvg();
+}
+
+/** Its middle square, `size` pixels a side. */
+export function drawSquare(name: SceneName, size: number): string {
+  return draw(name).toSvg({ width: size, height: size });
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { artworkOf } from "#domain/rules/artwork.ts";
+import { artworkOf, squareArtworkOf } from "#domain/rules/artwork.ts";
 import type { Track } from "./player.atoms.ts";
 import { useMediaSession } from "./use-media-session.ts";
 
@@ -49,7 +49,10 @@ test("while it plays, the lock screen shows title, brand, day and the day's pict
     title: "Light the Fuse",
     artist: "Daybolt",
     album: "Tuesday, August 12, 2025",
-    artwork: [{ src: artworkOf("2025-08-12"), sizes: "1200x630", type: "image/jpeg" }],
+    artwork: [
+      { src: squareArtworkOf("2025-08-12"), sizes: "512x512", type: "image/jpeg" },
+      { src: artworkOf("2025-08-12"), sizes: "1200x630", type: "image/jpeg" },
+    ],
   });
   expect(handlers.get("play")).toBeTypeOf("function");
   expect(handlers.get("nexttrack")).toBeTypeOf("function");
@@ -67,6 +70,7 @@ test("the next day's track brings its own picture", () => {
   });
   rerender({ track: next });
   act(() => void audio.dispatchEvent(new Event("play")));
-  expect(session.metadata?.artwork).toEqual([expect.objectContaining({ src: artworkOf("2025-08-13") })]);
+  const sources = session.metadata?.artwork?.map(({ src }) => src);
+  expect(sources).toEqual([squareArtworkOf("2025-08-13"), artworkOf("2025-08-13")]);
   expect(artworkOf("2025-08-13")).not.toBe(artworkOf("2025-08-12"));
 });

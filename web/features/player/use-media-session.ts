@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { BRAND } from "#domain/brand.ts";
-import { ARTWORK_SIZE, artworkOf } from "#domain/rules/artwork.ts";
+import { ARTWORK_SIZE, artworkOf, SQUARE_SIZE, squareArtworkOf } from "#domain/rules/artwork.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import type { Track } from "./player.atoms.ts";
 
@@ -29,8 +29,7 @@ export function useMediaSession(media: HTMLMediaElement | null, track: Track, { 
       },
     };
     const onPlay = () => {
-      const { width, height } = ARTWORK_SIZE;
-      const artwork = [{ src: artworkOf(date), sizes: `${width}x${height}`, type: "image/jpeg" }];
+      const artwork = pictures(date);
       session.metadata = new MediaMetadata({ title, artist: BRAND.name, album: formatLongDate(date), artwork });
       for (const [action, handler] of Object.entries(handlers)) setHandler(action as MediaSessionAction, handler);
     };
@@ -62,6 +61,15 @@ export function useMediaSession(media: HTMLMediaElement | null, track: Track, { 
       setHandler("nexttrack", null);
     };
   }, [previous, next]);
+}
+
+/** A lock screen takes the one whose shape suits it; most are square. */
+function pictures(date: string): MediaImage[] {
+  const { width, height } = ARTWORK_SIZE;
+  return [
+    { src: squareArtworkOf(date), sizes: `${SQUARE_SIZE}x${SQUARE_SIZE}`, type: "image/jpeg" },
+    { src: artworkOf(date), sizes: `${width}x${height}`, type: "image/jpeg" },
+  ];
 }
 
 function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
