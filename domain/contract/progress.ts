@@ -20,11 +20,11 @@ export const saveProgressRequest = z
     /** Seconds. */
     audioPosition: position,
     videoPosition: position,
-    /** The number that the answer to the playback's first save gave; a position without it begins a new playback. */
+    /** The number that the answer to the playback's first save gave; a position without it begins a new playback, if it is the newest. */
     playback: count.min(1, COUNT),
     /** Rises with each save of a playback. */
     sequence: count,
-    /** When it happened; now, when absent. Taken as said up to 48 hours back, never ahead. */
+    /** When it happened; now, when absent. Never ahead; a completion is taken as said up to 48 hours back. */
     at: z.iso.datetime({ offset: true, error: "At is an instant such as 2026-11-21T06:00:00Z" }),
     /** As last answered; a save of an earlier epoch changes nothing. */
     epoch: count,

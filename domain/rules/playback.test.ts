@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { trustedInstant } from "./playback.ts";
+import { heardInstant, trustedInstant } from "./playback.ts";
 
 const NOW = Date.parse("2026-05-20T17:00:00Z");
 const HOUR_MS = 3_600_000;
@@ -8,6 +8,11 @@ const HOUR_MS = 3_600_000;
 test("an instant is taken as reported, at most 48 hours back and never ahead", () => {
   const hours = (offset: number) => (trustedInstant(NOW + offset * HOUR_MS, NOW) - NOW) / HOUR_MS;
   expect([-1000, -49, -48, -47.5, -1, 0, 0.1, 1000].map(hours)).toEqual([-48, -48, -48, -47.5, -1, 0, 0, 0]);
+});
+
+test("a position is as old as it says, and never of the future", () => {
+  const hours = (offset: number) => (heardInstant(NOW + offset * HOUR_MS, NOW) - NOW) / HOUR_MS;
+  expect([-1000, -48, 0, 0.1].map(hours)).toEqual([-1000, -48, 0, 0]);
 });
 
 test("the order of two reports of one moment stays", () => {

@@ -2,7 +2,7 @@ import type { ProgressResponse, SaveProgressRequest, SaveProgressResponse } from
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { trustedInstant } from "#domain/rules/playback.ts";
+import { heardInstant, trustedInstant } from "#domain/rules/playback.ts";
 import { isLive } from "#domain/rules/release.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectContent } from "../content/content.queries.ts";
@@ -69,12 +69,14 @@ export async function saveProgress(
   { report, ...input }: Input & { report: SaveProgressRequest },
 ): Promise<SaveProgressResponse> {
   const member = await input.caller.member;
-  const at = report.at === undefined ? ctx.now : trustedInstant(Date.parse(report.at), ctx.now);
+  const said = report.at === undefined ? ctx.now : Date.parse(report.at);
+  const at = trustedInstant(said, ctx.now);
   const save = {
     ...openItem(ctx, member, input.ref),
     id: ctx.requestId,
     report,
     at,
+    heardAt: heardInstant(said, ctx.now),
     day: dateIn(member.timezone, at),
     daysEarly: hasEarlyAccess(member.highestPlan) ? 1 : 0,
   };

@@ -44,6 +44,9 @@ function save(item: Item, report: SaveProgressRequest): Promise<SaveProgressResp
 
 const media = fc.record({ hasAudio: fc.boolean(), hasVideo: fc.boolean() });
 const small = (max: number) => fc.integer({ min: 0, max });
+/** Instants from three days ago to one ahead, each its own minute. */
+const minutesBack = fc.integer({ min: -1440, max: 3 * 1440 });
+const instantOf = (back: number) => new Date(NOW - back * 60_000).toISOString();
 const seconds = fc.double({ min: 0, max: 600, noNaN: true });
 const percent = fc.oneof(small(100), fc.double({ min: 79, max: 81, noNaN: true }));
 const report = fc.record(
@@ -58,6 +61,7 @@ const report = fc.record(
     playback: fc.integer({ min: 1, max: 4 }),
     sequence: small(4),
     epoch: small(3),
+    at: minutesBack.map(instantOf),
   },
   { requiredKeys: [] },
 );
@@ -71,39 +75,43 @@ const calls: fc.Arbitrary<Call[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-type State = Omit<typeof NO_PROGRESS, "at">;
+type State = typeof NO_PROGRESS;
 
 /** What docs/design.md, "Completion" says of one call, in the plainest words. */
 function afterCall(stored: State, call: Call, item: ItemMedia): State {
   if (call.kind !== "save") {
     if (call.epoch !== stored.epoch) return stored;
-    const back = { audioProgress: 0, videoProgress: 0, audioPosition: 0, videoPosition: 0, epoch: stored.epoch + 1 };
+    const back = { audioProgress: 0, videoProgress: 0, audioPosition: 0, videoPosition: 0, at: null };
     const undone = { audioCompleted: false, videoCompleted: false, totalWatched: false };
-    return { ...stored, ...back, ...(call.kind === "not-done" ? undone : {}) };
+    return { ...stored, ...back, epoch: stored.epoch + 1, ...(call.kind === "not-done" ? undone : {}) };
   }
-  const { epoch, playback, sequence = 0, audioPosition, videoPosition, ...flags } = call.report as SaveProgressRequest;
+  const {
+    epoch,
+    playback,
+    sequence = 0,
+    audioPosition,
+    videoPosition,
+    at,
+    ...flags
+  } = call.report as SaveProgressRequest;
   if (epoch !== undefined && epoch < stored.epoch) return stored;
   const merged = { ...stored, ...mergeProgress(stored, flags as object, item) };
   if (audioPosition === undefined && videoPosition === undefined) return merged;
+  const heardAt = at === undefined || Date.parse(at) > NOW ? new Date(NOW).toISOString() : at;
+  if (playback === undefined && stored.at !== null && heardAt < stored.at) return merged;
   const number = playback ?? stored.playback + 1;
   if (number < stored.playback || (number === stored.playback && sequence <= stored.sequence)) return merged;
   return {
     ...merged,
     playback: number,
     sequence,
+    at: heardAt,
     audioPosition: audioPosition ?? stored.audioPosition,
     videoPosition: videoPosition ?? stored.videoPosition,
   };
 }
 
-function stateOf({
-  id: _id,
-  date: _date,
-  at: _at,
-  engagement: _engagement,
-  streak: _streak,
-  ...state
-}: SaveProgressResponse) {
+function stateOf({ id: _id, date: _date, engagement: _engagement, streak: _streak, ...state }: SaveProgressResponse) {
   return state satisfies State;
 }
 
@@ -111,8 +119,7 @@ test("whatever is called in whatever order, each answer is what the rules make o
   await fc.assert(
     fc.asyncProperty(media, calls, async (itemMedia, all) => {
       const item = await newItem(itemMedia);
-      const { at: _at, ...nothing } = NO_PROGRESS;
-      let expected: State = nothing;
+      let expected: State = NO_PROGRESS;
       for (const call of all) {
         const end = call.kind === "start-over" ? startOver : markNotDone;
         const answer =
@@ -167,6 +174,80 @@ test("saves of two devices may come in any order and twice: the last save of the
         sequence: last?.sequence ?? 0,
         audioPosition: last?.audioPosition ?? 2,
         audioProgress: Math.max(0, ...percents),
+      });
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+const late = fc
+  .uniqueArray(fc.record({ back: fc.nat(5 * 1440), position: seconds }), {
+    selector: ({ back }) => back,
+    minLength: 1,
+    maxLength: 6,
+  })
+  .chain((heard) =>
+    fc.tuple(
+      fc.constant(heard),
+      fc.shuffledSubarray([...heard, ...heard], { minLength: heard.length }).map((some) => [...heard, ...some]),
+    ),
+  );
+
+test("playbacks that were never saved may arrive days later, in any order and twice: the one heard last stands", async () => {
+  await fc.assert(
+    fc.asyncProperty(late, fc.boolean(), async ([heard, sent], isReversed) => {
+      const item = await newItem({ hasAudio: true, hasVideo: false });
+      for (const { back, position } of isReversed ? sent.toReversed() : sent) {
+        await save(item, { audioPosition: position, audioProgress: position / 6, at: instantOf(back) });
+      }
+      const last = heard.reduce((newest, one) => (one.back < newest.back ? one : newest));
+      expect(await save(item, {})).toMatchObject({
+        audioPosition: last.position,
+        at: instantOf(last.back),
+        audioProgress: Math.max(...heard.map(({ position }) => Math.floor(position / 6))),
+      });
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+/** Positions of devices by the minute at which they were heard, and whose save arrives next. */
+const devices = fc
+  .uniqueArray(fc.record({ device: fc.nat(2), back: fc.nat(5 * 1440), position: seconds }), {
+    selector: ({ back }) => back,
+    minLength: 1,
+    maxLength: 8,
+  })
+  .chain((heard) =>
+    fc.tuple(
+      fc.constant(heard.toSorted((one, other) => other.back - one.back)),
+      fc.shuffledSubarray(
+        heard.map(({ device }) => device),
+        { minLength: heard.length },
+      ),
+    ),
+  );
+
+test("devices that number their playbacks and begin anew when overtaken end at what was heard last, however they arrive", async () => {
+  await fc.assert(
+    fc.asyncProperty(devices, async ([heard, arrivals]) => {
+      const item = await newItem({ hasAudio: true, hasVideo: false });
+      const queues = [0, 1, 2].map((device) => heard.filter((one) => one.device === device));
+      const numbers = new Map<number, number>();
+      for (const [index, device] of arrivals.entries()) {
+        const { back, position } = queues[device]?.shift() ?? { back: 0, position: 0 };
+        const report = { audioPosition: position, sequence: index + 1, at: instantOf(back) };
+        const playback = numbers.get(device);
+        const first = await save(item, playback === undefined ? report : { ...report, playback });
+        const isTaken = (answer: SaveProgressResponse) => answer.sequence === report.sequence;
+        const answer = isTaken(first) || playback === undefined ? first : await save(item, report);
+        if (isTaken(answer)) numbers.set(device, answer.playback);
+        else numbers.delete(device);
+      }
+      const last = heard.at(-1);
+      expect(await save(item, {})).toMatchObject({
+        audioPosition: last?.position,
+        at: instantOf(last?.back ?? 0),
       });
     }),
     { numRuns: RUNS },

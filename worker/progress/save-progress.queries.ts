@@ -28,11 +28,15 @@ const written = {
 };
 export type WrittenProgress = typeof progress.$inferSelect & { date: string };
 
-function positionsAfter({ audioPosition, videoPosition, playback, sequence = 0 }: SaveProgressRequest, at: number) {
+function positionsAfter(
+  { audioPosition, videoPosition, playback, sequence = 0 }: SaveProgressRequest,
+  heardAt: number,
+) {
   if (audioPosition === undefined && videoPosition === undefined) return {};
+  // What has no number yet may have waited for days in a browser: only its instant tells whether it is the newest.
   const isNewer =
     playback === undefined
-      ? sql`1`
+      ? sql`(progress.position_at is null or ${heardAt} >= progress.position_at)`
       : sql`(${playback} > progress.playback or (${playback} = progress.playback and ${sequence} > progress.sequence))`;
   const next = (column: SQL, value: SQL | number) => sql`iif(${isNewer}, ${value}, ${column})`;
   return {
@@ -40,16 +44,18 @@ function positionsAfter({ audioPosition, videoPosition, playback, sequence = 0 }
     videoPosition: next(sql`progress.video_position`, videoPosition ?? sql`progress.video_position`),
     playback: next(sql`progress.playback`, playback ?? sql`progress.playback + 1`),
     sequence: next(sql`progress.sequence`, sequence),
-    positionAt: next(sql`progress.position_at`, at),
+    positionAt: next(sql`progress.position_at`, heardAt),
   };
 }
 
 type Save = OpenItem & {
   id: string;
   report: SaveProgressRequest;
-  /** When it happened (epoch ms), and the member's own day then. */
+  /** When it happened (epoch ms) as far as a completion goes, and the member's own day then. */
   at: number;
   day: string;
+  /** When its positions were reached (epoch ms). */
+  heardAt: number;
   /** Days before its date from which the member may open the item. */
   daysEarly: number;
   now: number;
@@ -59,7 +65,7 @@ type Save = OpenItem & {
  * Merges a player's save into what is stored, as `mergeProgress` says: flags and percents only rise, and the first
  * completion keeps its day, which is never before the item was open. Positions move by the playback (docs/design.md, "Completion").
  */
-export function saveProgressRow(db: Db, { id, memberId, report, at, day, daysEarly, now, ...item }: Save) {
+export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt, daysEarly, now, ...item }: Save) {
   const audioProgress = Math.floor(report.audioProgress ?? 0);
   const videoProgress = Math.floor(report.videoProgress ?? 0);
   const audioDone = sql`(${hasAudio} and ${report.audioCompleted === true || audioProgress >= COMPLETION_THRESHOLD})`;
@@ -83,7 +89,7 @@ export function saveProgressRow(db: Db, { id, memberId, report, at, day, daysEar
       videoPosition: sql<number>`${report.videoPosition ?? 0}`.as("video_position"),
       playback: sql<number>`${hasPosition ? (report.playback ?? 1) : 0}`.as("playback"),
       sequence: sql<number>`${hasPosition ? (report.sequence ?? 0) : 0}`.as("sequence"),
-      positionAt: sql<number | null>`${hasPosition ? at : null}`.as("position_at"),
+      positionAt: sql<number | null>`${hasPosition ? heardAt : null}`.as("position_at"),
       epoch: sql<number>`0`.as("epoch"),
       completedAt: sql<number | null>`${whenComplete(sql`${at}`)}`.as("completed_at"),
       completedDate: sql<string | null>`${whenComplete(completedDate)}`.as("completed_date"),
@@ -112,7 +118,7 @@ export function saveProgressRow(db: Db, { id, memberId, report, at, day, daysEar
         totalWatched: isCompleteNow,
         audioProgress: sql`max(progress.audio_progress, excluded.audio_progress)`,
         videoProgress: sql`max(progress.video_progress, excluded.video_progress)`,
-        ...positionsAfter(report, at),
+        ...positionsAfter(report, heardAt),
         completedAt: firstCompletion(sql`progress.completed_at`, sql`${at}`),
         completedDate: firstCompletion(sql`progress.completed_date`, ofItem(completedDate)),
         completedBy: firstCompletion(sql`progress.completed_by`, sql`${id}`),
@@ -142,7 +148,7 @@ const NOT_DONE = {
   completedBy: null,
 } as const;
 
-/** Goes back to the start of an item, and undoes its completion if asked to. */
+/** Goes back to the start of an item, and undoes its completion if asked to. Whatever is heard in the new epoch is the newest. */
 export function endEpoch(db: Db, { memberId, epoch, now, ...item }: Ending, { isUndone }: { isUndone: boolean }) {
   const ids = db
     .select({ id: content.id })
@@ -150,7 +156,7 @@ export function endEpoch(db: Db, { memberId, epoch, now, ...item }: Ending, { is
     .where(isOpen({ memberId, ...item }));
   return db
     .update(progress)
-    .set({ ...FROM_THE_START, ...(isUndone ? NOT_DONE : {}), positionAt: now, epoch: epoch + 1, updatedAt: now })
+    .set({ ...FROM_THE_START, ...(isUndone ? NOT_DONE : {}), positionAt: null, epoch: epoch + 1, updatedAt: now })
     .where(and(eq(progress.memberId, memberId), inArray(progress.contentId, ids), eq(progress.epoch, epoch)))
     .returning(written);
 }
