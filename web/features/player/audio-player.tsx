@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
 import { useAtomValue, useSetAtom } from "jotai";
-import { type LucideIcon, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
+import { type LucideIcon, RotateCcw, RotateCw } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
-import { IconButton, Spinner } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
 import { AudioSettings } from "./audio-settings.tsx";
 import { MediaFailure } from "./media-failure.tsx";
 import { formatMediaTime, spokenPosition } from "./media-time.ts";
+import { PlayIcon } from "./play-icon.tsx";
 import {
   audioAtom,
   audioConditionAtom,
@@ -97,9 +98,7 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
           data-tooltip=""
           className="bolt-fill flex min-h-18 min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-72"
         >
-          {isBusy && <Spinner className="size-8" />}
-          {!isBusy && state.isPlaying && <Pause aria-hidden="true" fill="currentColor" className="size-8 shrink-0" />}
-          {!isBusy && !state.isPlaying && <Play aria-hidden="true" fill="currentColor" className="size-8 shrink-0" />}
+          <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-8" />
           <span className={clsx("text-2xl font-extrabold wide tabular-nums", known.duration === 0 && "sr-only")}>
             {formatMediaTime(known.duration - known.position)}
           </span>

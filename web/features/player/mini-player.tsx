@@ -1,8 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { Pause, Play, X } from "lucide-react";
+import { X } from "lucide-react";
 import { Link } from "wouter";
-import { IconButton, Spinner } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { formatMediaTime } from "./media-time.ts";
+import { PlayIcon } from "./play-icon.tsx";
 import { audioAtom, audioConditionAtom, closePlayerAtom, playTrackAtom, type Track } from "./player.atoms.ts";
 import { useMediaState } from "./use-media-state.ts";
 
@@ -40,9 +41,7 @@ export function MiniPlayer({ track }: { track: Track }) {
         data-tooltip=""
         className="bolt-fill grid size-12 shrink-0 place-items-center rounded-full text-night transition hover:brightness-110"
       >
-        {isBusy && <Spinner className="size-5" />}
-        {!isBusy && state.isPlaying && <Pause aria-hidden="true" fill="currentColor" className="size-5" />}
-        {!isBusy && !state.isPlaying && <Play aria-hidden="true" fill="currentColor" className="ml-0.5 size-5" />}
+        <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-5" />
       </button>
       <IconButton label="Close player" className="!border-transparent !bg-transparent" onClick={close}>
         <X aria-hidden="true" className="size-5" />
