@@ -1,14 +1,24 @@
 import { useMutation } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { audioAtom, closePlayerAtom, type Track, trackAtom } from "../features/player/player.atoms.ts";
+import { type Moment, momentAtom } from "../features/progress/completion.atoms.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { onSignOut } from "../lib/sign-out.ts";
 import { useToast } from "../ui/use-toast.ts";
 
-/** The one <audio> element of the app; pages come and go around it. */
+// Where its code does not arrive the dashboard says the same: loading the page anew would cut the sound.
+const CompletionMoment = lazy<ComponentType<{ moment: Moment }>>(() =>
+  import("./completion-moment.tsx").then(
+    (module) => ({ default: module.CompletionMoment }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The one <audio> element of the app; pages come and go around it. Beside it what it brought about: a completion. */
 export function AppPlayer() {
   const setAudio = useSetAtom(audioAtom);
+  const moment = useAtomValue(momentAtom);
   const close = useSetAtom(closePlayerAtom);
   const track = useAtomValue(trackAtom);
   const PlayerHost = usePlayerHost(track, close);
@@ -19,6 +29,11 @@ export function AppPlayer() {
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands as the transcript on the content page. */}
       <audio ref={setAudio} preload="metadata" />
       {track && PlayerHost && <PlayerHost key={track.date} track={track} />}
+      {moment && (
+        <Suspense>
+          <CompletionMoment moment={moment} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -47,15 +62,24 @@ function usePlayerHost(track: Track | null, close: () => void) {
   return data?.PlayerHost;
 }
 
-/** Starting one medium pauses the one before it, whichever elements they are: a capturing listener hears them all. */
+/**
+ * Starting one medium pauses the one before it, whichever elements they are (a capturing listener hears them all), and in
+ * whichever tab of this browser.
+ */
 function onePlaysAtATime(): () => void {
   let playing: HTMLMediaElement | null = null;
+  const otherTabs = new BroadcastChannel("playing");
+  otherTabs.onmessage = () => playing?.pause();
   const onPlay = ({ target }: Event) => {
     const media = target as HTMLMediaElement;
     if (typeof media.pause !== "function") return;
     if (playing !== media) playing?.pause();
     playing = media;
+    otherTabs.postMessage(null);
   };
   document.addEventListener("play", onPlay, true);
-  return () => document.removeEventListener("play", onPlay, true);
+  return () => {
+    document.removeEventListener("play", onPlay, true);
+    otherTabs.close();
+  };
 }

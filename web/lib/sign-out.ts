@@ -11,6 +11,25 @@ export function onSignOut(cleanUp: () => void): () => void {
   return () => void cleanUps.delete(cleanUp);
 }
 
+/** So long a logout waits for what is still to be saved. */
+const PATIENCE_MS = 3_000;
+const lastWork = new Set<() => Promise<unknown>>();
+
+/**
+ * Registers what still belongs to the session and can be sent only before it ends.
+ * @returns takes the registration back.
+ */
+export function beforeSignOut(run: () => Promise<unknown>): () => void {
+  lastWork.add(run);
+  return () => void lastWork.delete(run);
+}
+
+/** Does what is registered, as far as the line lets it; never fails. */
+export async function finishSession(): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([Promise.allSettled([...lastWork].map((run) => run())), patience]);
+}
+
 /** Leaves nothing of the member in this browser, nor of an administrator who worked beside them. */
 export function signOut(): void {
   for (const cleanUp of cleanUps) {

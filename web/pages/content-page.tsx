@@ -142,7 +142,7 @@ function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionU
   const { mutate: updateProfile } = useUpdateProfile();
   const rememberSpeed = useCallback((playbackSpeed: number) => updateProfile({ playbackSpeed }), [updateProfile]);
   const onStartOver = () => {
-    reporter.restart();
+    reporter.restart("start-over");
     startOver.mutate();
   };
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
@@ -197,7 +197,6 @@ function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionU
           nextMail={<NextMail />}
           onPlayAgain={media.hasAudio || media.hasVideo ? playAgain : null}
           onUndone={() => {
-            reporter.restart();
             rewind(item.date, true);
             setUndone(undone + 1);
           }}

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
-import { signOut } from "../../lib/sign-out.ts";
+import { finishSession, signOut } from "../../lib/sign-out.ts";
 
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => read(api.auth.logout.$post()),
+    mutationFn: async () => {
+      await finishSession();
+      return read(api.auth.logout.$post());
+    },
     // Also without an answer: whoever logs out on a train expects to be logged out. The session guard then leads to /login.
     onSettled: () => {
       signOut();

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ArrowLeft, RotateCcw, Zap } from "lucide-react";
+import { ArrowLeft, ChevronRight, RotateCcw, X, Zap } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
+import type { Moment } from "./completion.atoms.ts";
 import { activityQuery } from "./progress.query.ts";
 import "./completion-card.css";
 
@@ -27,7 +28,6 @@ export function CompletionCard(props: CompletionCardProps) {
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  const days = engagement?.currentStreak ?? 0;
   return (
     <section
       aria-labelledby="completion-heading"
@@ -45,9 +45,7 @@ export function CompletionCard(props: CompletionCardProps) {
         >
           {engagement ? `Session ${engagement.itemsCompleted}` : "Done."}
         </h2>
-        <p className="font-semibold text-muted">
-          {days > 1 ? `Done. ${days} days in a row.` : "Done. This session is yours."}
-        </p>
+        <p className="font-semibold text-muted">{doneWords(engagement)}</p>
       </div>
       <WeekStrip />
       {nextMail}
@@ -64,6 +62,56 @@ export function CompletionCard(props: CompletionCardProps) {
         )}
       </div>
       {children}
+    </section>
+  );
+}
+
+function doneWords(engagement: EngagementResponse | undefined): string {
+  const days = engagement?.currentStreak ?? 0;
+  return days > 1 ? `Done. ${days} days in a row.` : "Done. This session is yours.";
+}
+
+type CompletionNoteProps = {
+  engagement: Moment["engagement"];
+  /** The item's page. */
+  href: string;
+  onClose: () => void;
+  /** The way to take it back. */
+  children: ReactNode;
+};
+
+/** The same moment beside another page than the item's: smaller, and it takes nobody's focus. */
+export function CompletionNote({ engagement, href, onClose, children }: CompletionNoteProps) {
+  return (
+    <section
+      aria-labelledby="completion-heading"
+      className="completion relative isolate grid gap-3 rounded-card border border-bolt/45 bg-panel p-4 shadow-2xl shadow-black"
+    >
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="completion-bolt bolt-fill grid size-11 shrink-0 place-items-center rounded-full"
+        >
+          <Zap fill="currentColor" className="size-6 text-night" />
+        </span>
+        <div role="status" className="min-w-0 flex-1">
+          <h2 id="completion-heading" className="text-2xl tabular-nums">
+            Session {engagement.itemsCompleted}
+          </h2>
+          <p className="font-semibold text-muted text-sm">{doneWords(engagement)}</p>
+        </div>
+        <IconButton label="Close" className="!border-transparent !bg-transparent" onClick={onClose}>
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <WeekStrip />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Link href={href} className="inline-flex min-h-11 items-center gap-1 font-bold text-bolt">
+          Open the session
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Link>
+        {children}
+      </div>
     </section>
   );
 }

@@ -21,6 +21,7 @@ const undone = vi.fn();
 let refusal: Response | null;
 let look: Promise<void>;
 let stored: ProgressResponse;
+let ended: boolean;
 let store: ReturnType<typeof createStore>;
 let calls: { method: string; path: string; json?: unknown }[];
 
@@ -28,6 +29,7 @@ beforeEach(() => {
   refusal = null;
   look = Promise.resolve();
   stored = NONE;
+  ended = false;
   playedAgain.mockClear();
   undone.mockClear();
   store = createStore();
@@ -38,6 +40,7 @@ beforeEach(() => {
     calls.push(method === "POST" ? { method, path, json: JSON.parse(String(init.body)) } : { method, path });
     if (method === "POST" && refusal) return refusal;
     if (path.endsWith("/not-done")) return Response.json({ ...NONE, epoch: 1, engagement: { itemsCompleted: 22 } });
+    if (method === "POST" && ended) return Response.json({ ...NONE, epoch: 1 });
     if (method === "POST") return Response.json({ ...NONE, totalWatched: true, engagement: FIGURES });
     if (path.endsWith("/activity"))
       return Response.json({ today: "2026-05-12", days: [{ date: "2026-05-11", count: 2 }] });
@@ -101,7 +104,11 @@ test.each([
 ])("marking as complete names only the media that the item has (%o)", async (media, json) => {
   await markComplete(media);
   const [save] = calls.filter(({ method }) => method === "POST");
-  expect(save).toEqual({ method: "POST", path: `/api/progress/${ITEM}`, json: { ...json, at: expect.any(String) } });
+  expect(save).toEqual({
+    method: "POST",
+    path: `/api/progress/${ITEM}`,
+    json: { ...json, at: expect.any(String), sequence: 1, epoch: 0 },
+  });
 });
 
 test("the moment of completion has its number, the week and what comes next; no figure is asked for again", async () => {
@@ -156,8 +163,8 @@ test("what cannot be taken back stays done, and the member is told", async () =>
   expect(undone).not.toHaveBeenCalled();
 });
 
-test("a failure is told in words for people", async () => {
-  refusal = new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502 });
+test("a refusal is told in words for people, and the button stays", async () => {
+  refusal = new Response("<html><h1>403 Forbidden</h1></html>", { status: 403 });
   await markComplete({ hasAudio: true, hasVideo: false });
   await vi.waitFor(() =>
     expect(store.get(toastAtom)).toMatchObject({
@@ -165,6 +172,41 @@ test("a failure is told in words for people", async () => {
       description: "The server could not be reached.",
     }),
   );
+  expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
+});
+
+test("without a connection it says that the completion is not saved yet, and shows it once it is", async () => {
+  refusal = new Response(null, { status: 502 });
+  await markComplete({ hasAudio: true, hasVideo: false });
+  const line = await screen.findByText(/^Done, but not saved yet/);
+  expect(document.activeElement?.contains(line)).toBe(true);
+  expect(screen.queryByRole("heading")).toBeNull();
+  const kept = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:progress:ann:"));
+  expect(kept.map(([, text]) => JSON.parse(text))).toMatchObject([{ totalWatched: true, epoch: 0 }]);
+  refusal = null;
+  window.dispatchEvent(new Event("online"));
+  expect(await screen.findByRole("heading", { name: "Session 23" })).toBeTruthy();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith("pending:"))).toEqual([]);
+});
+
+test("a completion that waits can be taken back, and is not sent any more then", async () => {
+  refusal = new Response(null, { status: 502 });
+  await markComplete({ hasAudio: true, hasVideo: false });
+  await screen.findByText(/^Done, but not saved yet/);
+  refusal = null;
+  await press("Mark as not done");
+  await screen.findByRole("button", { name: "Mark as Complete" });
+  calls = [];
+  window.dispatchEvent(new Event("online"));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(calls).toEqual([]);
+});
+
+test("a mark that another device's new start has overtaken is told of", async () => {
+  ended = true;
+  await markComplete({ hasAudio: true, hasVideo: false });
+  await vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not marked as complete" }));
+  expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
 });
 
 test("a completion that meets a 401 is kept for the member's next sign-in", async () => {

@@ -1,17 +1,20 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { Check, CircleCheckBig, Flame, Zap } from "lucide-react";
+import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Check, CircleCheckBig, CloudOff, Flame, type LucideIcon, Zap } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
-import type { ItemMedia } from "#domain/rules/completion.ts";
+import { type ItemMedia, mergeProgress } from "#domain/rules/completion.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { enterItemAtom, waitingReportsAtom } from "./completion.atoms.ts";
 import type { CompletionCardProps } from "./completion-card.tsx";
+import { MarkNotDone } from "./mark-not-done.tsx";
 import { engagementQuery, streakQuery } from "./progress.query.ts";
-import { useEndEpoch, useMarkComplete } from "./save-progress.mutation.ts";
+import { useProgressReporter } from "./use-progress-reporter.ts";
 
 // Where its code does not arrive a line says the same: loading the page anew would cut the sound.
 const CompletionCard = lazy<ComponentType<CompletionCardProps>>(() =>
@@ -37,36 +40,46 @@ type ContentCompletionProps = {
 
 /** Mark as Complete; at the moment of completion what it did for the member; from then on a line that says so. */
 export function ContentCompletion({ owner, progress, media, onUndone, ...card }: ContentCompletionProps) {
-  const markComplete = useMarkComplete(owner);
-  const undo = useEndEpoch(owner, "not-done");
+  const { id } = owner;
+  const reporter = useProgressReporter(owner);
+  const waiting = useAtomValue(waitingReportsAtom)[id];
+  const enterItem = useSetAtom(enterItemAtom);
+  useEffect(() => enterItem(id), [enterItem, id]);
   const showToast = useToast();
+  // Without a connection it is kept, and sent once there is one.
+  const markComplete = useMutation({ mutationFn: () => reporter.complete(media), networkMode: "always" });
   const [wasComplete, setWasComplete] = useState(progress.totalWatched);
   // The save that completes answers the figures; watched from before, they are not asked for again.
   const isMoment = progress.totalWatched && !wasComplete;
   const engagement = useQuery({ ...engagementQuery, enabled: isMoment, staleTime: FIGURES_ARE_FRESH_MS });
 
-  const fail = (title: string) => (error: Error) => {
-    if (!hasErrorCode(error, "unauthorized")) showToast({ tone: "error", title, description: errorDetail(error) });
+  const onMarked = (isComplete: boolean) => {
+    if (isComplete) return;
+    showToast({
+      tone: "info",
+      title: "Not marked as complete",
+      description: "Another device started this session over or took it back. Mark it again if it is done.",
+    });
   };
-  const markNotDone = () =>
-    undo.mutate(undefined, {
-      onSuccess: () => {
+  const onRefused = (error: Error) => {
+    if (hasErrorCode(error, "unauthorized")) return;
+    showToast({ tone: "error", title: "Not marked as complete", description: errorDetail(error) });
+  };
+  const undo = (
+    <MarkNotDone
+      owner={owner}
+      onUndone={() => {
         setWasComplete(false);
         markComplete.reset();
         onUndone();
-      },
-      onError: fail("Not taken back"),
-    });
-  const undoButton = (
-    <Button variant="ghost" size="sm" className="min-h-11" isBusy={undo.isPending} onClick={markNotDone}>
-      Mark as not done
-    </Button>
+      }}
+    />
   );
   if (isMoment) {
     return (
       <Suspense fallback={<DoneLine takesFocus={markComplete.isSuccess} />}>
         <CompletionCard {...card} engagement={engagement.data} takesFocus={markComplete.isSuccess}>
-          {undoButton}
+          {undo}
         </CompletionCard>
       </Suspense>
     );
@@ -75,7 +88,17 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
     return (
       <div className="grid justify-items-center gap-1">
         <StreakLine />
-        {undoButton}
+        {undo}
+      </div>
+    );
+  }
+  if (waiting && mergeProgress(progress, waiting, media).totalWatched) {
+    return (
+      <div className="grid justify-items-center gap-1">
+        <Line icon={CloudOff} takesFocus={markComplete.isPending}>
+          Done, but not saved yet. It is kept on this device and sent as soon as there is a connection.
+        </Line>
+        {undo}
       </div>
     );
   }
@@ -85,7 +108,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
       size="lg"
       className="w-full"
       isBusy={markComplete.isPending}
-      onClick={() => markComplete.mutate(media, { onError: fail("Not marked as complete") })}
+      onClick={() => markComplete.mutate(undefined, { onSuccess: onMarked, onError: onRefused })}
     >
       {!markComplete.isPending && <CircleCheckBig aria-hidden="true" className="size-5" />}
       Mark as Complete
@@ -107,8 +130,18 @@ function StreakLine() {
   return <DoneLine days={streak.data?.currentStreak} />;
 }
 
-/** The button goes away with its own success: the focus of whoever pressed it moves on to what it did. */
 function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?: boolean }) {
+  return (
+    <Line icon={Flame} takesFocus={takesFocus}>
+      {days > 1 ? `Done. ${days} days in a row.` : "Done. This session is yours."}
+    </Line>
+  );
+}
+
+type LineProps = { icon: LucideIcon; takesFocus: boolean; children: ReactNode };
+
+/** The button goes away with its own success: the focus of whoever pressed it moves on to what it did. */
+function Line({ icon: Icon, takesFocus, children }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) line.current?.focus();
@@ -118,10 +151,10 @@ function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?
       ref={line}
       role="status"
       tabIndex={-1}
-      className="flex min-h-14 w-full items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 text-center font-bold semi-wide"
+      className="flex min-h-14 w-full items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 py-2 text-center font-bold semi-wide"
     >
-      <Flame aria-hidden="true" className="size-5 text-bolt" />
-      {days > 1 ? `Done. ${days} days in a row.` : "Done. This session is yours."}
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+      <span>{children}</span>
     </div>
   );
 }

@@ -12,7 +12,10 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
   const told: string[] = [];
   const kept: (SaveProgressRequest | null)[] = [];
   const positions: number[] = [];
-  const server = { playback: 7, epoch: 0 };
+  const waitingNow: (SaveProgressRequest | null)[] = [];
+  const server = { playback: 7, epoch: 0, totalWatched: false };
+  /** What another device has saved meanwhile. */
+  const elsewhere: { sequence?: number; audioPosition?: number; playback?: number } = {};
   const clock = { now: START };
   let attempt = 0;
   const ports: Parameters<typeof createProgressReporter>[0] = {
@@ -20,7 +23,9 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
       attempt += 1;
       answer(attempt);
       (keepalive ? keptAlive : saved).push(report);
-      return { ...server };
+      server.totalWatched ||= report.totalWatched === true && (report.epoch ?? 0) >= server.epoch;
+      const { sequence = 0, audioPosition = 0, videoPosition = 0 } = report;
+      return { sequence, audioPosition, videoPosition, ...server, ...elsewhere };
     },
     mayRetry: (error) => !(error instanceof RangeError),
     later: (run) => waiting.push(run),
@@ -28,6 +33,7 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
     epoch: () => server.epoch,
     onTrouble: (_error, willRetry) => told.push(willRetry ? "trouble" : "refused"),
     onRecovered: () => told.push("recovered"),
+    onWaiting: (report) => waitingNow.push(report),
     keep: (report) => kept.push(report),
     keepPosition: (_medium, seconds) => positions.push(seconds),
   };
@@ -46,7 +52,11 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
     }
   };
   const reporter = createProgressReporter(ports);
-  return { reporter, saved, keptAlive, told, kept, positions, server, clock, settle, runWaiting, play };
+  const isWaiting = () => waitingNow.at(-1) !== null;
+  return {
+    ...{ reporter, saved, keptAlive, told, kept, positions, server, elsewhere, clock },
+    ...{ settle, runWaiting, play, isWaiting },
+  };
 }
 
 test("while playing, a position is saved about every minute and kept in the browser every five seconds", async () => {
@@ -110,12 +120,10 @@ test("a medium of unknown length has a position and completes nothing", async ()
 });
 
 test("leaving sends the last position once, in a request that survives the page", async () => {
-  const { reporter, keptAlive, settle, play } = setUp();
+  const { reporter, keptAlive, play } = setUp();
   play(reporter.listenerOf("audio"), 0, 7, 100);
-  reporter.leave();
-  await settle();
-  reporter.leave();
-  await settle();
+  await reporter.leave();
+  await reporter.leave();
   expect(keptAlive).toMatchObject([{ audioPosition: 7, audioProgress: 7 }]);
 });
 
@@ -126,7 +134,7 @@ test("a failed save is retried together with what came since, and the member is 
   const listener = reporter.listenerOf("audio");
   listener.paused(85, 100);
   await settle();
-  expect(kept).toMatchObject([{ audioPosition: 85 }]);
+  expect(kept.at(-1)).toMatchObject({ audioPosition: 85 });
   await runWaiting();
   expect(told).toEqual([]);
   await runWaiting();
@@ -174,12 +182,10 @@ test("what is kept stays in its playback, so that it never overtakes what was he
   await settle();
   listener.paused(20, 100);
   await settle();
+  expect(kept.at(-1)).toMatchObject({ audioPosition: 20, playback: 7, sequence: 2 });
   play(listener, 20, 24, 100);
-  reporter.leave();
-  expect(kept).toMatchObject([
-    { audioPosition: 20, playback: 7, sequence: 2 },
-    { audioPosition: 24, playback: 7, sequence: 3 },
-  ]);
+  await reporter.leave();
+  expect(kept.at(-1)).toMatchObject({ audioPosition: 24, playback: 7, sequence: 3 });
 });
 
 test("leaving while saves fail stores what is not saved, and tries once more", async () => {
@@ -190,23 +196,22 @@ test("leaving while saves fail stores what is not saved, and tries once more", a
   listener.paused(10, 100);
   await settle();
   play(listener, 10, 14, 100);
-  reporter.leave();
-  await settle();
-  expect(kept).toMatchObject([{ audioPosition: 10 }, { audioPosition: 14 }, null]);
+  await reporter.leave();
+  expect(kept.at(-2)).toMatchObject({ audioPosition: 14 });
+  expect(kept.at(-1)).toBeNull();
   expect(keptAlive).toMatchObject([{ audioPosition: 14, audioProgress: 14 }]);
 });
 
-test("after starting over nothing of before is sent, and what is heard then is a new playback", async () => {
+test("after a completion is taken back nothing of before is sent, and what is heard then is a new playback", async () => {
   const { reporter, saved, server, settle, play } = setUp();
   const listener = reporter.listenerOf("audio");
   listener.paused(90, 100);
   await settle();
   play(listener, 90, 92, 100);
-  reporter.restart();
+  reporter.restart("not-done");
   server.epoch = 1;
   server.playback = 8;
-  reporter.leave();
-  await settle();
+  await reporter.leave();
   expect(saved).toHaveLength(1);
   listener.paused(81, 100);
   await settle();
@@ -231,4 +236,102 @@ test("when another device has started over, the next save begins a playback of t
   expect(saved[0]).toMatchObject({ epoch: 0 });
   expect(saved[1]).toMatchObject({ epoch: 3 });
   expect(saved[1]).not.toHaveProperty("playback");
+});
+
+test("starting over sends no position of before, but what was completed and not saved yet, in the new epoch", async () => {
+  const { reporter, saved, clock, settle, runWaiting } = setUp((attempt) => {
+    if (attempt === 1) throw new Error("offline");
+  });
+  reporter.listenerOf("audio").paused(85, 100);
+  await settle();
+  clock.now += 60_000;
+  reporter.restart("start-over");
+  await settle();
+  await runWaiting();
+  expect(saved).toEqual([{ audioCompleted: true, at: "2026-05-12T05:00:00.000Z", epoch: 1 }]);
+});
+
+test("what is under way is stored until its answer is there: a page that goes meanwhile loses nothing", async () => {
+  const { reporter, kept, saved, settle } = setUp();
+  reporter.listenerOf("audio").paused(10, 100);
+  expect(saved).toHaveLength(1);
+  expect(kept).toMatchObject([{ audioPosition: 10 }]);
+  await settle();
+  expect(kept.at(-1)).toBeNull();
+});
+
+test("marking as complete is tried again until it is saved, with its instant and epoch, and says that it waits", async () => {
+  const { reporter, saved, kept, server, clock, settle, runWaiting, isWaiting } = setUp((attempt) => {
+    if (attempt <= 2) throw new Error("offline");
+  });
+  server.epoch = 2;
+  const marked = reporter.complete({ hasAudio: true, hasVideo: false });
+  await settle();
+  expect(isWaiting()).toBe(true);
+  const json = { totalWatched: true, audioCompleted: true, sequence: 1, at: "2026-05-12T05:00:00.000Z", epoch: 2 };
+  expect(kept.at(-1)).toEqual(json);
+  clock.now += 3_600_000;
+  await runWaiting();
+  expect(isWaiting()).toBe(true);
+  await runWaiting();
+  expect(await marked).toBe(true);
+  expect(saved).toEqual([json]);
+  expect(isWaiting()).toBe(false);
+  expect(kept.at(-1)).toBeNull();
+});
+
+test("a mark of an epoch that another device has ended says that it came to nothing", async () => {
+  const { reporter, server, settle } = setUp(() => {
+    server.epoch = 1;
+  });
+  const marked = reporter.complete({ hasAudio: false, hasVideo: false });
+  await settle();
+  expect(await marked).toBe(false);
+});
+
+test("a mark that is refused says why, and one that is taken back before it was saved is not sent", async () => {
+  const refused = setUp(() => {
+    throw new RangeError("403");
+  });
+  await expect(refused.reporter.complete({ hasAudio: true, hasVideo: true })).rejects.toThrow("403");
+  const waiting = setUp((attempt) => {
+    if (attempt === 1) throw new Error("offline");
+  });
+  const marked = waiting.reporter.complete({ hasAudio: true, hasVideo: false });
+  await waiting.settle();
+  waiting.reporter.restart("not-done");
+  await waiting.runWaiting();
+  expect(await marked).toBe(false);
+  expect([waiting.saved, waiting.kept.at(-1), waiting.isWaiting()]).toEqual([[], null, false]);
+});
+
+test("a position that another device has overtaken goes out once more without its number, and then gives way", async () => {
+  const { reporter, saved, elsewhere, settle } = setUp();
+  const listener = reporter.listenerOf("audio");
+  listener.paused(10, 100);
+  await settle();
+  Object.assign(elsewhere, { playback: 8, sequence: 40, audioPosition: 77 });
+  listener.paused(20, 100);
+  await settle();
+  expect(saved.map(({ audioPosition, playback }) => [audioPosition, playback])).toEqual([
+    [10, undefined],
+    [20, 7],
+    [20, undefined],
+  ]);
+  listener.paused(21, 100);
+  await settle();
+  expect(saved.at(-1)).not.toHaveProperty("playback");
+});
+
+test("a completion without a position tells nothing of the playback", async () => {
+  const { reporter, saved, elsewhere, settle } = setUp();
+  Object.assign(elsewhere, { playback: 0 });
+  await reporter.complete({ hasAudio: true, hasVideo: false });
+  Object.assign(elsewhere, { playback: 1 });
+  const listener = reporter.listenerOf("audio");
+  listener.paused(10, 100);
+  await settle();
+  listener.paused(20, 100);
+  await settle();
+  expect(saved.map(({ playback }) => playback)).toEqual([undefined, undefined, 1]);
 });

@@ -1,12 +1,13 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
 import type { SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
-import type { ItemMedia } from "#domain/rules/completion.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { sessionNumber } from "../../lib/auth-token.ts";
 import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts";
 import { useToast } from "../../ui/use-toast.ts";
+import { momentAtom } from "./completion.atoms.ts";
 import { engagementQuery, progressQuery, streakQuery } from "./progress.query.ts";
 import { dropPositions } from "./resume-point.ts";
 
@@ -26,10 +27,17 @@ function showAnswer(
   if (streak) show(streakQuery, streak);
 }
 
+/** Months that are on screen say what is done in them; an item's own page has it from the answer. */
+export function refreshMonths(queryClient: QueryClient): void {
+  const predicate = ({ queryKey: [, month] }: { queryKey: QueryKey }) => typeof month === "object";
+  void queryClient.invalidateQueries({ queryKey: ["/api/content"], predicate });
+}
+
 /** Saves a report, also of a page that was left; the answer is the item's progress, with the figures that it changed. */
 export function useSaveProgress({ memberId, id }: ProgressOwner) {
   const queryClient = useQueryClient();
   const showToast = useToast();
+  const showMoment = useSetAtom(momentAtom);
   const [session] = useState(sessionNumber);
   return useCallback(
     async (report: SaveProgressRequest, { keepalive = false }: { keepalive?: boolean } = {}) => {
@@ -37,6 +45,10 @@ export function useSaveProgress({ memberId, id }: ProgressOwner) {
       try {
         const answer = await read(api.progress[":id"].$post({ param: { id }, json: report }, { init: { keepalive } }));
         showAnswer(queryClient, id, answer);
+        const { engagement, totalWatched } = answer;
+        // The figures come with the save that completed the item, and with no other.
+        const isBeside = engagement && totalWatched && showMoment({ memberId, id, engagement });
+        if (isBeside) refreshMonths(queryClient);
         return answer;
       } catch (error) {
         if (hasErrorCode(error, "unauthorized") && sessionNumber() === session) {
@@ -51,26 +63,12 @@ export function useSaveProgress({ memberId, id }: ProgressOwner) {
         throw error;
       }
     },
-    [queryClient, showToast, session, memberId, id],
+    [queryClient, showToast, showMoment, session, memberId, id],
   );
 }
 
 /** The session that a save belongs to has ended meanwhile. */
 export class SessionOverError extends Error {}
-
-/** Mark as Complete completes the item and every medium it has (spec section 4). */
-export function useMarkComplete(owner: ProgressOwner) {
-  const save = useSaveProgress(owner);
-  return useMutation({
-    mutationFn: ({ hasAudio, hasVideo }: ItemMedia) =>
-      save({
-        totalWatched: true,
-        at: new Date().toISOString(),
-        ...(hasAudio && { audioCompleted: true }),
-        ...(hasVideo && { videoCompleted: true }),
-      }),
-  });
-}
 
 /** Starting over and taking a completion back; what was saved before changes nothing any more, wherever it comes from. */
 export function useEndEpoch({ memberId, id }: ProgressOwner, way: "start-over" | "not-done") {

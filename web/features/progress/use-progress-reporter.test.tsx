@@ -30,9 +30,10 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (_input: string, init: RequestInit) => {
     saves.push({ report: JSON.parse(String(init.body)), keepalive: init.keepalive === true });
     if (status === 0) throw new TypeError("Failed to fetch");
+    const { sequence, audioPosition, videoPosition } = JSON.parse(String(init.body));
     const body =
       status === 200
-        ? { id: "i1", date: ITEM, ...answer }
+        ? { id: "i1", date: ITEM, sequence, audioPosition, videoPosition, ...answer }
         : { error: "No.", code: status === 401 ? "unauthorized" : "internal" };
     return Response.json(body, { status });
   });
@@ -66,7 +67,7 @@ test("a save's answer is the item's progress from then on", async () => {
   await settle();
   expect(saves).toMatchObject([{ report: { audioProgress: 12, audioPosition: 12 }, keepalive: false }]);
   expect(queryClient.getQueryCache().find(progressQuery(ITEM))).toBeUndefined();
-  expect(shown).toContainEqual({ id: "i1", date: ITEM });
+  expect(shown).toContainEqual({ id: "i1", date: ITEM, sequence: 1, audioPosition: 12 });
 });
 
 test("an answer that counts something new is written where the figures are shown, and nothing is asked for again", async () => {

@@ -1,20 +1,21 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useSetAtom } from "jotai";
 import { useEffect, useMemo } from "react";
 import { hasErrorCode, isRefusal } from "../../lib/api-error.ts";
 import { sessionNumber } from "../../lib/auth-token.ts";
 import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
+import { beforeSignOut } from "../../lib/sign-out.ts";
 import { useToast } from "../../ui/use-toast.ts";
+import { waitingReportsAtom } from "./completion.atoms.ts";
 import { progressQuery } from "./progress.query.ts";
-import { createProgressReporter, type ReporterPorts } from "./progress-reporter.ts";
+import { createProgressReporter, type ProgressReporter, type ReporterPorts } from "./progress-reporter.ts";
 import { keepPosition } from "./resume-point.ts";
 import { SessionOverError, useSaveProgress } from "./save-progress.mutation.ts";
 
-type ItemReporter = {
+type ItemReporter = Pick<ProgressReporter, "complete" | "restart"> & {
   audio: PlaybackListener;
   video: PlaybackListener;
-  /** Forgets the playback: the member started over, or took the completion back. */
-  restart: () => void;
 };
 type Shared = { reporter: ItemReporter; enter: () => () => void };
 
@@ -25,6 +26,7 @@ const sharedByItem = new WeakMap<QueryClient, Map<string, Shared>>();
 export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReporter {
   const save = useSaveProgress({ memberId, id });
   const showToast = useToast();
+  const setWaiting = useSetAtom(waitingReportsAtom);
   const queryClient = useQueryClient();
   const shared = useMemo(() => {
     const byItem = sharedByItem.get(queryClient) ?? new Map<string, Shared>();
@@ -50,18 +52,19 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
           tone: "error",
           title: "Progress not saved",
           description: willRetry
-            ? "Keep listening. We go on trying as long as this page is open."
+            ? "It is kept on this device, and sent again as soon as there is a connection."
             : "Please reload the page and, if asked, log in again.",
         });
       },
       onRecovered: () => showToast({ tone: "success", title: "Progress saved" }),
+      onWaiting: (report) => setWaiting(id, isTheirs() ? report : null),
       keep: (report) => isTheirs() && keepProgress(owner, report, slot),
       keepPosition: (medium, seconds) =>
         isTheirs() && keepPosition(owner, medium, { seconds, at: new Date().toISOString(), epoch: epoch() ?? 0 }),
     });
     byItem.set(key, created);
     return created;
-  }, [queryClient, save, showToast, memberId, id]);
+  }, [queryClient, save, showToast, setWaiting, memberId, id]);
   const { reporter, enter } = shared;
   useEffect(enter, [enter]);
   return reporter;
@@ -69,13 +72,14 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
 
 /** One reporter for all who report of an item at once; it lives from the first of them to the last. */
 function share(byItem: Map<string, Shared>, key: string, ports: ReporterPorts): Shared {
-  const { listenerOf, leave, resume, restart } = createProgressReporter(ports);
+  const { listenerOf, leave, resume, restart, complete } = createProgressReporter(ports);
   const onVisibility = () => {
-    if (document.visibilityState === "hidden") leave();
+    if (document.visibilityState === "hidden") void leave();
   };
   let users = 0;
+  let forgetSignOut = () => {};
   const shared: Shared = {
-    reporter: { audio: listenerOf("audio"), video: listenerOf("video"), restart },
+    reporter: { audio: listenerOf("audio"), video: listenerOf("video"), restart, complete },
     enter: () => {
       users += 1;
       if (users === 1) {
@@ -83,6 +87,7 @@ function share(byItem: Map<string, Shared>, key: string, ports: ReporterPorts): 
         window.addEventListener("pagehide", leave);
         window.addEventListener("online", resume);
         document.addEventListener("visibilitychange", onVisibility);
+        forgetSignOut = beforeSignOut(leave);
       }
       return () => {
         users -= 1;
@@ -91,7 +96,8 @@ function share(byItem: Map<string, Shared>, key: string, ports: ReporterPorts): 
         window.removeEventListener("pagehide", leave);
         window.removeEventListener("online", resume);
         document.removeEventListener("visibilitychange", onVisibility);
-        leave();
+        forgetSignOut();
+        void leave();
       };
     },
   };

@@ -1,0 +1,40 @@
+import { atom } from "jotai";
+import type { EngagementResponse, SaveProgressRequest } from "#domain/contract/progress.ts";
+import type { ProgressOwner } from "../../lib/pending-progress.ts";
+
+const waitingAtom = atom<Readonly<Record<string, SaveProgressRequest>>>({});
+/** What could not be saved of each item, by its date, and waits for its next try. */
+export const waitingReportsAtom = atom(
+  (get) => get(waitingAtom),
+  (get, set, id: string, report: SaveProgressRequest | null) => {
+    const { [id]: known, ...others } = get(waitingAtom);
+    if (report !== null) set(waitingAtom, { ...others, [id]: report });
+    else if (known !== undefined) set(waitingAtom, others);
+  },
+);
+
+export type Moment = ProgressOwner & { engagement: EngagementResponse };
+
+const shownAtom = atom<Moment | null>(null);
+const openItemAtom = atom<string | null>(null);
+/**
+ * The completion that is shown beside whichever page the member is on; set to null once it has been seen. Setting it answers
+ * whether it is: an item's own page shows its completion where it stands.
+ */
+export const momentAtom = atom(
+  (get) => get(shownAtom),
+  (get, set, moment: Moment | null) => {
+    if (moment !== null && get(openItemAtom) === moment.id) return false;
+    set(shownAtom, moment);
+    return moment !== null;
+  },
+);
+
+/** Says which item's page is open: it takes the place of a moment that is shown beside another page. */
+export const enterItemAtom = atom(null, (get, set, id: string) => {
+  set(openItemAtom, id);
+  if (get(shownAtom)?.id === id) set(shownAtom, null);
+  return () => {
+    if (get(openItemAtom) === id) set(openItemAtom, null);
+  };
+});

@@ -1,0 +1,39 @@
+import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import type { ProgressOwner } from "../../lib/pending-progress.ts";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { useEndEpoch } from "./save-progress.mutation.ts";
+import { useProgressReporter } from "./use-progress-reporter.ts";
+
+type MarkNotDoneProps = {
+  owner: ProgressOwner;
+  /** The item is as new on the server. */
+  onUndone: () => void;
+};
+
+/** Takes a completion back. */
+export function MarkNotDone({ owner, onUndone }: MarkNotDoneProps) {
+  const undo = useEndEpoch(owner, "not-done");
+  const reporter = useProgressReporter(owner);
+  const showToast = useToast();
+  const onError = (error: Error) => {
+    if (hasErrorCode(error, "unauthorized")) return;
+    showToast({ tone: "error", title: "Not taken back", description: errorDetail(error) });
+  };
+  const onSuccess = () => {
+    // What is not saved yet of it is not sent any more.
+    reporter.restart("not-done");
+    onUndone();
+  };
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="min-h-11"
+      isBusy={undo.isPending}
+      onClick={() => undo.mutate(undefined, { onSuccess, onError })}
+    >
+      Mark as not done
+    </Button>
+  );
+}

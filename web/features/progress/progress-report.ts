@@ -1,0 +1,44 @@
+import type { ProgressResponse, SaveProgressRequest } from "#domain/contract/progress.ts";
+import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
+import type { Medium } from "./resume-point.ts";
+
+/** What a reporter needs to know of the answer to a save. */
+export type Answer = Pick<
+  ProgressResponse,
+  "playback" | "sequence" | "audioPosition" | "videoPosition" | "epoch" | "totalWatched"
+>;
+
+/** Where a medium stands, as a save says it. */
+export function reportOf(medium: Medium, position: number, duration: number): SaveProgressRequest {
+  const seconds = Math.round(position * 10) / 10;
+  const isKnown = Number.isFinite(duration) && duration > 0;
+  const percent = isKnown ? Math.floor(Math.min(100, (position / duration) * 100)) : 0;
+  const isCompleted = percent >= COMPLETION_THRESHOLD;
+  return medium === "audio"
+    ? { audioPosition: seconds, audioProgress: percent, ...(isCompleted && { audioCompleted: true }) }
+    : { videoPosition: seconds, videoProgress: percent, ...(isCompleted && { videoCompleted: true }) };
+}
+
+export function hasPosition({ audioPosition, videoPosition }: SaveProgressRequest): boolean {
+  return audioPosition !== undefined || videoPosition !== undefined;
+}
+
+/** Whether the positions that the server holds are those of the report, and not of a playback heard later elsewhere. */
+export function stands({ sequence, audioPosition, videoPosition }: SaveProgressRequest, answer: Answer): boolean {
+  return (
+    answer.sequence === sequence &&
+    answer.audioPosition === (audioPosition ?? answer.audioPosition) &&
+    answer.videoPosition === (videoPosition ?? answer.videoPosition)
+  );
+}
+
+/** What starting over leaves of a report, for the epoch that it begins; null when nothing in it was completed. */
+export function completionOf({ at, epoch, ...report }: SaveProgressRequest): SaveProgressRequest | null {
+  const flags = Object.fromEntries(
+    (["audioCompleted", "videoCompleted", "totalWatched"] as const).flatMap((flag) =>
+      report[flag] ? [[flag, true]] : [],
+    ),
+  );
+  if (Object.keys(flags).length === 0) return null;
+  return { ...flags, ...(at !== undefined && { at }), ...(epoch !== undefined && { epoch: epoch + 1 }) };
+}
