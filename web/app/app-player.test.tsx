@@ -1,13 +1,17 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useSetAtom } from "jotai";
+import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Link } from "wouter";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { Dock } from "../brand/dock.tsx";
+import { useLogout } from "../features/auth/use-logout.ts";
 import { cueTrackAtom, playTrackAtom, sleepAtom, type Track } from "../features/player/player.atoms.ts";
+import { enterItemAtom } from "../features/progress/completion.atoms.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
+import { useVisit } from "../lib/router.tsx";
 import { signOut } from "../lib/sign-out.ts";
 import { AppPlayer } from "./app-player.tsx";
 
@@ -23,11 +27,13 @@ const OTHER: Track = { ...TRACK, date: "2026-05-13", title: "Thunderhead", filen
 
 let calls: ReturnType<typeof stubApi>;
 let sessionStatus: number;
+let completion: object;
 
 beforeEach(() => {
   sessionStatus = 200;
+  completion = {};
   storeAuthToken("token");
-  const progress = { id: "i1", date: TRACK.date, audioProgress: 0, audioCompleted: false };
+  const progress = { id: "i1", date: TRACK.date, audioProgress: 0, audioCompleted: false, epoch: 0 };
   calls = stubApi({
     "GET /api/auth/verify": () => Response.json({ user: { id: "ann" } }, { status: sessionStatus }),
     "GET /api/progress/2026-05-12": () => Response.json(progress),
@@ -38,7 +44,13 @@ beforeEach(() => {
         { date: TRACK.date, title: TRACK.title, audioFilename: TRACK.filename, comingSoon: false },
         { date: OTHER.date, title: OTHER.title, audioFilename: OTHER.filename, comingSoon: false },
       ]),
-    "POST /api/progress/2026-05-12": () => Response.json(progress),
+    "POST /api/progress/2026-05-12": () => Response.json({ ...progress, ...completion }),
+    "POST /api/progress/2026-05-12/not-done": () => {
+      completion = { epoch: 1 };
+      return Response.json({ ...progress, epoch: 1 });
+    },
+    "POST /api/auth/logout": () => Response.json({ ok: true }),
+    "GET /api/user/activity": () => Response.json({ today: TRACK.date, days: [] }),
   });
 });
 
@@ -47,7 +59,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** As an item's completion does it on its page. */
+function ItemPage() {
+  const enter = useSetAtom(enterItemAtom);
+  useEffect(() => enter(TRACK.date), [enter]);
+  return <p>The item's own page</p>;
+}
+
 function Doors() {
+  const logout = useLogout();
+  const { pathname } = useVisit();
   const setSleep = useSetAtom(sleepAtom);
   const play = useSetAtom(playTrackAtom);
   const cue = useSetAtom(cueTrackAtom);
@@ -67,6 +88,10 @@ function Doors() {
       </button>
       <Link to="/content/2026-05-12">Its page</Link>
       <Link to="/profile">Another page</Link>
+      <button type="button" onClick={() => logout.mutate()}>
+        Logout
+      </button>
+      {pathname === "/content/2026-05-12" && <ItemPage />}
     </>
   );
 }
@@ -221,4 +246,105 @@ test("where its own code does not arrive the page stays, nothing plays unsaved, 
   vi.doUnmock("./player-host.tsx");
   await press("Play the first");
   expect(await screen.findByRole("region", { name: "Now playing" })).toBeTruthy();
+});
+
+const COMPLETED = { totalWatched: true, audioCompleted: true, engagement: { itemsCompleted: 23, currentStreak: 3 } };
+
+/** Once the member's session is known it is heard, and completes. */
+async function playTo({ audio, emit }: Awaited<ReturnType<typeof openApp>>, seconds: number): Promise<void> {
+  audio.currentTime = seconds;
+  await vi.waitFor(
+    async () => {
+      await emit("timeupdate");
+      expect(calls.some(({ method }) => method === "POST")).toBe(true);
+    },
+    { timeout: 30_000 },
+  );
+}
+
+async function completeElsewhere() {
+  completion = COMPLETED;
+  const app = await openApp();
+  await app.press("Play the first");
+  await screen.findByRole("region", { name: "Now playing" });
+  await playTo(app, 100);
+  return app;
+}
+
+test("a completion beside another page is shown there once, without taking the focus, and goes when it is closed", async () => {
+  const { press } = await completeElsewhere();
+  const focused = document.activeElement;
+  expect(await screen.findByRole("heading", { name: "Session 23" })).toBeTruthy();
+  expect(document.activeElement).toBe(focused);
+  expect(await screen.findAllByRole("listitem")).toHaveLength(7);
+  await press("Close");
+  expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull();
+  expect(screen.getByRole("region", { name: "Now playing" })).toBeTruthy();
+});
+
+test("a completion that is shown beside a page can be taken back there: its sound stops, and nothing of it stays", async () => {
+  const { audio, press } = await completeElsewhere();
+  await screen.findByRole("heading", { name: "Session 23" });
+  await press("Mark as not done");
+  await vi.waitFor(() => expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull(), { timeout: 30_000 });
+  expect([audio.paused, audio.currentTime]).toEqual([true, 0]);
+  const undone = calls.filter(({ path }) => path.endsWith("/not-done"));
+  expect(undone).toMatchObject([{ body: { epoch: 0 } }]);
+});
+
+test("opening the item's page takes the note's place: it is not shown a second time", async () => {
+  await completeElsewhere();
+  const note = await screen.findByRole("heading", { name: "Session 23" });
+  await userEvent.click(screen.getByRole("link", { name: "Open the session" }));
+  expect(screen.getByText("The item's own page")).toBeTruthy();
+  expect(note.isConnected).toBe(false);
+  await userEvent.click(screen.getByRole("link", { name: "Another page" }));
+  expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull();
+});
+
+test("a completion on the item's own page leaves the rest of the app alone", async () => {
+  completion = COMPLETED;
+  const app = await openApp();
+  await app.press("Play the first");
+  await screen.findByRole("region", { name: "Now playing" });
+  await userEvent.click(screen.getByRole("link", { name: "Its page" }));
+  await playTo(app, 100);
+  await userEvent.click(screen.getByRole("link", { name: "Another page" }));
+  expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull();
+});
+
+test("a medium that starts in another tab pauses it, and its start is told to the others", async () => {
+  const { audio, press, emit } = await openApp();
+  const otherTab = new BroadcastChannel("playing");
+  const told = vi.fn();
+  otherTab.onmessage = told;
+  await press("Play the first");
+  await emit("play");
+  await vi.waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 30_000 });
+  expect(audio.paused).toBe(false);
+  otherTab.postMessage(null);
+  await vi.waitFor(() => expect(audio.paused).toBe(true), { timeout: 30_000 });
+  otherTab.close();
+});
+
+test("logging out sends what was heard last before the session ends", async () => {
+  const { audio, press, emit } = await openApp();
+  await press("Play the first");
+  await screen.findByRole("region", { name: "Now playing" });
+  audio.currentTime = 40;
+  // Once the member's session is known it is heard.
+  await vi.waitFor(
+    async () => {
+      await emit("timeupdate");
+      expect(localStorage.getItem("position:ann:2026-05-12:audio")).not.toBeNull();
+    },
+    { timeout: 30_000 },
+  );
+  await press("Logout");
+  await vi.waitFor(() => expect(audio.paused).toBe(true), { timeout: 30_000 });
+  const sent = calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]);
+  expect(sent).toEqual([
+    ["/api/progress/2026-05-12", expect.objectContaining({ audioPosition: 40 })],
+    ["/api/auth/logout", null],
+  ]);
 });

@@ -99,8 +99,9 @@ export const cueTrackAtom = atom(null, (get, set, track: Track) => {
 export const rewindAtom = atom(null, (get, set, date: string, isStopped: boolean) => {
   const audio = get(audioAtom);
   if (audio === null || get(trackAtom)?.date !== date) return;
-  if (isStopped) audio.pause();
+  // In this order the pause is one at the beginning, for whoever reports it.
   audio.currentTime = 0;
+  if (isStopped) audio.pause();
   set(resumedAtAtom, null);
 });
 
