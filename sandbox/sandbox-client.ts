@@ -21,6 +21,10 @@ export function sandboxClient(url: string) {
     mailsTo: async (address: string): Promise<ProductMail[]> =>
       (await outbox(address)).map(({ html, text, ...mail }) => ({ ...mail, html: html ?? "", text: text ?? "" })),
     count: async (to?: string) => (await readJson<{ count: number }>(`/outbox/count${asQuery(to)}`)).count,
+    setDomainStatus: async (name: string, status: string): Promise<void> => {
+      const answer = await fetch(`${url}/domain-status`, { method: "PUT", body: JSON.stringify({ name, status }) });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
     faults: () => readJson<Fault[]>("/faults"),
     arm: async (fault: z.input<typeof faultSchema>): Promise<void> => {
       const answer = await fetch(`${url}/faults`, { method: "POST", body: JSON.stringify(fault) });

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type * as z from "zod";
 import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/contract/admin.ts";
+import { auditPage } from "#domain/contract/audit.ts";
 import { okResponse, passwordResetResponse, sessionResponse, verifyResponse } from "#domain/contract/auth.ts";
 import {
   contentItem,
@@ -11,6 +12,7 @@ import {
   contentMonths,
   openedItem,
 } from "#domain/contract/content.ts";
+import { mailDomain } from "#domain/contract/mail-domain.ts";
 import { morningsResponse, profileResponse } from "#domain/contract/members.ts";
 import {
   activityResponse,
@@ -19,6 +21,7 @@ import {
   saveProgressResponse,
   streakResponse,
 } from "#domain/contract/progress.ts";
+import { providerSubscriptions } from "#domain/contract/provider.ts";
 import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
 import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
 import { medium, uploadResponse } from "#domain/contract/uploads.ts";
@@ -160,6 +163,15 @@ const ANSWERS: Record<string, Answer> = {
   },
   "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
   "GET /api/admin/stats": { schema: adminStats, call: asAdmin },
+  "GET /api/admin/audit": {
+    schema: auditPage.refine(({ entries }) => entries.length > 0),
+    call: async () => {
+      await request(`/api/content/${today}`, { admin: true, method: "PUT", json: { title: "Audited" } });
+      return asAdmin();
+    },
+  },
+  "GET /api/admin/mail-domain": { schema: mailDomain, call: asAdmin },
+  "POST /api/admin/test-email": { schema: okResponse, call: () => asAdmin({ json: { email: uniqueEmail() } }) },
   "POST /api/admin/email-preview": {
     schema: emailPreviewResponse,
     call: () => asAdmin({ json: { contentId: today } }),
@@ -193,6 +205,10 @@ const ANSWERS: Record<string, Answer> = {
   "POST /api/admin/uploads/:id/complete": {
     schema: medium,
     call: async () => asAdmin({ path: `${await uploadOf(captions)}/complete`, json: {} }),
+  },
+  "GET /api/paypal/subscriptions": {
+    schema: providerSubscriptions.refine(({ notice = "" }) => notice.includes("not set up")),
+    call: asAdmin,
   },
   "POST /api/unsubscribe": {
     schema: unsubscribeResponse,

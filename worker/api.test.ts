@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorBody } from "#domain/contract/errors.ts";
+import { type ErrorBody, errorBody } from "#domain/contract/errors.ts";
 import { createMember, endSessions, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
@@ -38,7 +38,10 @@ const AUDIENCES: Record<string, Audience> = {
   "POST /api/progress/:id/not-done": "member",
   "POST /api/admin/verify": "admin",
   "GET /api/admin/stats": "admin",
+  "GET /api/admin/audit": "admin",
+  "GET /api/admin/mail-domain": "admin",
   "POST /api/admin/email-preview": "admin",
+  "POST /api/admin/test-email": "admin",
   "POST /api/admin/create-trial": "admin",
   "GET /api/admin/trial-users": "admin",
   "DELETE /api/admin/trial-users/:id": "admin",
@@ -48,6 +51,7 @@ const AUDIENCES: Record<string, Audience> = {
   "PATCH /api/admin/uploads/:id": "admin",
   "DELETE /api/admin/uploads/:id": "admin",
   "POST /api/admin/uploads/:id/complete": "admin",
+  "GET /api/paypal/subscriptions": "admin",
   "POST /api/unsubscribe": "public",
   "POST /api/unsubscribe/undo": "public",
   "GET /audio/:filename": "media pass",
@@ -128,6 +132,23 @@ test.for(routes.filter(({ audience }) => audience.includes("admin")))(
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({ error: "Invalid admin password" });
     }
+  },
+);
+
+test.for(routes.filter(({ audience }) => audience.includes("admin")))(
+  "$route refuses even the right password after ten wrong ones, and needs the second factor where one is set up",
+  async ({ method, path }) => {
+    const options = { method, address: uniqueAddress(), ...(method === "GET" ? {} : { json: {} }) };
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const wrong = await request(path, { ...options, headers: { "x-admin-password": `wrong ${attempt}` } });
+      expect(wrong.status).toBe(401);
+    }
+    expect((await request(path, { ...options, admin: true })).status).toBe(429);
+
+    const totp = { ADMIN_TOTP_SECRET: "A".repeat(32) };
+    const withoutCode = await requestWith(totp, path, { ...options, address: uniqueAddress(), admin: true });
+    expect([withoutCode.status, (await withoutCode.json<ErrorBody>()).code]).toEqual([401, "totp_required"]);
+    expect(withoutCode.headers.get("set-cookie")).toBeNull();
   },
 );
 

@@ -3,6 +3,7 @@ import { except } from "hono/combine";
 import { APP_PAGES } from "#domain/paths.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adminGuard } from "./admin/admin-guard.ts";
+import { auditRoutes } from "./audit/audit.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { memberGuard } from "./auth/member-guard.ts";
 import { contentRoutes } from "./content/content.routes.ts";
@@ -12,9 +13,11 @@ import { pages } from "./http/pages.ts";
 import { type HttpEnv, requestContext } from "./http/request-context.ts";
 import { mediaRoutes, publicMediaRoutes } from "./media/media.routes.ts";
 import { membershipRoutes } from "./membership/membership.routes.ts";
+import { providerRoutes } from "./payments/provider.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
+import { statisticsRoutes } from "./statistics/statistics.routes.ts";
 import { oneClickRoutes, unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
 import { uploadRoutes } from "./uploads/uploads.routes.ts";
 import { wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
@@ -39,9 +42,12 @@ export const api = app
   .route("/api/content", contentRoutes)
   .route("/api/progress", progressRoutes)
   .route("/api/admin", adminRoutes)
+  .route("/api/admin", statisticsRoutes)
+  .route("/api/admin", auditRoutes)
   .route("/api/admin", membershipRoutes)
   .route("/api/admin", wakeUpRoutes)
   .route("/api/admin/uploads", uploadRoutes)
+  .route("/api/paypal", providerRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)

@@ -13,13 +13,17 @@ export type Ctx = {
   /** Where the media lie. */
   bucket: Env["MEDIA"];
   requestId: string;
+  /** Where the request came from, as the edge saw it; null for work that none started. */
+  ipAddress: string | null;
+  userAgent: string | null;
   /** Lets work go on after the answer has left; what fails in it is logged, since nobody else would hear of it. */
   defer: (work: Promise<unknown>) => void;
 };
 
-type Origin = { now: number; requestId: string; defer: (work: Promise<unknown>) => void };
+type Origin = Pick<Ctx, "now" | "requestId" | "defer"> & Partial<Pick<Ctx, "ipAddress" | "userAgent">>;
 
-export function createContext(env: Env, { now, requestId, defer }: Origin): Ctx {
+export function createContext(env: Env, origin: Origin): Ctx {
+  const { now, requestId, defer, ipAddress = null, userAgent = null } = origin;
   const config = readConfig(env);
   return {
     db: createDb(env.DB),
@@ -29,6 +33,8 @@ export function createContext(env: Env, { now, requestId, defer }: Origin): Ctx 
     wakeUpQueue: env.WAKE_UP_QUEUE,
     bucket: env.MEDIA,
     requestId,
+    ipAddress,
+    userAgent,
     defer: (work) =>
       defer(work.catch((error) => log("error", "deferred_work_failed", { requestId, ...errorFields(error) }))),
   };

@@ -119,3 +119,17 @@ test("mail that would reach people wants the operator's particulars, which ship 
 test("an environment is read once", () => {
   expect(readConfig(env)).toBe(readConfig(env));
 });
+
+test("a second factor is off without its secret, and its secret is base32 of enough bits", () => {
+  expect(configOf(REQUIRED).adminTotpSecret).toBeNull();
+  expect(configOf({ ...REQUIRED, ADMIN_TOTP_SECRET: "" }).adminTotpSecret).toBeNull();
+  const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+  expect(configOf({ ...REQUIRED, ADMIN_TOTP_SECRET: secret }).adminTotpSecret).toBe(secret);
+  for (const ADMIN_TOTP_SECRET of [
+    "JBSWY3DPEHPK3PXP",
+    "01890189018901890189018901890189",
+    "not base32 at all, is it, no!",
+  ]) {
+    expect(() => configOf({ ...REQUIRED, ADMIN_TOTP_SECRET })).toThrow(/ADMIN_TOTP_SECRET/);
+  }
+});

@@ -58,6 +58,11 @@ const variables = z
       .string()
       .min(8, "must have at least 8 characters")
       .regex(/^[\x20-\x7e]+$/, "must be ASCII, since it travels in a header"),
+    ADMIN_TOTP_SECRET: z
+      .literal("")
+      // 128 bits, as RFC 4226 asks for; apps show it in groups.
+      .or(z.string().regex(/^[A-Z2-7]{26,128}=*$/i, "must be base32 of 26 characters or more"))
+      .default(""),
     RESEND_API_KEY: z.string().min(1),
     RESEND_BASE_URL: z.literal("").or(z.url()).default(""),
     MAIL_FROM: z.string().regex(SENDER, "must be an address or Name <address>").default(BRAND.mailSender),
@@ -89,6 +94,7 @@ const variables = z
     appUrl: parsed.APP_URL,
     appSecret: parsed.APP_SECRET,
     adminPassword: parsed.ADMIN_PASSWORD,
+    adminTotpSecret: parsed.ADMIN_TOTP_SECRET || null,
     resendApiKey: parsed.RESEND_API_KEY,
     resendBaseUrl: parsed.RESEND_BASE_URL || null,
     mailFrom: parsed.MAIL_FROM,

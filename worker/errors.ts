@@ -24,6 +24,11 @@ export function unauthorized(message = "Please sign in."): AppError {
   return new AppError("unauthorized", message);
 }
 
+/** The administrator's password is right, and the second factor is not there. */
+export function totpRequired(message: string): AppError {
+  return new AppError("totp_required", message);
+}
+
 export function noAccess(): AppError {
   return new AppError("no_access", "Your membership has ended. Renew it to open this session.");
 }
@@ -34,6 +39,11 @@ export function notFound(what: string): AppError {
 
 export function conflict(message: string): AppError {
   return new AppError("conflict", message);
+}
+
+/** Something that we depend on does not do its part now. */
+export function unavailable(message: string): AppError {
+  return new AppError("unavailable", message);
 }
 
 export function gone(message: string): AppError {

@@ -3,12 +3,14 @@ import * as z from "zod";
 const ERROR_CODES = [
   "validation",
   "unauthorized",
+  "totp_required",
   "no_access",
   "not_found",
   "conflict",
   "gone",
   "too_large",
   "rate_limited",
+  "unavailable",
   "internal",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

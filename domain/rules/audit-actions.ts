@@ -1,6 +1,7 @@
 /** What the audit can say was done; the noun comes first. */
 export const AUDIT_ACTIONS = [
   "batch.dead-letter",
+  "batch.send-again",
   "content.create",
   "content.update",
   "mails.off",
@@ -9,6 +10,8 @@ export const AUDIT_ACTIONS = [
   "medium.upload",
   "password.change",
   "sending.pause",
+  "sending.try",
+  "test-email.send",
   "trial.delete",
   "trial.grant",
   "wake-up.copy",

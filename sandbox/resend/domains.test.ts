@@ -37,3 +37,16 @@ test("an unknown domain id is a 404", async () => {
 
   expect((await resend.domains.get("nope")).error).toMatchObject({ statusCode: 404, name: "not_found" });
 });
+
+test("a domain that is put into another state is listed in it, and may not send", async () => {
+  const { resend, setDomainStatus } = await sandboxUnderTest();
+  await setDomainStatus("Pending.test", "pending");
+
+  const listed = (await resend.domains.list()).data?.data.find(({ name }) => name === "pending.test");
+  const { data } = await resend.domains.get(listed?.id ?? "");
+  const sent = await resend.emails.send({ ...mailTo("a@x.test"), from: "Day <day@pending.test>" });
+
+  expect(data).toMatchObject({ name: "pending.test", status: "pending" });
+  expect(data?.records.map(({ status }) => status)).toEqual(["pending", "pending", "pending"]);
+  expect(sent.error).toMatchObject({ statusCode: 403 });
+});

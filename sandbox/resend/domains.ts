@@ -3,16 +3,24 @@ import { BRAND } from "../../domain/brand.ts";
 import { bareAddress, domainOf } from "../outbox/outbox.ts";
 import { type ResendError, resendError } from "./resend-errors.ts";
 
-/** One verified domain: the configured one, else that of the latest sender, and before any mail the brand's. */
+/**
+ * One verified domain: the configured one, else that of the latest sender, and before any mail the brand's. Beside it stand
+ * those whose status was set.
+ */
 export function createDomains({ now, verifiedDomain }: { now: () => number; verifiedDomain: string | undefined }) {
   const createdAt = new Date(now()).toISOString();
   const dkimKey = dkimPublicKey();
   let name = (verifiedDomain ?? domainOf(bareAddress(BRAND.mailSender) ?? BRAND.mailSender)).toLowerCase();
 
-  const summary = () => ({
-    id: idOf(name),
-    name,
-    status: "verified",
+  // Domains that a developer or a test has put into another state than the sender's own, which is verified.
+  const statuses = new Map<string, string>();
+  const statusOf = (domain: string) => statuses.get(domain) ?? "verified";
+  const known = () => [...new Set([name, ...statuses.keys()])];
+
+  const summary = (domain: string) => ({
+    id: idOf(domain),
+    name: domain,
+    status: statusOf(domain),
     created_at: createdAt,
     region: "us-east-1",
     capabilities: { sending: "enabled", receiving: "disabled" },
@@ -21,14 +29,18 @@ export function createDomains({ now, verifiedDomain }: { now: () => number; veri
   });
 
   return {
-    list: () => [summary()],
-    find: (id: string) =>
-      id === idOf(name) ? { object: "domain", ...summary(), records: records(name, dkimKey) } : null,
+    list: () => known().map(summary),
+    find(id: string) {
+      const domain = known().find((other) => idOf(other) === id);
+      if (domain === undefined) return null;
+      return { object: "domain", ...summary(domain), records: records(domain, statusOf(domain), dkimKey) };
+    },
+    setStatus: (domain: string, status: string) => void statuses.set(domain.toLowerCase(), status),
     /** The error for a sender whose domain is not verified, else null. */
     admitSender(from: string): ResendError | null {
       const sender = domainOf(bareAddress(from) ?? from);
-      if (verifiedDomain === undefined) name = sender;
-      if (sender === name) return null;
+      if (verifiedDomain === undefined && !statuses.has(sender)) name = sender;
+      if (sender === name && statusOf(sender) === "verified") return null;
       const message = `The ${sender} domain is not verified. Please, add and verify your domain on https://resend.com/domains`;
       return resendError("validation_error", message, 403);
     },
@@ -38,10 +50,10 @@ export function createDomains({ now, verifiedDomain }: { now: () => number; veri
 export type Domains = ReturnType<typeof createDomains>;
 
 /** Record names are relative to the registrable domain: two labels, which is enough for a developer's machine. */
-function records(name: string, dkimKey: string) {
+function records(name: string, status: string, dkimKey: string) {
   const subdomain = name.split(".").slice(0, -2).join(".");
   const under = (label: string) => (subdomain ? `${label}.${subdomain}` : label);
-  const verified = { ttl: "Auto", status: "verified" };
+  const common = { ttl: "Auto", status };
   return [
     {
       record: "SPF",
@@ -49,10 +61,10 @@ function records(name: string, dkimKey: string) {
       type: "MX",
       value: "feedback-smtp.us-east-1.amazonses.com",
       priority: 10,
-      ...verified,
+      ...common,
     },
-    { record: "SPF", name: under("send"), type: "TXT", value: "v=spf1 include:amazonses.com ~all", ...verified },
-    { record: "DKIM", name: under("resend._domainkey"), type: "TXT", value: `p=${dkimKey}`, ...verified },
+    { record: "SPF", name: under("send"), type: "TXT", value: "v=spf1 include:amazonses.com ~all", ...common },
+    { record: "DKIM", name: under("resend._domainkey"), type: "TXT", value: `p=${dkimKey}`, ...common },
   ];
 }
 

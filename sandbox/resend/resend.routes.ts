@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { every } from "hono/combine";
+import * as z from "zod";
 import type { Faults } from "../faults.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { createDomains } from "./domains.ts";
@@ -17,22 +18,37 @@ type ResendOptions = {
   verifiedDomain: string | undefined;
 };
 
+/** The states of a domain at Resend. */
+const domainStatus = z.strictObject({
+  name: z.string().min(1),
+  status: z.enum(["not_started", "pending", "verified", "failed", "temporary_failure"]),
+});
+
 export function resendRoutes({ now, outbox, faults, rate, verifiedDomain }: ResendOptions) {
   const domains = createDomains({ now, verifiedDomain });
   const send = createSend({ outbox, faults, domains, idempotencyKeys: createIdempotencyKeys({ now }) });
   const guards = every(requireUserAgent, requireApiKey, rateLimit({ now, rate }));
 
-  return new Hono<SandboxEnv>()
-    .use("/emails/*", guards)
-    .use("/domains/*", guards)
-    .post("/emails", (c) => send(c, "/emails", readSingle))
-    .post("/emails/batch", (c) => {
-      const permissive = c.req.header("x-batch-validation")?.toLowerCase() === "permissive";
-      return send(c, "/emails/batch", (payload) => readBatch(payload, permissive));
-    })
-    .get("/domains", (c) => c.json({ object: "list", has_more: false, data: domains.list() }))
-    .get("/domains/:id", (c) => {
-      const domain = domains.find(c.req.param("id"));
-      return domain ? c.json(domain) : resendErrorResponse("not_found");
-    });
+  return (
+    new Hono<SandboxEnv>()
+      .use("/emails/*", guards)
+      .use("/domains/*", guards)
+      .post("/emails", (c) => send(c, "/emails", readSingle))
+      .post("/emails/batch", (c) => {
+        const permissive = c.req.header("x-batch-validation")?.toLowerCase() === "permissive";
+        return send(c, "/emails/batch", (payload) => readBatch(payload, permissive));
+      })
+      // No call of Resend: how a developer sees what an unverified domain looks like.
+      .put("/domain-status", async (c) => {
+        const wanted = domainStatus.safeParse(await c.req.json().catch(() => null));
+        if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
+        domains.setStatus(wanted.data.name, wanted.data.status);
+        return c.json(wanted.data);
+      })
+      .get("/domains", (c) => c.json({ object: "list", has_more: false, data: domains.list() }))
+      .get("/domains/:id", (c) => {
+        const domain = domains.find(c.req.param("id"));
+        return domain ? c.json(domain) : resendErrorResponse("not_found");
+      })
+  );
 }

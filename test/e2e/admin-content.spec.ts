@@ -139,7 +139,7 @@ test("a rotated password leads back to the login card with what was typed", asyn
   const refuse = { status: 401, json: { error: "Wrong password", code: "unauthorized", requestId: "r" } };
   await page.route(isEdit, (route) => route.fulfill(refuse));
   await editorOf(page).getByLabel("Title").fill("Typed meanwhile");
-  await expect(page.getByText("The admin password no longer works.")).toBeVisible();
+  await expect(page.getByText("Your login no longer works.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute(isEdit);
   await logInAsAdmin(page);

@@ -36,10 +36,10 @@ export const adminApi = createClient({
   },
 });
 
-/** Asks the server about a password and keeps it for the calls that follow. */
-export async function logInAsAdmin(entered: string): Promise<void> {
+/** Asks the server about a password, and a code where it wants one, and keeps the password for the calls that follow. */
+export async function logInAsAdmin(entered: string, totp?: string): Promise<void> {
   const client = createClient({ header: HEADER, value: () => entered, onRefused: () => {} });
-  await read(client.admin.verify.$post());
+  await read(client.admin.verify.$post({ json: totp ? { totp } : {} }));
   // As it travels in a header, without spaces around it, which is how a refusal names it.
   password = new Headers({ [HEADER]: entered }).get(HEADER);
   store.set(statusAtom, "signed-in");

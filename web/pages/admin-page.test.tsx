@@ -58,6 +58,30 @@ test("a wrong password, a server in trouble and too many attempts have their own
   }
 });
 
+test("the code of a second factor is asked for only when the server wants one", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path !== "/api/admin/verify") return Response.json(STATS);
+    const { totp } = JSON.parse(String(init.body));
+    sent.push(totp);
+    if (totp === undefined) return failure(401, "Please enter the code", "totp_required");
+    return totp === "222222" ? Response.json({ ok: true }) : failure(401, "The code is wrong", "totp_required");
+  });
+  renderPage(admin);
+  expect(screen.queryByLabelText("Code")).toBeNull();
+  await logIn(PASSWORD);
+  const code = await screen.findByLabelText("Code");
+  expect(document.activeElement).toBe(code);
+  expect(screen.queryByRole("alert")).toBeNull();
+  const user = userEvent.setup();
+  await user.type(code, "111111{Enter}");
+  await screen.findByText("The code is wrong");
+  expect(code).toHaveProperty("value", "");
+  await user.type(code, "222222{Enter}");
+  await screen.findByRole("tab", { name: "Overview" });
+  expect(sent).toEqual([undefined, "111111", "222222"]);
+});
+
 test("the right password opens the tab in the address, and the open tab stands there", async () => {
   startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
@@ -86,7 +110,7 @@ test("a password that stops working leads to the login card; what was typed is t
   await user.type(title, ", edited");
   await user.tab();
 
-  await screen.findByText("The admin password no longer works. Log in again: what you typed is kept.");
+  await screen.findByText("Your login no longer works. Log in again: what you typed is kept.");
   expect(screen.queryByDisplayValue(/Own the morning/)).toBeNull();
   const withOld = () => server.calls.filter(({ password }) => password === PASSWORD).length;
   const before = withOld();

@@ -51,7 +51,7 @@ test("a password refused here leads to the admin's login card, and the member be
   await logInAsAdmin(PASSWORD);
   server.changePassword("rotated");
   renderPage(pages, "/content/2027-09-02?from=admin");
-  expect(await screen.findByText(/^The admin password no longer works/)).toBeTruthy();
+  expect(await screen.findByText(/^Your login no longer works/)).toBeTruthy();
   expect(onMemberRefused).not.toHaveBeenCalled();
 });
 

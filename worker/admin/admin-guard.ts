@@ -1,6 +1,6 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
-import { attemptLimit, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import { requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
 import { runAsMember } from "../auth/member-guard.ts";
 import type { Ctx } from "../context.ts";
 import { unauthorized } from "../errors.ts";
@@ -8,7 +8,11 @@ import { isSameSecret } from "../hashing.ts";
 import { adminRateLimit, callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { grantMediaPass } from "../media/media-pass-cookie.ts";
+import { requireAdminSession } from "./admin-session-cookie.ts";
+import { adminNetworkLimit } from "./admin-totp.ts";
 
+/** The one call that gives the second factor's cookie, and so cannot ask for it. */
+const VERIFY_PATH = "/api/admin/verify";
 const HEADER = "x-admin-password";
 
 /**
@@ -17,7 +21,7 @@ const HEADER = "x-admin-password";
  * @throws AppError `unauthorized` or `rate_limited`
  */
 async function requireAdminPassword(ctx: Ctx, password: string, network: string): Promise<void> {
-  const limit = attemptLimit(ctx, { kind: "admin-network", value: network, max: ctx.config.adminMaxFailures });
+  const limit = adminNetworkLimit(ctx, network);
   await requireAttemptsLeft(ctx, limit);
   // Once more: the wrong ones that came at the same time count only from here on.
   if (isSameSecret(password, ctx.config.adminPassword)) return requireAttemptsLeft(ctx, limit);
@@ -28,9 +32,11 @@ async function requireAdminPassword(ctx: Ctx, password: string, network: string)
 async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {
   await adminRateLimit(c, async () => undefined);
   await requireAdminPassword(c.var.ctx, c.req.header(HEADER) ?? "", callerNetwork(c));
+  if (c.req.path !== VERIFY_PATH) requireAdminSession(c);
   c.set("viewer", "admin");
   await next();
-  grantMediaPass(c, "admin");
+  // An error of a handler has become an answer by now: who has not shown the second factor gets no pass.
+  if (!c.error) grantMediaPass(c, "admin");
 }
 
 export const adminGuard = createMiddleware<HttpEnv>((c, next) => runAsAdmin(c, next));

@@ -1,10 +1,22 @@
 import { Hono } from "hono";
-import type { AdminStats } from "#domain/contract/admin.ts";
+import { adminVerifyRequest } from "#domain/contract/admin.ts";
 import type { OkResponse } from "#domain/contract/auth.ts";
+import type { MailDomain } from "#domain/contract/mail-domain.ts";
+import { callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
-import { readStats } from "./read-stats.ts";
+import { validateIfGiven } from "../http/validate.ts";
+import { readSenderDomain } from "../mail/sender-domain.ts";
+import { hasAdminSession, startAdminSession } from "./admin-session-cookie.ts";
+import { passTotp } from "./admin-totp.ts";
 
-/** /api/admin: every call carries the admin password. */
+/** /api/admin: every call carries the admin password. With a second factor, `verify` starts the session that the others need. */
 export const adminRoutes = new Hono<HttpEnv>()
-  .post("/verify", (c) => c.json({ ok: true } satisfies OkResponse))
-  .get("/stats", async (c) => c.json((await readStats(c.var.ctx)) satisfies AdminStats));
+  .post("/verify", validateIfGiven("json", adminVerifyRequest), async (c) => {
+    const { totp } = c.req.valid("json");
+    if (c.var.ctx.config.adminTotpSecret !== null && (totp !== undefined || !hasAdminSession(c))) {
+      await passTotp(c.var.ctx, { totp, network: callerNetwork(c) });
+      startAdminSession(c);
+    }
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .get("/mail-domain", async (c) => c.json((await readSenderDomain(c.var.ctx)) satisfies MailDomain));

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import type { Ctx } from "../context.ts";
 
-/** Details hold no passwords and no tokens. */
+/** Details hold no passwords and no tokens, and nothing that a person's account held before. */
 type Entry = { actor: string; action: AuditAction; subject: string; details?: Record<string, unknown> };
-type Occasion = Pick<Ctx, "db" | "now" | "requestId">;
+type Occasion = Pick<Ctx, "db" | "now" | "requestId" | "ipAddress" | "userAgent">;
 
-function toRow({ now, requestId }: Occasion, { actor, action, subject, details }: Entry) {
+/** Where the administrator sat is kept, since a shared password says nothing of who it was; where a member sat is not. */
+function toRow({ now, requestId, ipAddress, userAgent }: Occasion, { actor, action, subject, details }: Entry) {
+  const isAdmin = actor === "admin";
   return {
     at: now,
     actor,
@@ -15,6 +18,8 @@ function toRow({ now, requestId }: Occasion, { actor, action, subject, details }
     subject,
     details: details === undefined ? null : JSON.stringify(details),
     requestId,
+    ipAddress: isAdmin ? ipAddress : null,
+    userAgent: isAdmin ? userAgent : null,
   };
 }
 
@@ -23,13 +28,43 @@ function toRow({ now, requestId }: Occasion, { actor, action, subject, details }
  * nothing when that changed no row.
  */
 export function auditChange(occasion: Occasion, entry: Entry) {
-  const { at, actor, action, subject, details, requestId } = toRow(occasion, entry);
+  const { at, actor, action, subject, details, requestId, ipAddress, userAgent } = toRow(occasion, entry);
   return occasion.db.run(sql`
-    insert into audit (at, actor, action, subject, details, request_id)
-    select ${at}, ${actor}, ${action}, ${subject}, ${details}, ${requestId} where changes() > 0`);
+    insert into audit (at, actor, action, subject, details, request_id, ip_address, user_agent)
+    select ${at}, ${actor}, ${action}, ${subject}, ${details}, ${requestId}, ${ipAddress}, ${userAgent}
+    where changes() > 0`);
 }
 
 /** Records something that changed no row of ours, such as a copy of a mail. */
 export function auditEvent(occasion: Occasion, entry: Entry) {
   return occasion.db.insert(audit).values(toRow(occasion, entry));
+}
+
+type Filter = { action?: AuditAction | undefined; subject?: string | undefined; before?: number | undefined };
+type AuditRow = {
+  id: number;
+  at: number;
+  actor: string;
+  action: AuditAction;
+  subject: string;
+  subjectName: string | null;
+  details: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+};
+
+/**
+ * The entries before an id, newest first. The subject may be asked for by a member's address. With both filters the index by subject is the shorter way, hence the plus.
+ */
+export function selectAudit(db: Db, { action, subject, before }: Filter, limit: number) {
+  const ofAction = sql`and ${subject === undefined ? sql`` : sql`+`}a.action = ${action}`;
+  const ofSubject = sql`and a.subject = coalesce(
+    (select id from members where email_key = lower(${subject}) and deleted_at is null), ${subject})`;
+  return db.all<AuditRow>(sql`
+    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, c.date) as "subjectName", a.details,
+      a.ip_address as "ipAddress", a.user_agent as "userAgent"
+    from audit a left join members m on m.id = a.subject left join content c on c.id = a.subject
+    where a.id < ${before ?? Number.MAX_SAFE_INTEGER}
+      ${action === undefined ? sql`` : ofAction} ${subject === undefined ? sql`` : ofSubject}
+    order by a.id desc limit ${limit}`);
 }

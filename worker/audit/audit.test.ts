@@ -4,7 +4,8 @@ import { createMember, db } from "#test/worker/factories.ts";
 import { updateMember } from "../members/members.queries.ts";
 import { auditChange } from "./audit.queries.ts";
 
-const origin = { db, now: 1_700_000_000_000, requestId: "request-1" };
+const from = { ipAddress: "192.0.2.7", userAgent: "A browser" };
+const origin = { db, now: 1_700_000_000_000, requestId: "request-1", ...from };
 
 function entriesOf(subject: string) {
   return env.DB.prepare("select * from audit where subject = ?").bind(subject).all();
@@ -23,8 +24,17 @@ test("a change and its record are written together", async () => {
       subject: id,
       details: '{"firstName":"Bea"}',
       request_id: "request-1",
+      ip_address: "192.0.2.7",
+      user_agent: "A browser",
     },
   ]);
+});
+
+test("where a member sat is not kept", async () => {
+  const { id } = await createMember();
+  const entry = { actor: `member:${id}`, action: "mails.off", subject: id } as const;
+  await db.batch([updateMember(db, id, { firstName: "Bea" }), auditChange(origin, entry)]);
+  expect((await entriesOf(id)).results).toMatchObject([{ ip_address: null, user_agent: null }]);
 });
 
 test("a change that changed no row leaves no record", async () => {

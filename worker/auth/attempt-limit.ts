@@ -11,6 +11,7 @@ type Kind =
   | "login-account"
   | "login-network"
   | "admin-network"
+  | "admin-totp"
   | "reset-account"
   | "reset-network"
   | "reset-total"

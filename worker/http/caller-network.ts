@@ -7,13 +7,19 @@ import type { HttpEnv } from "./request-context.ts";
 
 const PERIOD_SECONDS = 60;
 
+/** The address a request comes from, as Cloudflare's edge saw it; null where nothing told. */
+export function callerAddress(c: Context): string | null {
+  const given = c.req.header("cf-connecting-ip") ?? "";
+  return ipaddr.isValid(given) ? given : null;
+}
+
 /**
  * The network a request comes from, as Cloudflare's edge saw it (clients cannot set this header there): an IPv4 address, or
  * the /64 of an IPv6 address, since one line owns all of it and could else count as a new caller at each attempt.
  */
 export function callerNetwork(c: Context): string {
-  const given = c.req.header("cf-connecting-ip") ?? "";
-  if (!ipaddr.isValid(given)) return "unknown";
+  const given = callerAddress(c);
+  if (given === null) return "unknown";
   // IPv4 within IPv6 is told as IPv4.
   const address = ipaddr.process(given);
   if (address.kind() === "ipv4") return address.toString();

@@ -9,12 +9,14 @@ import type { HttpEnv } from "./request-context.ts";
 const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
   validation: 400,
   unauthorized: 401,
+  totp_required: 401,
   no_access: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,
   too_large: 413,
   rate_limited: 429,
+  unavailable: 503,
   internal: 500,
 };
 

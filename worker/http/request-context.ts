@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { type Ctx, createContext } from "../context.ts";
 import { type Env, readConfig } from "../env.ts";
+import { callerAddress } from "./caller-network.ts";
 
 /** What every Hono handler finds on `c`. What a guard adds, its own type says. */
 export type HttpEnv = {
@@ -16,6 +17,8 @@ export type HttpEnv = {
   };
 };
 
+const LONGEST_USER_AGENT = 200;
+
 function clockOf(isDevelopment: boolean, header: string | undefined): number {
   if (!isDevelopment || header === undefined) return Date.now();
   const instant = new Date(/^\d+$/.test(header) ? Number(header) : header).getTime();
@@ -27,7 +30,9 @@ export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   const { isDevelopment } = readConfig(c.env);
   const now = clockOf(isDevelopment, c.req.header("x-daybolt-now"));
   const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  c.set("ctx", createContext(c.env, { now, requestId: c.get("requestId"), defer }));
+  const userAgent = c.req.header("user-agent")?.slice(0, LONGEST_USER_AGENT) ?? null;
+  const origin = { now, requestId: c.get("requestId"), ipAddress: callerAddress(c), userAgent };
+  c.set("ctx", createContext(c.env, { ...origin, defer }));
   c.set("sessionNow", Math.min(now, Date.now()));
   await next();
 });

@@ -55,9 +55,27 @@ export function validate<Target extends keyof ValidationTargets, Schema extends 
   target: Target,
   schema: Schema,
 ) {
+  return validator(target, schema, false);
+}
+
+/** The same for a part that may be missing: the schema then sees an empty object. */
+export function validateIfGiven<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+) {
+  return validator(target, schema, true);
+}
+
+function validator<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+  mayBeMissing: boolean,
+) {
   return zValidator(target, schema, (result, c) => {
+    const contentType = c.req.header("content-type");
+    const isMissing = mayBeMissing && contentType === undefined;
     // Of a body under another name the validator sees nothing at all, and an empty change would pass for one that was made.
-    if (target === "json" && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
+    if (target === "json" && !isMissing && !JSON_TYPE.test(contentType ?? "")) {
       throw invalid("Please send JSON with the content type application/json");
     }
     if (result.success) return;

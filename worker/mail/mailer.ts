@@ -1,6 +1,7 @@
 import { Resend } from "resend";
 import * as z from "zod";
 import type { Config } from "../env.ts";
+import { askForDomain, type DomainAnswer } from "./domain-answer.ts";
 import { outcomeOfError, type SendOutcome } from "./send-outcome.ts";
 
 export type Mail = {
@@ -18,6 +19,8 @@ export type Mail = {
  */
 export type Mailer = {
   sendBatch(mails: Mail[], idempotencyKey: string): Promise<SendOutcome>;
+  /** What the provider says of a domain of the account. */
+  readDomain(name: string): Promise<DomainAnswer>;
 };
 
 /** The address alone that mails come from, without the name before it. */
@@ -27,6 +30,8 @@ export function senderAddress({ mailFrom }: Pick<Config, "mailFrom">): string {
 }
 
 const TIMEOUT_MS = 30_000;
+/** Somebody waits for it before a screen. */
+const DOMAIN_TIMEOUT_MS = 10_000;
 
 const accepted = z.object({
   errors: z.array(z.object({ index: z.int(), message: z.string() })).optional(),
@@ -54,5 +59,6 @@ export function createMailer(config: Config): Mailer {
       // A 2xx that cannot be read was accepted all the same: never a second mail for it.
       return { kind: "accepted", rejected: answer.success ? (answer.data.errors ?? []) : [] };
     },
+    readDomain: (name) => askForDomain(resend, name, DOMAIN_TIMEOUT_MS),
   };
 }

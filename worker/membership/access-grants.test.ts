@@ -6,10 +6,10 @@ import { GRANT_PLANS, GRANT_SOURCES, hasAccess, typeOfGrant } from "#domain/rule
 import { createMember, db } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import { countMembersWithAccess } from "../admin/stats.queries.ts";
 import { tick } from "../cron.ts";
 import type { Member, NewMember } from "../members/member.ts";
 import { changeProfile, selectMember } from "../members/members.queries.ts";
+import { countMembersWithAccess } from "../statistics/stats.queries.ts";
 import { insertGrant, type NewAccessGrant, recomputeAccess } from "./access-grants.queries.ts";
 import { turnAccess } from "./turn-access.ts";
 

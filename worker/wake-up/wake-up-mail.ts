@@ -12,7 +12,8 @@ import { fillMail, type MailBody, renderMail } from "../mail/templates.ts";
 import { unsubscribeUrl } from "../unsubscribe/unsubscribe-key.ts";
 
 const TEASER_LENGTH = 220;
-const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex" };
+/** Whom previews and tests are made for: nobody, so its links change nothing. */
+export const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex" };
 
 export type Recipient = { memberId: string; address: string; firstName: string | null };
 export type WakeUpMail = MailBody & { localDate: string };

@@ -5,13 +5,17 @@ import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { flushDrafts } from "./content-draft.ts";
 import { ContentTab } from "./content-tab.tsx";
-import { OverviewTab } from "./overview-tab.tsx";
+import { OverviewTab } from "./overview/overview-tab.tsx";
+import { ProviderTab } from "./provider/provider-tab.tsx";
+import { SettingsTab } from "./settings/settings-tab.tsx";
 import { TrialsTab } from "./trials-tab.tsx";
 
 const TABS = [
   { value: "overview", label: "Overview", content: <OverviewTab /> },
   { value: "content", label: "Content", content: <ContentTab /> },
   { value: "trials", label: "Free Trials", content: <TrialsTab /> },
+  { value: "paypal", label: "PayPal", content: <ProviderTab /> },
+  { value: "settings", label: "Settings", content: <SettingsTab /> },
 ] as const;
 
 /** The open tab stands in the address, where a reload, a new login and the way back from a content page find it. */

@@ -1,15 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { logInAsAdmin } from "../../lib/admin-session.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 
 /** A wrong password is named; a locked-out address hears the server's own words; anything else has failed (spec section 8). */
 function failureText(error: Error): string {
   if (!(error instanceof ApiError)) return "Authentication failed";
+  // Of the second factor the server speaks itself.
+  if (error.code === "totp_required" || error.code === "validation") return error.serverText;
   if (error.status === 401) return "Invalid admin password";
   return (error.status === 429 && error.serverText) || "Authentication failed";
 }
@@ -22,16 +26,28 @@ type AdminLoginProps = {
 };
 
 export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
-  const logIn = useMutation({ mutationFn: logInAsAdmin });
+  const logIn = useMutation({
+    mutationFn: (entered: { password: string; code: string }) =>
+      logInAsAdmin(entered.password, entered.code.trim() || undefined),
+    onError: (error) => {
+      if (!hasErrorCode(error, "totp_required")) return;
+      setWantsCode(true);
+      setCode("");
+    },
+  });
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
   const [isMissing, setIsMissing] = useState(false);
+  // Only once the server says that there is a second factor: without one nobody is asked for it.
+  const [wantsCode, setWantsCode] = useState(false);
+  const isFirstAsked = logIn.variables?.code === "" && hasErrorCode(logIn.error, "totp_required");
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsMissing(password === "");
     if (password === "") return;
     onSubmit();
-    logIn.mutate(password);
+    logIn.mutate({ password, code });
   }
 
   return (
@@ -40,10 +56,10 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
         Admin
       </CardHeading>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        {logIn.isError ? (
+        {logIn.isError && !isFirstAsked ? (
           <Alert>{failureText(logIn.error)}</Alert>
         ) : (
-          wasRefused && <Alert>The admin password no longer works. Log in again: what you typed is kept.</Alert>
+          wasRefused && <Alert>Your login no longer works. Log in again: what you typed is kept.</Alert>
         )}
         <PasswordField
           label="Password"
@@ -52,6 +68,18 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
           onChange={(event) => setPassword(event.target.value)}
           error={isMissing && password === "" ? "Password is required" : undefined}
         />
+        {wantsCode && (
+          <TextField
+            label="Code"
+            hint="Six digits from your authenticator app"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            // Where the eyes are once the server has asked for it.
+            ref={focusOnArrival}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
         <Button type="submit" size="lg" isBusy={logIn.isPending}>
           Login
         </Button>

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, type LucideIcon, Users, Zap } from "lucide-react";
 import type { AdminStats } from "#domain/contract/admin.ts";
-import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { formatCentralDate } from "../../lib/central-date.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { StackCell, StackRow, StackTable } from "../../ui/stack-table.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { adminApi } from "../../../lib/admin-session.ts";
+import { read } from "../../../lib/api.ts";
+import { errorDetail } from "../../../lib/api-error.ts";
+import { formatCentralDate } from "../../../lib/central-date.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
+import { StatePanel } from "../../../ui/state-panel.tsx";
 
 export function OverviewTab() {
   const stats = useQuery({

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
+import { instant } from "./fields.ts";
+
+/** `before` is the `next` of the page before; `subject` an id or a date, or a member's address. */
+export const auditQuery = z.object({
+  action: z.enum(AUDIT_ACTIONS, { error: "There is no such action" }).optional(),
+  subject: z.string().trim().max(254, "The subject is too long").optional(),
+  before: z.coerce.number("Before must be a number").int("Before must be a whole number").optional(),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+const auditEntry = z.object({
+  id: z.int(),
+  at: instant,
+  /** `admin`, `system` or `member:` and an id. */
+  actor: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  subject: z.string(),
+  /** A member's address or an item's date, while there is such a one. */
+  subjectName: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+  /** Of the administrator's calls alone. */
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditPage = z.object({ entries: z.array(auditEntry), next: z.int().nullable() });
+export type AuditPage = z.infer<typeof auditPage>;

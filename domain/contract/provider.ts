@@ -1,0 +1,20 @@
+import * as z from "zod";
+
+/** A subscription in the payment provider's own words (spec section 3). */
+const providerSubscription = z.object({
+  id: z.string(),
+  status: z.string(),
+  start_time: z.string(),
+  plan_id: z.string(),
+  subscriber: z.object({ email_address: z.string() }),
+});
+export type ProviderSubscription = z.infer<typeof providerSubscription>;
+
+export const providerSubscriptions = z.object({
+  subscriptions: z.array(providerSubscription),
+  /** Why they could not be read. */
+  error: z.string().optional(),
+  /** What there is to know of a list that is right and may look wrong. */
+  notice: z.string().optional(),
+});
+export type ProviderSubscriptions = z.infer<typeof providerSubscriptions>;

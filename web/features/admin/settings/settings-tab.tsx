@@ -1,0 +1,15 @@
+import { AuditCard } from "./audit-card.tsx";
+import { MailDomainCards } from "./mail-domain-cards.tsx";
+import { TestEmail } from "./test-email.tsx";
+
+export function SettingsTab() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <TestEmail />
+        <MailDomainCards />
+      </div>
+      <AuditCard />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { Config } from "../env.ts";
+import { totpRequired } from "../errors.ts";
+import { isSameSecret, keyedHash } from "../hashing.ts";
+import type { HttpEnv } from "../http/request-context.ts";
+
+const COOKIE = "admin_session";
+const LIFETIME_SECONDS = 12 * 3600;
+
+/** Made with both secrets: changing either ends every session. */
+function sign(config: Config, expiry: string): string {
+  return keyedHash(config, "admin-session", `${expiry}:${config.adminTotpSecret}:${config.adminPassword}`);
+}
+
+/** Whether the request shows that the second factor was passed within the last 12 hours. */
+export function hasAdminSession(c: Context<HttpEnv>): boolean {
+  const { config, now } = c.var.ctx;
+  const [expiry = "", signature = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
+  return isSameSecret(signature, sign(config, expiry)) && Number(expiry) > now;
+}
+
+/** @throws AppError `totp_required` where a second factor is set up and was not passed */
+export function requireAdminSession(c: Context<HttpEnv>): void {
+  if (c.var.ctx.config.adminTotpSecret === null || hasAdminSession(c)) return;
+  throw totpRequired("Please log in again with the code of your authenticator app");
+}
+
+export function startAdminSession(c: Context<HttpEnv>): void {
+  const { config, now } = c.var.ctx;
+  const expiry = String(now + LIFETIME_SECONDS * 1000);
+  setCookie(c, COOKIE, `${expiry}.${sign(config, expiry)}`, {
+    path: "/api",
+    httpOnly: true,
+    secure: !config.isDevelopment,
+    sameSite: "Strict",
+    maxAge: LIFETIME_SECONDS,
+  });
+}

@@ -1,0 +1,121 @@
+import { Secret, TOTP } from "otpauth";
+import { expect, test } from "vitest";
+import type { ErrorBody } from "#domain/contract/errors.ts";
+import { uniqueAddress } from "#test/worker/factories.ts";
+import { requestWith } from "#test/worker/request.ts";
+
+const STEP_MS = 30_000;
+const HOUR_MS = 3_600_000;
+
+type Call = { totp?: string; now: number; address?: string; cookie?: string; path?: string; secret?: string };
+
+/** A second factor of a test's own, at an instant in the middle of a step. */
+function secondFactor() {
+  const secret = new Secret({ size: 20 }).base32;
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
+  const call = async ({ totp: code, now, address = uniqueAddress(), cookie, path, secret: other }: Call) =>
+    requestWith({ ADMIN_TOTP_SECRET: other ?? secret }, path ?? "/api/admin/verify", {
+      admin: true,
+      method: path === undefined ? "POST" : "GET",
+      address,
+      now,
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
+      ...(code === undefined ? {} : { json: { totp: code } }),
+    });
+  return { now, call, codeAt: (timestamp: number) => totp.generate({ timestamp }) };
+}
+
+function cookieOf(response: Response): string {
+  const cookie = response.headers.getSetCookie().find((text) => text.startsWith("admin_session="));
+  return cookie?.split(";")[0] ?? "";
+}
+
+async function codeOf(response: Response): Promise<string> {
+  return (await response.json<ErrorBody>()).code;
+}
+
+test("a password without a code is told that one is needed, and other calls too", async () => {
+  const { call, now } = secondFactor();
+  for (const path of [undefined, "/api/admin/stats", "/api/content/all", "/api/content/2025-08-12"]) {
+    const response = await call({ now, ...(path ? { path } : {}) });
+    expect(response.status).toBe(401);
+    expect(await codeOf(response)).toBe("totp_required");
+    expect(response.headers.get("set-cookie")).toBeNull();
+  }
+});
+
+test("the code of this step or one beside it opens the calls for twelve hours", async () => {
+  for (const offset of [-STEP_MS, 0, STEP_MS]) {
+    const { call, now, codeAt } = secondFactor();
+    const verified = await call({ now, totp: codeAt(now + offset) });
+    expect(verified.status).toBe(200);
+    const set = verified.headers.getSetCookie().join();
+    for (const attribute of ["HttpOnly", "SameSite=Strict", "Max-Age=43200", "Path=/api"])
+      expect(set).toContain(attribute);
+    const cookie = cookieOf(verified);
+    const stats = { path: "/api/admin/stats", cookie };
+    expect((await call({ ...stats, now: now + 12 * HOUR_MS - 1 })).status).toBe(200);
+    expect((await call({ ...stats, now: now + 12 * HOUR_MS })).status).toBe(401);
+    // A reload asks for the password alone.
+    expect((await call({ cookie, now: now + HOUR_MS })).status).toBe(200);
+  }
+  const { call, now, codeAt } = secondFactor();
+  for (const offset of [-2 * STEP_MS, 2 * STEP_MS]) {
+    expect((await call({ now, totp: codeAt(now + offset) })).status).toBe(401);
+  }
+});
+
+test("a code works once, however many use it at the same time, and also from another network", async () => {
+  const { call, now, codeAt } = secondFactor();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => call({ now, totp: codeAt(now) })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await call({ now: now + STEP_MS, totp: codeAt(now) })).status).toBe(401);
+  expect((await call({ now: now + STEP_MS, totp: codeAt(now + STEP_MS) })).status).toBe(200);
+});
+
+test("wrong codes count as attempts, together with wrong passwords; a missing one does not", async () => {
+  const { call, now, codeAt } = secondFactor();
+  const address = uniqueAddress();
+  const wrong = codeAt(now + 10 * STEP_MS);
+  for (let attempt = 0; attempt < 3; attempt += 1) expect((await call({ now, address })).status).toBe(401);
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    expect((await call({ now, address, totp: wrong })).status).toBe(401);
+  }
+  expect((await call({ now, address, totp: codeAt(now) })).status).toBe(429);
+});
+
+test("another secret ends every session, a forged or shortened one opens nothing, and the code alone neither", async () => {
+  const { call, now, codeAt } = secondFactor();
+  const cookie = cookieOf(await call({ now, totp: codeAt(now) }));
+  const stats = { now, path: "/api/admin/stats" };
+  expect((await call({ ...stats, cookie })).status).toBe(200);
+  expect((await call({ ...stats, cookie, secret: new Secret({ size: 20 }).base32 })).status).toBe(401);
+  const [expiry, signature] = cookie.replace("admin_session=", "").split(".");
+  for (const forged of [`${Number(expiry) + 1}.${signature}`, `${expiry}.${signature?.slice(1)}`, `${expiry}.`]) {
+    expect((await call({ ...stats, cookie: `admin_session=${forged}` })).status).toBe(401);
+  }
+  const headers = { cookie, "x-admin-password": "wrong" };
+  expect((await requestWith({}, "/api/admin/stats", { headers, address: uniqueAddress() })).status).toBe(401);
+});
+
+test("without the secret the call is the specification's: no body, no code, no cookie", async () => {
+  const response = await requestWith({}, "/api/admin/verify", { method: "POST", admin: true });
+  expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+  expect(cookieOf(response)).toBe("");
+});
+
+test("the cookie is secure outside development, and a code is six digits, blanks aside", async () => {
+  const { now, codeAt, call } = secondFactor();
+  const code = codeAt(now);
+  expect((await call({ now, totp: "12345" })).status).toBe(400);
+  expect((await call({ now, totp: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200);
+  const secret = new Secret({ size: 20 }).base32;
+  const production = { ENVIRONMENT: "production", APP_URL: "https://daybolt.example", ADMIN_TOTP_SECRET: secret };
+  const verified = await requestWith(production, "/api/admin/verify", {
+    admin: true,
+    json: { totp: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
+    address: uniqueAddress(),
+  });
+  expect(verified.headers.getSetCookie().join()).toContain("Secure");
+});

@@ -1,0 +1,43 @@
+import { Secret, TOTP } from "otpauth";
+import { attemptLimit, requireAttempt, requireAttemptsLeft, tryAttempt } from "../auth/attempt-limit.ts";
+import type { Ctx } from "../context.ts";
+import { totpRequired } from "../errors.ts";
+
+const STEP_MS = 30_000;
+/** A clock may be one step off, either way (RFC 6238, section 5.2). */
+const WINDOW = 1;
+const MISSING = "Please enter the code of your authenticator app";
+const WRONG = "The code is wrong or was used before. Please enter the next one.";
+
+/** Wrong passwords and wrong codes of a network count together. */
+export function adminNetworkLimit(ctx: Ctx, network: string) {
+  return attemptLimit(ctx, { kind: "admin-network", value: network, max: ctx.config.adminMaxFailures });
+}
+
+/** The number of the step whose code this is, or null for none of the window. */
+function stepOf(ctx: Ctx, code: string): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(ctx.config.adminTotpSecret ?? ""), period: STEP_MS / 1000 });
+  const offset = totp.validate({ token: code, timestamp: ctx.now, window: WINDOW });
+  return offset === null ? null : totp.counter({ timestamp: ctx.now }) + offset;
+}
+
+/** A step's code may be tried with success once, as long as the window could take it. */
+async function takeStep(ctx: Ctx, step: number): Promise<boolean> {
+  const windowEndsAt = (step + WINDOW + 1) * STEP_MS;
+  const value = `${ctx.config.adminTotpSecret}:${step}`;
+  const { isWithin } = await tryAttempt(ctx, [attemptLimit(ctx, { kind: "admin-totp", value, max: 1, windowEndsAt })]);
+  return isWithin;
+}
+
+/**
+ * Checks a code of the second factor, whose password was right. A missing one is no attempt, a wrong or used one is.
+ * @throws AppError `totp_required` or `rate_limited`
+ */
+export async function passTotp(ctx: Ctx, { totp, network }: { totp: string | undefined; network: string }) {
+  if (totp === undefined) throw totpRequired(MISSING);
+  const limit = adminNetworkLimit(ctx, network);
+  const step = stepOf(ctx, totp);
+  if (step !== null && (await takeStep(ctx, step))) return requireAttemptsLeft(ctx, limit);
+  await requireAttempt(ctx, [limit]);
+  throw totpRequired(WRONG);
+}

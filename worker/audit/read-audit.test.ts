@@ -1,0 +1,90 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { auditPage } from "#domain/contract/audit.ts";
+import { dayAhead } from "#test/support/fixtures.ts";
+import { createItem, createMember, db } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { auditEvent } from "./audit.queries.ts";
+import { readAudit } from "./read-audit.ts";
+
+async function read(query = "") {
+  const response = await request(`/api/admin/audit${query}`, { admin: true });
+  expect(response.status).toBe(200);
+  return auditPage.parse(await response.json());
+}
+
+async function record(subject: string, times: number): Promise<void> {
+  const ctx = contextAt(1_700_000_000_000);
+  for (let index = 0; index < times; index += 1) {
+    await auditEvent(ctx, { actor: "admin", action: "wake-up.copy", subject, details: { index } });
+  }
+}
+
+test("an administrator's change tells who, when, what and which fields", async () => {
+  const item = await createItem(dayAhead(300));
+  await request(`/api/content/${item.id}`, {
+    admin: true,
+    method: "PUT",
+    json: { title: "Dawn" },
+    address: "192.0.2.9",
+    headers: { "user-agent": "A browser" },
+  });
+  const { entries } = await read(`?subject=${item.date}`);
+  expect(entries[0]).toMatchObject({
+    actor: "admin",
+    action: "content.update",
+    details: { title: "Dawn" },
+    ipAddress: "192.0.2.9",
+    userAgent: "A browser",
+  });
+});
+
+test("pages follow one another without a gap or a repeat, and the last one says so", async () => {
+  const subject = crypto.randomUUID();
+  await record(subject, 60);
+  const first = await read(`?subject=${subject}`);
+  const second = await read(`?subject=${subject}&before=${first.next}`);
+  expect(first.entries).toHaveLength(50);
+  const all = [...first.entries, ...second.entries].map(({ details }) => details?.index);
+  expect(all).toEqual(Array.from({ length: 60 }, (_, index) => 59 - index));
+  expect(second.next).toBeNull();
+});
+
+test("entries are filtered by action, and by subject in the words that people use", async () => {
+  const member = await createMember();
+  await record(member.id, 1);
+  await auditEvent(contextAt(1), { actor: "system", action: "mails.off", subject: member.id });
+  const byAddress = await read(`?subject=${encodeURIComponent(member.email.toUpperCase())}`);
+  expect(byAddress.entries.map(({ action, subjectName }) => [action, subjectName])).toEqual([
+    ["mails.off", member.email],
+    ["wake-up.copy", member.email],
+  ]);
+  const both = await read(`?subject=${member.id}&action=mails.off`);
+  expect(both.entries.map(({ action }) => action)).toEqual(["mails.off"]);
+  const byAction = await read("?action=mails.off");
+  expect(new Set(byAction.entries.map(({ action }) => action))).toEqual(new Set(["mails.off"]));
+  expect((await request("/api/admin/audit?action=nonsense", { admin: true })).status).toBe(400);
+});
+
+test("a page costs one call and rows in proportion to what it shows, however long the list is", async () => {
+  await db.run(`
+    insert into audit (at, actor, action, subject)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
+    select i, 'system', case when i % 1000 = 0 then 'mails.on' else 'sending.pause' end, 's' || (i % 10) from n`);
+  for (const filter of [
+    {},
+    { action: "sending.pause" },
+    { subject: "s3" },
+    { subject: "s3", action: "sending.pause" },
+  ]) {
+    const { d1, cost } = countingD1(env.DB);
+    const page = await readAudit({ ...contextAt(1), db: createDb(d1) }, filter as Parameters<typeof readAudit>[1]);
+    expect(page.entries).toHaveLength(50);
+    expect(cost.calls).toBe(1);
+    // An entry, and the look-ups of what its subject is called.
+    expect(cost.rowsRead, JSON.stringify(filter)).toBeLessThanOrEqual(51 * 4);
+  }
+});

@@ -1,0 +1,16 @@
+import type { AuditPage, AuditQuery } from "#domain/contract/audit.ts";
+import type { Ctx } from "../context.ts";
+import { selectAudit } from "./audit.queries.ts";
+
+const PAGE_SIZE = 50;
+
+/** A page of what was done, newest first; `next` is what to ask for the page after it, null on the last one. */
+export async function readAudit(ctx: Ctx, filter: AuditQuery): Promise<AuditPage> {
+  const rows = await selectAudit(ctx.db, filter, PAGE_SIZE + 1);
+  const entries = rows.slice(0, PAGE_SIZE).map(({ at, details, ...row }) => ({
+    ...row,
+    at: new Date(at).toISOString(),
+    details: details === null ? null : (JSON.parse(details) as Record<string, unknown>),
+  }));
+  return { entries, next: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,42 @@
+import type { Ctx } from "../context.ts";
+import { decideAttempt } from "./decide-attempt.ts";
+import { selectDispatcher } from "./dispatcher.queries.ts";
+import type { Mail } from "./mailer.ts";
+import { pauseSending } from "./pause-sending.ts";
+import type { SendOutcome } from "./send-outcome.ts";
+
+/** Nothing repeats the call. */
+const NO_BACK_OFF = { firstMs: 0, longestMs: 0 };
+
+function whyNotSent(outcome: SendOutcome): string | null {
+  switch (outcome.kind) {
+    case "accepted":
+      return outcome.rejected.length > 0 ? "The provider rejected the address." : null;
+    case "accepted_before":
+      return null;
+    case "rate_limited":
+      return "The provider asks for a moment's patience. Please try again.";
+    case "refused":
+      return "The provider refused the mail.";
+    case "blocked":
+      return "The provider takes no mails from us at the moment, so all sending is paused.";
+    case "in_flight":
+    case "unclear":
+      return "The provider gave no clear answer, so the mail may have been sent or not.";
+  }
+}
+
+/**
+ * Makes one attempt at a mail that somebody waits for and that stands on no list. It goes by the same pause and the same rule
+ * as every other call.
+ * @returns null, or as a sentence why it was not sent
+ */
+export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string): Promise<string | null> {
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  const pausedUntil = dispatcher?.pausedUntil ?? 0;
+  if (pausedUntil > ctx.now) return `Sending is paused until ${new Date(pausedUntil).toISOString()}.`;
+  const outcome = await ctx.mailer.sendBatch([mail], idempotencyKey);
+  const decision = decideAttempt({ outcome, attempts: 1, isOnlyAttempt: true, now: ctx.now, backOff: NO_BACK_OFF });
+  if (decision.kind === "pause") await ctx.db.batch(pauseSending(ctx, decision));
+  return whyNotSent(outcome);
+}

@@ -1,0 +1,24 @@
+import type { MailDomain } from "#domain/contract/mail-domain.ts";
+import type { Ctx } from "../context.ts";
+import { senderAddress } from "./mailer.ts";
+
+/** What the provider says right now of the domain that our mails come from; never what was true once. */
+export async function readSenderDomain(ctx: Ctx): Promise<MailDomain> {
+  const sender = senderAddress(ctx.config);
+  const domain = sender.slice(sender.lastIndexOf("@") + 1).toLowerCase();
+  const answer = await ctx.mailer.readDomain(domain);
+  if (answer.kind === "not_told") return { domain, state: "not_told", problem: answer.problem, records: [] };
+  if (answer.kind === "unknown") {
+    const problem = `Resend does not know ${domain} yet. Add it there; its DNS records then appear here.`;
+    return { domain, state: "not_verified", problem, records: [] };
+  }
+  const records = answer.records
+    .map(({ record, type, name, value, status }) => {
+      return { purpose: record, type, host: name, value, isVerified: status === "verified" };
+    })
+    .toSorted((a, b) => Number(b.purpose === "DKIM") - Number(a.purpose === "DKIM"));
+  const signs = records.some(({ purpose, isVerified }) => purpose === "DKIM" && isVerified);
+  if (answer.status === "verified" && signs) return { domain, state: "configured", problem: null, records };
+  const problem = `Resend has not verified ${domain} yet. Set the records below; looking them up can take some hours.`;
+  return { domain, state: "not_verified", problem, records };
+}

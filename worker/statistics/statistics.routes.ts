@@ -1,0 +1,9 @@
+import { Hono } from "hono";
+import type { AdminStats } from "#domain/contract/admin.ts";
+import type { HttpEnv } from "../http/request-context.ts";
+import { readStats } from "./read-stats.ts";
+
+/** How the house is doing, below /api/admin and its guard. */
+export const statisticsRoutes = new Hono<HttpEnv>().get("/stats", async (c) =>
+  c.json((await readStats(c.var.ctx)) satisfies AdminStats),
+);

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from "vitest";
+import type { ErrorBody } from "#domain/contract/errors.ts";
+import { dayAhead, slotAhead, uniqueEmail } from "#test/support/fixtures.ts";
+import { createItem, db, rowsOf } from "#test/worker/factories.ts";
+import { armFault, outboxOf } from "#test/worker/outbox.ts";
+import { request } from "#test/worker/request.ts";
+import { resumeSending, selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
+
+beforeEach(async () => {
+  await db.run("delete from content");
+});
+
+function send(json: { email: string; contentId?: string }, now?: number): Promise<Response> {
+  return request("/api/admin/test-email", { admin: true, json, now });
+}
+
+async function errorOf(response: Response): Promise<ErrorBody> {
+  return response.json();
+}
+
+test("it is today's item in Central time, else the newest, or the one asked for; no delivery is written", async () => {
+  const email = uniqueEmail("test");
+  const today = await createItem(dayAhead(0), { title: "Today" });
+  await createItem(dayAhead(5), { title: "Newest" });
+  // Late in the evening in Chicago it is tomorrow in UTC already.
+  const evening = slotAhead(0, 23);
+  expect((await send({ email }, evening)).status).toBe(200);
+  expect((await send({ email }, slotAhead(2, 12))).status).toBe(200);
+  expect((await send({ email, contentId: today.id })).status).toBe(200);
+  const mails = await outboxOf(email);
+  expect(mails.map(({ subject }) => subject)).toEqual(["[Test] ⚡ Today", "[Test] ⚡ Newest", "[Test] ⚡ Today"]);
+  expect(mails[0]?.html).toContain(`/content/${today.date}`);
+  expect(await rowsOf("select * from wake_up_deliveries where address = ?", email)).toEqual([]);
+  expect(await rowsOf("select action from audit where subject = ?", email)).toHaveLength(3);
+});
+
+test("a blank address, an unknown item and an empty library are named", async () => {
+  expect(await errorOf(await send({ email: "  " }))).toMatchObject({ error: "Please enter an email address" });
+  expect(await errorOf(await send({ email: "nobody" }))).toMatchObject({ error: "Please enter a valid email" });
+  expect((await send({ email: uniqueEmail() })).status).toBe(404);
+  await createItem(dayAhead(0));
+  expect((await send({ email: uniqueEmail(), contentId: "2031-05-05" })).status).toBe(404);
+});
+
+test("what the provider does not take is said, and nothing is recorded as sent", async () => {
+  await createItem(dayAhead(0));
+  for (const [kind, text] of [
+    ["server_error", "may have been sent"],
+    ["rate_limit", "patience"],
+  ] as const) {
+    const email = uniqueEmail();
+    await armFault({ kind, to: email });
+    const response = await send({ email });
+    expect(response.status).toBe(503);
+    expect(await errorOf(response)).toMatchObject({ code: "unavailable", error: expect.stringContaining(text) });
+    expect(await rowsOf("select * from audit where subject = ?", email)).toEqual([]);
+  }
+});
+
+test("a refusal about us pauses all sending, and while it is paused nothing goes out", async () => {
+  await createItem(dayAhead(0));
+  const email = uniqueEmail();
+  await armFault({ kind: "unauthorized", to: email });
+  expect((await send({ email })).status).toBe(503);
+  const [dispatcher] = await selectDispatcher(db);
+  expect(dispatcher?.pausedUntil).toBeGreaterThan(Date.now());
+  expect(await errorOf(await send({ email }))).toMatchObject({ error: expect.stringContaining("paused until") });
+  expect(await outboxOf(email)).toEqual([]);
+  await resumeSending(db);
+  await setPause(db, Date.now() - 1, "over");
+  expect((await send({ email })).status).toBe(200);
+  await resumeSending(db);
+});

@@ -1,0 +1,34 @@
+import type { TestEmailRequest } from "#domain/contract/admin.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { auditEvent } from "../audit/audit.queries.ts";
+import { selectContent } from "../content/content.queries.ts";
+import type { ContentRow } from "../content/content-item.ts";
+import type { Ctx } from "../context.ts";
+import { notFound, unavailable } from "../errors.ts";
+import { sendAtOnce } from "../mail/send-at-once.ts";
+import { selectDefaultTestContent } from "./test-email.queries.ts";
+import { personaliseWakeUpMail, renderWakeUpMail, SAMPLE } from "./wake-up-mail.ts";
+
+async function findItem(ctx: Ctx, contentId: string | undefined): Promise<ContentRow> {
+  const [chosen] = contentId
+    ? [{ id: contentId }]
+    : await selectDefaultTestContent(ctx.db, dateIn(DEFAULT_ZONE, ctx.now));
+  const item = chosen?.id ? await selectContent(ctx.db, chosen.id).get() : undefined;
+  if (!item) throw notFound("Content");
+  return item;
+}
+
+/**
+ * Sends an item's wake-up mail to any address, outside the deliveries and marked as a test.
+ * @throws AppError `not_found`, or `unavailable` with the reason why it was not sent
+ */
+export async function sendTestEmail(ctx: Ctx, { email, contentId }: TestEmailRequest): Promise<void> {
+  const item = await findItem(ctx, contentId);
+  const recipient = { ...SAMPLE, address: email, firstName: null };
+  const mail = personaliseWakeUpMail(ctx.config, renderWakeUpMail(ctx.config, item), recipient);
+  const marked = { ...mail, subject: `[Test] ${mail.subject}`, tags: [{ name: "kind", value: "test-email" }] };
+  const problem = await sendAtOnce(ctx, marked, `test-email/${crypto.randomUUID()}`);
+  if (problem !== null) throw unavailable(problem);
+  await auditEvent(ctx, { actor: "admin", action: "test-email.send", subject: email, details: { date: item.date } });
+}
