@@ -4,14 +4,17 @@ import type * as z from "zod";
 import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/contract/admin.ts";
 import { auditPage } from "#domain/contract/audit.ts";
 import { okResponse, passwordResetResponse, sessionResponse, verifyResponse } from "#domain/contract/auth.ts";
+import { contentList, contentMatches, contentMonths, openedItem } from "#domain/contract/content.ts";
 import {
-  contentItem,
+  contentCalendar,
   contentLibrary,
-  contentList,
-  contentMatches,
-  contentMonths,
-  openedItem,
-} from "#domain/contract/content.ts";
+  contentRevisions,
+  deletedContent,
+  libraryItem,
+  mediaList,
+  preflightResponse,
+  runwayResponse,
+} from "#domain/contract/library.ts";
 import { mailDomain } from "#domain/contract/mail-domain.ts";
 import { morningsResponse, profileResponse } from "#domain/contract/members.ts";
 import {
@@ -79,6 +82,18 @@ async function byUnsubscribeLink(): Promise<{ member: string; key: string }> {
   return { member: id, key: unsubscribeKey(config, id) };
 }
 
+async function deleteItemOf(date: string): Promise<string> {
+  const { id } = await createItem(date);
+  await request(`/api/content/${id}`, { method: "DELETE", admin: true });
+  return id;
+}
+
+async function editItemOf(date: string): Promise<string> {
+  const { id } = await createItem(date);
+  await request(`/api/content/${id}`, { method: "PUT", admin: true, json: { title: "Edited" } });
+  return id;
+}
+
 /** What every route answers when all goes well, and a call that makes it so. */
 const ANSWERS: Record<string, Answer> = {
   "POST /api/auth/login": {
@@ -137,11 +152,47 @@ const ANSWERS: Record<string, Answer> = {
     call: () => asMember({ path: "/api/content/search?q=E" }),
   },
   "GET /api/content/all": { schema: contentLibrary.min(1), call: asAdmin },
-  "GET /api/content/date/:date": { schema: contentItem, call: () => asAdmin({ path: `/api/content/date/${today}` }) },
+  "GET /api/content/calendar": {
+    schema: contentCalendar.min(1),
+    call: () => asAdmin({ path: `/api/content/calendar?month=${monthOf(today)}` }),
+  },
+  "GET /api/content/runway": { schema: runwayResponse, call: asAdmin },
+  "GET /api/content/deleted": {
+    schema: deletedContent.min(1),
+    call: async () => {
+      await deleteItemOf("2031-02-01");
+      return asAdmin();
+    },
+  },
+  "DELETE /api/content/:id": {
+    schema: okResponse,
+    call: async () => asAdmin({ path: `/api/content/${(await createItem("2031-02-02")).id}` }),
+  },
+  "POST /api/content/:id/restore": {
+    schema: libraryItem,
+    call: async () => asAdmin({ path: `/api/content/${await deleteItemOf("2031-02-03")}/restore`, json: {} }),
+  },
+  "POST /api/content/:id/duplicate": {
+    schema: libraryItem,
+    call: () => asAdmin({ path: `/api/content/${today}/duplicate`, json: { date: "2031-02-04" } }),
+  },
+  "GET /api/content/:id/revisions": {
+    schema: contentRevisions.min(1),
+    call: async () => asAdmin({ path: `/api/content/${await editItemOf("2031-02-05")}/revisions` }),
+  },
+  "POST /api/content/:id/revisions/:version/restore": {
+    schema: libraryItem,
+    call: async () => asAdmin({ path: `/api/content/${await editItemOf("2031-02-06")}/revisions/1/restore`, json: {} }),
+  },
+  "GET /api/content/:id/preflight": {
+    schema: preflightResponse.min(1),
+    call: () => asAdmin({ path: `/api/content/${today}/preflight` }),
+  },
+  "GET /api/content/date/:date": { schema: libraryItem, call: () => asAdmin({ path: `/api/content/date/${today}` }) },
   "GET /api/content/:id": { schema: openedItem, call: () => asMember({ path: `/api/content/${today}` }) },
-  "POST /api/content": { schema: contentItem, call: () => asAdmin({ json: { date: "2031-01-01", title: "New" } }) },
+  "POST /api/content": { schema: libraryItem, call: () => asAdmin({ json: { date: "2031-01-01", title: "New" } }) },
   "PUT /api/content/:id": {
-    schema: contentItem,
+    schema: libraryItem,
     call: () => asAdmin({ path: `/api/content/${today}`, json: { title: "New" } }),
   },
   "GET /api/progress/:id": { schema: progressResponse, call: () => asMember({ path: `/api/progress/${today}` }) },
@@ -172,6 +223,10 @@ const ANSWERS: Record<string, Answer> = {
   },
   "GET /api/admin/mail-domain": { schema: mailDomain, call: asAdmin },
   "POST /api/admin/test-email": { schema: okResponse, call: () => asAdmin({ json: { email: uniqueEmail() } }) },
+  "GET /api/admin/media": {
+    schema: mediaList.min(1),
+    call: () => asAdmin({ path: "/api/admin/media?kind=audio" }),
+  },
   "POST /api/admin/email-preview": {
     schema: emailPreviewResponse,
     call: () => asAdmin({ json: { contentId: today } }),

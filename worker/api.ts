@@ -7,13 +7,15 @@ import { auditRoutes } from "./audit/audit.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { memberGuard } from "./auth/member-guard.ts";
 import { contentRoutes } from "./content/content.routes.ts";
+import { libraryRoutes } from "./content/library.routes.ts";
 import { bodyLimit, noStore, requestLog, securityHeaders } from "./http/middleware.ts";
 import { onError, onNotFound } from "./http/on-error.ts";
 import { pages } from "./http/pages.ts";
 import { type HttpEnv, requestContext } from "./http/request-context.ts";
-import { mediaRoutes, publicMediaRoutes } from "./media/media.routes.ts";
+import { adminMediaRoutes, mediaRoutes, publicMediaRoutes } from "./media/media.routes.ts";
 import { membershipRoutes } from "./membership/membership.routes.ts";
 import { providerRoutes } from "./payments/provider.routes.ts";
+import { preflightRoutes } from "./preflight/preflight.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
@@ -39,6 +41,8 @@ export const api = app
   .route("/api/auth", sessionRoutes)
   .route("/api/user", profileRoutes)
   .route("/api/user", engagementRoutes)
+  .route("/api/content", libraryRoutes)
+  .route("/api/content", preflightRoutes)
   .route("/api/content", contentRoutes)
   .route("/api/progress", progressRoutes)
   .route("/api/admin", adminRoutes)
@@ -48,6 +52,7 @@ export const api = app
   .route("/api/admin", wakeUpRoutes)
   .route("/api/admin/uploads", uploadRoutes)
   .route("/api/paypal", providerRoutes)
+  .route("/api/admin", adminMediaRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)

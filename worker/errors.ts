@@ -1,18 +1,21 @@
 import type { ErrorCode } from "#domain/contract/errors.ts";
 
-type Details = { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown };
+type Details = { fields?: Record<string, string>; retryAfterSeconds?: number; present?: unknown; cause?: unknown };
 
 /** An error a caller may see. `message` is safe to show; what HTTP makes of `code` is not known here. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** What has changed meanwhile, as the caller may see it. */
+  readonly present: unknown;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
     this.code = code;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.present = details.present;
   }
 }
 
@@ -37,8 +40,13 @@ export function notFound(what: string): AppError {
   return new AppError("not_found", `${what} not found`);
 }
 
-export function conflict(message: string): AppError {
-  return new AppError("conflict", message);
+export function conflict(message: string, fields?: Record<string, string>): AppError {
+  return new AppError("conflict", message, fields ? { fields } : {});
+}
+
+/** Somebody else was faster: `present` is what they left. */
+export function stale(message: string, present: unknown): AppError {
+  return new AppError("stale", message, { present });
 }
 
 /** Something that we depend on does not do its part now. */

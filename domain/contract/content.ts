@@ -11,9 +11,18 @@ const youtubeUrl = z
   .trim()
   .max(2000, "Video address must be at most 2000 characters")
   .refine((text) => text === "" || parseVideoLink(text) !== null, UNKNOWN_VIDEO);
-const UNKNOWN_MEDIUM = "There is no such hosted video";
-/** Key of a hosted video in the library; null takes the hosted video away. */
-const videoFilename = z.string(UNKNOWN_MEDIUM).min(1, UNKNOWN_MEDIUM).max(200, UNKNOWN_MEDIUM).nullable();
+const MAX_KEY = 200;
+/** Key of a medium in R2 that can belong to an item; null takes it away. The server knows whether there is one. */
+function mediumKey(unknown: string) {
+  return z.string(unknown).min(1, unknown).max(MAX_KEY, unknown).nullable();
+}
+export const UNKNOWN_MEDIA = {
+  audioKey: "There is no such hosted audio",
+  videoKey: "There is no such hosted video",
+  captionsKey: "There are no such captions",
+  artworkKey: "There is no such picture",
+} as const;
+const transcript = optionalText({ name: "Transcript", max: 100_000, lines: "many" });
 const DURATION = "Duration is a whole number of seconds, a day at most";
 const duration = z.int(DURATION).min(1, DURATION).max(86_400, DURATION);
 
@@ -46,11 +55,32 @@ export const createContentRequest = z.object({
 export type CreateContentRequest = z.infer<typeof createContentRequest>;
 export type CreateContentForm = z.input<typeof createContentRequest>;
 
+const VERSION = "Version must be a whole number";
 export const updateContentRequest = z
-  .object({ title, description, youtubeUrl, videoFilename, status: contentStatus })
+  .object({
+    date: calendarDate,
+    title,
+    description,
+    youtubeUrl,
+    status: contentStatus,
+    hidden: z.boolean("Hidden must be true or false"),
+    transcript,
+    audioKey: mediumKey(UNKNOWN_MEDIA.audioKey),
+    videoKey: mediumKey(UNKNOWN_MEDIA.videoKey),
+    captionsKey: mediumKey(UNKNOWN_MEDIA.captionsKey),
+    artworkKey: mediumKey(UNKNOWN_MEDIA.artworkKey),
+    durationSeconds: duration.nullable(),
+    /** The version that the change is made to: another one there is refused. Without it the last write wins. */
+    version: z.int(VERSION).min(1, VERSION),
+    /** Names one opened editor: what it saves within minutes is one edit, and leaves one revision. */
+    flow: z.string("Flow must be text").min(1, "Flow must be text").max(64, "Flow must be at most 64 characters"),
+  })
   .partial()
-  .refine((change) => Object.values(change).some((value) => value !== undefined), "Nothing to change")
-  .refine((change) => !(change.youtubeUrl && change.videoFilename), {
+  .refine(
+    ({ version, flow, ...change }) => Object.values(change).some((value) => value !== undefined),
+    "Nothing to change",
+  )
+  .refine((change) => !(change.youtubeUrl && change.videoKey), {
     path: ["youtubeUrl"],
     error: "An item has one video: an address or a hosted file",
   });
@@ -77,9 +107,6 @@ export const contentItem = z.object({
   comingSoon: z.boolean(),
 });
 export type ContentItem = z.infer<typeof contentItem>;
-/** The administrator's list. */
-export const contentLibrary = z.array(contentItem);
-
 const ownProgress = {
   completed: z.boolean(),
   /** Whole percent of the item that the member has been through; 100 once it is completed. */

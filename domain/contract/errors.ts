@@ -7,6 +7,7 @@ const ERROR_CODES = [
   "no_access",
   "not_found",
   "conflict",
+  "stale",
   "gone",
   "too_large",
   "rate_limited",
@@ -21,5 +22,7 @@ export const errorBody = z.object({
   code: z.enum(ERROR_CODES),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
+  /** Of `stale`: the thing as it is now, in the form of its own contract. */
+  present: z.unknown().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -76,7 +76,7 @@ test("a date typed digit by digit opens when it is whole", async ({ page }) => {
 test("an address beside a hosted video asks before it replaces it, and the video can be put back", async ({ page }) => {
   const key = (await readLibrary()).find(({ videoFilename }) => videoFilename !== null)?.videoFilename;
   const item = await createItem();
-  await callApi(`/api/content/${item.id}`, { method: "PUT", admin: true, json: { videoFilename: key } });
+  await callApi(`/api/content/${item.id}`, { method: "PUT", admin: true, json: { videoKey: key } });
   await openAdmin(page, "content");
   await edit(page, item);
   const editor = editorOf(page);

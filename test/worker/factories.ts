@@ -93,10 +93,16 @@ export async function endSessions(member: Member): Promise<void> {
   await db.delete(sessions).where(eq(sessions.memberId, member.id));
 }
 
-export async function createMedium(kind: "audio" | "video", bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const extension = kind === "audio" ? "mp3" : "mp4";
+const MEDIUM_TYPES = {
+  audio: ["mp3", "audio/mpeg"],
+  video: ["mp4", "video/mp4"],
+  captions: ["vtt", "text/vtt"],
+  artwork: ["jpg", "image/jpeg"],
+} as const;
+
+export async function createMedium(kind: keyof typeof MEDIUM_TYPES, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const [extension, contentType] = MEDIUM_TYPES[kind];
   const key = `test-${crypto.randomUUID().slice(0, 13)}.${extension}`;
-  const contentType = kind === "audio" ? "audio/mpeg" : "video/mp4";
   await env.MEDIA.put(key, bytes, { httpMetadata: { contentType } });
   await db.insert(media).values({ key, kind, title: key, contentType, sizeBytes: bytes.length, createdAt: Date.now() });
   return key;

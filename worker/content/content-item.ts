@@ -1,5 +1,6 @@
 import type { content } from "#db/schema/content.ts";
 import { type ContentItem, type ListedItem, UNKNOWN_VIDEO } from "#domain/contract/content.ts";
+import type { LibraryItem, ListedLibraryItem } from "#domain/contract/library.ts";
 import { type ItemMedia, type Progress, progressPercent } from "#domain/rules/completion.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { isComingSoon, isLive, releasedThrough } from "#domain/rules/release.ts";
@@ -9,6 +10,7 @@ import type { Member } from "../members/member.ts";
 
 /** An item as the database holds it, but for its long text, and whether its mail has gone out (derived from the batches). */
 export type ContentRow = Omit<typeof content.$inferSelect, "transcript"> & { emailSent: boolean };
+export type LibraryRow = ContentRow & { transcript: string | null };
 export type NewContent = typeof content.$inferInsert;
 
 /** The one video of an item: a hosted file, else the embedded one. */
@@ -48,6 +50,15 @@ export function toContentItem(row: ContentRow): ContentItem {
     emailSent: row.emailSent,
     comingSoon: false,
   };
+}
+
+export function toListedLibraryItem(row: ContentRow): ListedLibraryItem {
+  return { ...toContentItem(row), hidden: row.hidden, version: row.version };
+}
+
+export function toLibraryItem(row: LibraryRow): LibraryItem {
+  const { transcript, captionsKey, artworkKey, starts, completions } = row;
+  return { ...toListedLibraryItem(row), transcript, captionsKey, artworkKey, starts, completions };
 }
 
 /** The last date that is released for a member. */

@@ -4,7 +4,6 @@ import { content, progress } from "#db/schema/content.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type ContentStatus, LAUNCH_DATE } from "#domain/rules/release.ts";
-import type { NewContent } from "./content-item.ts";
 
 /** The clock furthest ahead on Earth: no member's day is later than this. */
 const FIRST_ZONE = "Pacific/Kiritimati";
@@ -12,11 +11,12 @@ const FIRST_ZONE = "Pacific/Kiritimati";
 const NEWEST_DATES = 4;
 
 // Asked of batches, which are a hundredth of the deliveries.
-const emailSent = sql<boolean>`exists (
+export const emailSent = sql<boolean>`exists (
   select 1 from wake_up_batches b where b.local_date = content.date and b.state = 'sent')`.mapWith(Boolean);
 
 const { transcript, ...shortColumns } = getTableColumns(content);
-const columns = { ...shortColumns, emailSent };
+/** All but the long text. */
+export const columns = { ...shortColumns, emailSent };
 
 /** A literal, so that SQLite sees the condition of the index by date. */
 export const isKept = sql`content.deleted_at is null`;
@@ -46,10 +46,6 @@ export function selectContentBetween(db: Db, memberId: string, { from, before }:
     .leftJoin(progress, progressOf(memberId))
     .where(and(isKept, gte(content.date, from), lt(content.date, before)))
     .orderBy(asc(content.date));
-}
-
-export function selectAllContent(db: Db) {
-  return db.select(columns).from(content).where(isKept).orderBy(desc(content.date));
 }
 
 /** @param ref the item's date or its id */
@@ -92,19 +88,6 @@ export function selectDatesOnOffer(db: Db, from: string, through: string) {
     .select({ date: content.date })
     .from(content)
     .where(and(onOffer, between(content.date, from, through)));
-}
-
-/** Answers no row when the date is taken. */
-export function insertContent(db: Db, row: NewContent) {
-  return db.insert(content).values(row).onConflictDoNothing().returning();
-}
-
-export function updateContentRow(db: Db, id: string, change: Partial<NewContent>) {
-  return db
-    .update(content)
-    .set(change)
-    .where(and(eq(content.id, id), isKept))
-    .returning();
 }
 
 /** The last day that has begun in every zone on Earth (UTC-12 is the last). */

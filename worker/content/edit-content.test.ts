@@ -61,7 +61,9 @@ test("a new item is a draft with what was typed, and the creation is on record",
     action: "content.create",
     request_id: response.headers.get("x-request-id"),
   });
-  expect(JSON.parse(entry?.details ?? "")).toMatchObject({ title: "Ignition" });
+  expect(JSON.parse(entry?.details ?? "")).toEqual({
+    fields: ["date", "title", "description", "youtubeUrl", "status"],
+  });
 });
 
 test("a date takes one item: the second is refused and leaves no trace", async () => {
@@ -100,8 +102,8 @@ test("an edit changes the fields it names and no other, by date or by id", async
   });
   const entries = await auditOf(item.date);
   expect(entries.map(({ action, details }) => [action, JSON.parse(details ?? "")])).toEqual([
-    ["content.update", { title: "New" }],
-    ["content.update", { status: "published", description: "" }],
+    ["content.update", { fields: ["title"] }],
+    ["content.update", { fields: ["status", "description"] }],
   ]);
 });
 
@@ -164,18 +166,18 @@ test("a hosted video that was replaced or taken away can be put back by its key"
   const { date } = await createItem(freshDate(), { videoKey });
   await edited(date, { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" });
   const restored = { videoFilename: videoKey, youtubeUrl: null, video: { provider: "hosted", ref: videoKey } };
-  expect(await edited(date, { videoFilename: videoKey })).toMatchObject(restored);
-  expect(await edited(date, { videoFilename: null })).toMatchObject({ videoFilename: null, video: null });
-  expect(await edited(date, { videoFilename: videoKey, youtubeUrl: "" })).toMatchObject(restored);
+  expect(await edited(date, { videoKey })).toMatchObject(restored);
+  expect(await edited(date, { videoKey: null })).toMatchObject({ videoFilename: null, video: null });
+  expect(await edited(date, { videoKey, youtubeUrl: "" })).toMatchObject(restored);
 });
 
 test("a key of no medium or of an audio is no hosted video, and the item stays as it was", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(4));
   const { date } = await createItem(freshDate(), { embedProvider: "youtube", embedRef: "dQw4w9WgXcQ" });
-  for (const videoFilename of ["nothing.mp4", audioKey, ""]) {
-    const response = await edit(date, { videoFilename, title: "New" });
+  for (const videoKey of ["nothing.mp4", audioKey, ""]) {
+    const response = await edit(date, { videoKey, title: "New" });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ fields: { videoFilename: "There is no such hosted video" } });
+    expect(await response.json()).toMatchObject({ fields: { videoKey: "There is no such hosted video" } });
   }
   expect(await edited(date, { description: "After." })).toMatchObject({
     title: `Session of ${date}`,
@@ -186,7 +188,7 @@ test("a key of no medium or of an audio is no hosted video, and the item stays a
 test.for([
   [{}, "", "Nothing to change"],
   [
-    { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", videoFilename: "a.mp4" },
+    { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", videoKey: "a.mp4" },
     "youtubeUrl",
     "An item has one video: an address or a hosted file",
   ],

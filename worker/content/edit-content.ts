@@ -1,55 +1,130 @@
-import type { ContentItem, CreateContentRequest, UpdateContentRequest } from "#domain/contract/content.ts";
+import type { CreateContentRequest, UpdateContentRequest } from "#domain/contract/content.ts";
+import type { LibraryItem } from "#domain/contract/library.ts";
+import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
-import { conflict, invalid, notFound } from "../errors.ts";
-import { selectMedium } from "../media/media.queries.ts";
-import { insertContent, selectContent, updateContentRow } from "./content.queries.ts";
-import { embedColumns, type NewContent, toContentItem } from "./content-item.ts";
+import { type AppError, conflict, notFound, stale } from "../errors.ts";
+import { selectMediaByKeys } from "../media/media.queries.ts";
+import { changedColumns, type FieldChange, fieldNames, mediumKeysOf, requireMedia } from "./content-fields.ts";
+import { embedColumns, type LibraryRow, type NewContent, toLibraryItem } from "./content-item.ts";
+import { insertContent, selectLibraryItem, updateContentRow } from "./library.queries.ts";
+import { saveRevision } from "./revisions.queries.ts";
 
-/** @throws AppError `conflict` when the date is taken: there is one item a day. */
-export async function createContent(ctx: Ctx, input: CreateContentRequest): Promise<ContentItem> {
-  const { youtubeUrl, duration, ...columns } = input;
+/** What one editor saves within this time of its first save is one edit (docs/decisions/0023-one-revision-an-edit.md). */
+const EDIT_MS = 10 * 60_000;
+const TRIES = 3;
+
+export function takenDate(date: string): AppError {
+  return conflict(`There is already content for ${date}. Edit that instead.`, { date: "This day already has content" });
+}
+
+/** Enters an item and puts it on record. @throws AppError `conflict` when the date is taken: there is one item a day. */
+async function enterContent(ctx: Ctx, row: NewContent, action: AuditAction, details: object): Promise<LibraryItem> {
   const [inserted] = await ctx.db.batch([
-    insertContent(ctx.db, {
-      id: crypto.randomUUID(),
-      ...columns,
-      ...embedColumns(youtubeUrl),
-      durationSeconds: duration ?? null,
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
+    insertContent(ctx.db, row),
+    auditChange(ctx, { actor: "admin", action, subject: row.date, details: { ...details } }),
+  ]);
+  const [entered] = inserted;
+  if (!entered) throw takenDate(row.date);
+  return toLibraryItem({ ...entered, emailSent: false });
+}
+
+/** @throws AppError `conflict` or `validation` */
+export function createContent(ctx: Ctx, input: CreateContentRequest): Promise<LibraryItem> {
+  const { youtubeUrl, duration, ...columns } = input;
+  const row = {
+    id: crypto.randomUUID(),
+    ...columns,
+    ...embedColumns(youtubeUrl),
+    durationSeconds: duration ?? null,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  };
+  const fields = Object.entries(input).flatMap(([name, value]) => (value ? [name] : []));
+  return enterContent(ctx, row, "content.create", { fields });
+}
+
+/** A draft with the words and media of an item, for another day. @throws AppError `conflict` or `not_found` */
+export async function duplicateContent(ctx: Ctx, { ref, date }: { ref: string; date: string }): Promise<LibraryItem> {
+  const original = await selectLibraryItem(ctx.db, ref).get();
+  if (!original) throw notFound("Content");
+  const { emailSent, starts, completions, version, ...columns } = original;
+  const own = { id: crypto.randomUUID(), date, status: "draft" as const, createdAt: ctx.now, updatedAt: ctx.now };
+  return enterContent(ctx, { ...columns, ...own }, "content.duplicate", { from: original.date });
+}
+
+type Edit = {
+  action: AuditAction;
+  /** Names the editor whose saves within minutes are one edit; null for an edit by itself. */
+  flow: string | null;
+  details?: Record<string, unknown>;
+};
+
+/** @returns the item after the change, or null when somebody else has changed it meanwhile. @throws AppError `conflict` */
+async function writeChange(ctx: Ctx, before: LibraryRow, change: FieldChange, edit: Edit): Promise<LibraryRow | null> {
+  const editable = { id: before.id, version: before.version, date: change.date };
+  const { action, flow, details } = edit;
+  const revision = { flow, now: ctx.now, mergedSince: ctx.now - EDIT_MS };
+  const [, updated, , items] = await ctx.db.batch([
+    saveRevision(ctx.db, editable, revision),
+    updateContentRow(ctx.db, editable, { ...change, updatedAt: ctx.now }),
+    auditChange(ctx, {
+      actor: "admin",
+      action,
+      subject: before.date,
+      details: { ...details, fields: fieldNames(change) },
     }),
-    auditChange(ctx, { actor: "admin", action: "content.create", subject: input.date, details: { ...input } }),
+    selectLibraryItem(ctx.db, before.id),
   ]);
-  const [row] = inserted;
-  if (!row) throw conflict(`There is already content for ${input.date}. Edit that instead.`);
-  return toContentItem({ ...row, emailSent: false });
+  const [after] = items;
+  if (updated.length > 0) return after ?? null;
+  if (after?.version === before.version && change.date !== undefined) throw takenDate(change.date);
+  return null;
 }
 
-/** An item has one video: a typed address replaces a hosted one and the other way round; an empty address leaves a hosted one alone. */
-function columnsOf({ youtubeUrl, videoFilename, ...columns }: UpdateContentRequest): Partial<NewContent> {
-  const embed = youtubeUrl === undefined ? {} : embedColumns(youtubeUrl);
-  if (videoFilename) return { ...columns, ...embedColumns(""), videoKey: videoFilename };
-  return { ...columns, ...embed, ...(youtubeUrl || videoFilename === null ? { videoKey: null } : {}) };
+function requireMovable(before: LibraryRow, change: FieldChange): void {
+  if (change.date === undefined || !before.emailSent) return;
+  const message = `The mail of ${before.date} has gone out, so its content stays there. Duplicate it to the other day.`;
+  throw conflict(message, { date: message });
 }
 
-async function requireHostedVideo(ctx: Ctx, key: string): Promise<void> {
-  if ((await selectMedium(ctx.db, key).get())?.kind === "video") return;
-  const message = "There is no such hosted video";
-  throw invalid(message, { videoFilename: message });
+/**
+ * Changes what the plan says of an item. The plan is made anew when somebody else was faster: without a version, the last write wins.
+ * @throws AppError `conflict`, `not_found`, `stale` or what the plan throws
+ */
+export async function changeContent(
+  ctx: Ctx,
+  read: () => Promise<{ before: LibraryRow | undefined; change: (before: LibraryRow) => FieldChange }>,
+  edit: Edit & { version?: number | undefined },
+): Promise<LibraryItem> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const { before, change: changeOf } = await read();
+    if (!before) throw notFound("Content");
+    const change = changeOf(before);
+    // Nothing is left to change: it is the answer to a save that is sent once more, too.
+    if (Object.keys(change).length === 0) return toLibraryItem(before);
+    if (edit.version !== undefined && edit.version !== before.version) {
+      throw stale("Somebody else has changed this day meanwhile.", toLibraryItem(before));
+    }
+    requireMovable(before, change);
+    const after = await writeChange(ctx, before, change, edit);
+    if (after) return toLibraryItem(after);
+  }
+  throw conflict("This day is being changed by others. Please try again.");
 }
 
-type Update = { ref: string; change: UpdateContentRequest };
-
-/** Changes the given fields of an item. @throws AppError `not_found` or `validation` */
-export async function updateContent(ctx: Ctx, { ref, change }: Update): Promise<ContentItem> {
-  const columns = columnsOf(change);
-  if (change.videoFilename) await requireHostedVideo(ctx, change.videoFilename);
-  const before = await selectContent(ctx.db, ref).get();
-  if (!before) throw notFound("Content");
-  const [[after]] = await ctx.db.batch([
-    updateContentRow(ctx.db, before.id, { ...columns, updatedAt: ctx.now }),
-    auditChange(ctx, { actor: "admin", action: "content.update", subject: before.date, details: { ...change } }),
-  ]);
-  if (!after) throw notFound("Content");
-  return toContentItem({ ...after, emailSent: before.emailSent });
+/** Changes the given fields of an item. @throws AppError `conflict`, `not_found`, `stale` or `validation` */
+export function updateContent(
+  ctx: Ctx,
+  { ref, change }: { ref: string; change: UpdateContentRequest },
+): Promise<LibraryItem> {
+  async function read() {
+    const [[before], media] = await ctx.db.batch([
+      selectLibraryItem(ctx.db, ref),
+      selectMediaByKeys(ctx.db, mediumKeysOf(change)),
+    ]);
+    requireMedia(change, media);
+    return { before, change: (row: LibraryRow) => changedColumns(change, row, media) };
+  }
+  return changeContent(ctx, read, { action: "content.update", flow: change.flow ?? null, version: change.version });
 }

@@ -1,5 +1,4 @@
 import type {
-  ContentItem,
   ContentMatches,
   ContentMonths,
   ListContentQuery,
@@ -11,14 +10,7 @@ import { monthRange } from "#domain/rules/calendar-days.ts";
 import type { Caller, Viewer } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
-import {
-  selectAllContent,
-  selectContent,
-  selectContentBetween,
-  selectMatches,
-  selectMonths,
-  selectOpenedContent,
-} from "./content.queries.ts";
+import { selectContentBetween, selectMatches, selectMonths, selectOpenedContent } from "./content.queries.ts";
 import { releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
 
 const MATCHES = 20;
@@ -71,18 +63,6 @@ export async function searchContent(
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const through = releasedThroughFor(member, ctx.now);
   return matches.filter(({ date }) => date <= through).slice(0, MATCHES);
-}
-
-/** Every item, drafts and hidden days included, newest first. */
-export async function listLibrary(ctx: Ctx): Promise<ContentItem[]> {
-  return (await selectAllContent(ctx.db)).map(toContentItem);
-}
-
-/** One item by date or id, as the administrator edits it. @throws AppError `not_found` */
-export async function readLibraryItem(ctx: Ctx, ref: string): Promise<ContentItem> {
-  const row = await selectContent(ctx.db, ref).get();
-  if (!row) throw notFound("Content");
-  return toContentItem(row);
 }
 
 /**

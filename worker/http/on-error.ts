@@ -13,6 +13,7 @@ const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
   no_access: 403,
   not_found: 404,
   conflict: 409,
+  stale: 409,
   gone: 410,
   too_large: 413,
   rate_limited: 429,
@@ -40,6 +41,7 @@ export const onError: ErrorHandler<HttpEnv> = (error, c) => {
     code,
     ...(known?.fields ? { fields: known.fields } : {}),
     requestId,
+    ...(known?.present === undefined ? {} : { present: known.present }),
   };
   if (known?.retryAfterSeconds) c.header("retry-after", String(known.retryAfterSeconds));
   return c.json(body, STATUS_OF[code]);

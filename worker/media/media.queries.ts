@@ -1,7 +1,18 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { media } from "#db/schema/content.ts";
+import type { ListMediaQuery } from "#domain/contract/library.ts";
 
-export function selectMedium(db: Db, key: string) {
-  return db.select().from(media).where(eq(media.key, key));
+export function selectMediaByKeys(db: Db, keys: string[]) {
+  return db.select().from(media).where(inArray(media.key, keys));
+}
+
+/** Of one kind, the newest first. */
+export function selectMedia(db: Db, { kind, search }: ListMediaQuery, limit: number) {
+  return db
+    .select()
+    .from(media)
+    .where(and(eq(media.kind, kind), search ? sql`instr(lower(${media.title}), lower(${search})) > 0` : undefined))
+    .orderBy(desc(media.createdAt))
+    .limit(limit);
 }

@@ -1,7 +1,10 @@
 import { Hono } from "hono";
+import { listMediaQuery, type MediaList } from "#domain/contract/library.ts";
 import { unauthorized } from "../errors.ts";
 import type { HttpEnv } from "../http/request-context.ts";
+import { validate } from "../http/validate.ts";
 import { hasMediaPass } from "../media/media-pass-cookie.ts";
+import { listMedia } from "./list-media.ts";
 import { serveMedium } from "./serve-medium.ts";
 
 /** /audio and /video: what the media pass opens. Hono answers HEAD through GET. */
@@ -14,3 +17,8 @@ export const mediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) => {
 export const publicMediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) =>
   serveMedium(c.env.MEDIA, "anybody", c.req.param("filename"), c.req.raw),
 );
+
+/** Below /api/admin and its guard: the files that content can be given. */
+export const adminMediaRoutes = new Hono<HttpEnv>().get("/media", validate("query", listMediaQuery), async (c) => {
+  return c.json((await listMedia(c.var.ctx, c.req.valid("query"))) satisfies MediaList);
+});

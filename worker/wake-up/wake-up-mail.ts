@@ -66,10 +66,15 @@ export function personaliseWakeUpMail(config: Config, mail: WakeUpMail, recipien
   };
 }
 
-/** The wake-up mail of an item as a member would get it. @throws AppError `not_found` */
+/** The mail of an item as a member would get it. */
+export function sampleWakeUpMail(config: Config, item: ContentRow): Mail {
+  return personaliseWakeUpMail(config, renderWakeUpMail(config, item), SAMPLE);
+}
+
+/** The HTML of an item's sample mail. @throws AppError `not_found` */
 export async function previewWakeUp(ctx: Ctx, { contentId }: EmailPreviewRequest): Promise<EmailPreviewResponse> {
   const item = await selectContent(ctx.db, contentId).get();
   if (!item) throw notFound("Content");
-  const { html } = personaliseWakeUpMail(ctx.config, renderWakeUpMail(ctx.config, item), SAMPLE);
+  const { html } = sampleWakeUpMail(ctx.config, item);
   return { html: { html } };
 }

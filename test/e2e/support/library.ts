@@ -1,4 +1,5 @@
-import { type ContentItem, contentLibrary } from "../../../domain/contract/content.ts";
+import type { ContentItem } from "../../../domain/contract/content.ts";
+import { contentLibrary } from "../../../domain/contract/library.ts";
 import { dayAhead } from "../../support/fixtures.ts";
 import { callApi } from "./stack.ts";
 

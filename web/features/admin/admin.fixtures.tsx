@@ -84,8 +84,9 @@ export function startLibrary(...items: ContentItem[]) {
   for (const item of items) {
     routes[`GET /api/content/date/${item.date}`] = () => Response.json(item);
     routes[`PUT /api/content/${item.id}`] = ({ body }) => {
-      const change = body as Partial<ContentItem>;
+      const change = body as Partial<ContentItem> & { videoKey?: string | null };
       if (change.youtubeUrl) item.videoFilename = null;
+      if ("videoKey" in change) item.videoFilename = change.videoKey ?? null;
       Object.assign(item, change, "youtubeUrl" in change ? { youtubeUrl: change.youtubeUrl || null } : {});
       return Response.json(item);
     };

@@ -119,13 +119,13 @@ function createDraft(
       const kept = NAMES.filter((name) => name in unsaved || isHeldBack(name));
       stored = current;
       values = { ...fieldsOf(current), ...Object.fromEntries(kept.map((name) => [name, values[name]])) };
-      if (!("videoFilename" in unsaved)) takeStoredVideo();
+      if (!("videoKey" in unsaved)) takeStoredVideo();
       publish();
     },
     replaceVideo() {
       replacedVideo = hostedVideo;
       hostedVideo = null;
-      autosave.edit({ youtubeUrl: values.youtubeUrl, videoFilename: null });
+      autosave.edit({ youtubeUrl: values.youtubeUrl, videoKey: null });
       publish();
       void autosave.flush();
     },
@@ -137,7 +137,7 @@ function createDraft(
       hostedVideo = replacedVideo;
       replacedVideo = null;
       values = { ...values, youtubeUrl: "" };
-      autosave.edit({ youtubeUrl: "", videoFilename: hostedVideo });
+      autosave.edit({ youtubeUrl: "", videoKey: hostedVideo });
       publish();
       void autosave.flush();
     },

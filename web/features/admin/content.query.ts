@@ -5,7 +5,7 @@ import { hasErrorCode } from "../../lib/api-error.ts";
 
 export const libraryQuery = queryOptions({
   queryKey: ["/api/content/all"],
-  queryFn: () => read(adminApi.content.all.$get()),
+  queryFn: () => read(adminApi.content.all.$get({ query: {} })),
 });
 
 /** The item of a day, or null when there is none. */

@@ -17,15 +17,14 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 
 /** A month's items, sorted by date. For the administrator those of the whole library, drafts included. */
 export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
-  const prefix = `${year}-${String(month).padStart(2, "0")}-`;
+  const name = `${year}-${String(month).padStart(2, "0")}`;
   return queryOptions({
     queryKey: ["/api/content", { year, month, isAdmin }],
     queryFn: async () => {
       if (!isAdmin) return read(api.content.$get({ query: { year: String(year), month: String(month) } }));
-      const library = await read(adminApi.content.all.$get());
+      const library = await read(adminApi.content.all.$get({ query: { month: name, limit: "31" } }));
       return library
-        .filter((item) => item.date.startsWith(prefix))
-        .sort((a, b) => a.date.localeCompare(b.date))
+        .toSorted((a, b) => a.date.localeCompare(b.date))
         .map((item) => ({ ...item, comingSoon: false, completed: false, progressPercent: 0 }));
     },
     retry: isWorthRetrying,

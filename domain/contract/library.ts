@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { PREFLIGHT_RESULTS } from "../rules/preflight.ts";
+import { RUNWAY_GAPS } from "../rules/runway.ts";
+import { MEDIUM_KINDS } from "../rules/video-link.ts";
+import { contentItem } from "./content.ts";
+import { calendarDate, contentStatus, instant, optionalText } from "./fields.ts";
+
+/** Calls of the administrator about content and its media. */
+
+const MONTH = "Month must be as 2026-11";
+const month = z.string(MONTH).regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH);
+const LIMIT = "Limit must be a number from 1 to 100";
+
+/** Without any of them: the whole library (spec section 7). With one: a page, newest first, of at most `limit` items. */
+export const libraryQuery = z
+  .object({
+    limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(100, LIMIT),
+    /** The date of the last item of the page before: the next one starts below it. */
+    cursor: calendarDate,
+    search: optionalText({ name: "Search", max: 80 }),
+    month,
+    status: contentStatus,
+  })
+  .partial();
+export type LibraryQuery = z.infer<typeof libraryQuery>;
+
+const listedLibraryItem = contentItem.extend({ hidden: z.boolean(), version: z.int() });
+export type ListedLibraryItem = z.infer<typeof listedLibraryItem>;
+export const contentLibrary = z.array(listedLibraryItem);
+
+/** An item as its editor needs it. */
+export const libraryItem = listedLibraryItem.extend({
+  transcript: z.string().nullable(),
+  captionsKey: z.string().nullable(),
+  artworkKey: z.string().nullable(),
+  /** Members who began it, and who completed a medium of it. */
+  starts: z.int(),
+  completions: z.int(),
+});
+export type LibraryItem = z.infer<typeof libraryItem>;
+
+const calendarDay = z.object({
+  id: z.string(),
+  date: z.string(),
+  title: z.string(),
+  status: contentStatus,
+  hidden: z.boolean(),
+  hasAudio: z.boolean(),
+  hasVideo: z.boolean(),
+  hasDescription: z.boolean(),
+  emailSent: z.boolean(),
+});
+export type CalendarDay = z.infer<typeof calendarDay>;
+
+export const calendarQuery = z.object({ month });
+export const contentCalendar = z.array(calendarDay);
+
+/** The next mornings, today's first, by the product's own day (Chicago). */
+export const runwayResponse = z.object({
+  daysAheadReady: z.int(),
+  days: z.array(z.object({ date: z.string(), item: calendarDay.nullable(), gaps: z.array(z.enum(RUNWAY_GAPS)) })),
+});
+export type RunwayResponse = z.infer<typeof runwayResponse>;
+
+export const deletedContent = z.array(
+  z.object({ id: z.string(), date: z.string(), title: z.string(), deletedAt: instant, keptUntil: instant }),
+);
+export type DeletedContent = z.infer<typeof deletedContent>;
+
+/** Restores to another day than the item's own, which may be taken by now. */
+export const restoreContentRequest = z.object({ date: calendarDate.optional() });
+export const duplicateContentRequest = z.object({ date: calendarDate });
+
+export const contentRevisions = z.array(
+  z.object({
+    /** The version that an edit replaced. */
+    version: z.int(),
+    replacedAt: instant,
+    title: z.string(),
+    description: z.string(),
+    status: contentStatus,
+    /** What the edit changed, by the names of PUT. */
+    changed: z.array(z.string()),
+  }),
+);
+export type ContentRevisions = z.infer<typeof contentRevisions>;
+export const revisionParam = z.object({
+  id: z.string(),
+  version: z.coerce.number("No such version").int("No such version").min(1, "No such version"),
+});
+
+export const preflightResponse = z.array(
+  z.object({ check: z.string(), result: z.enum(PREFLIGHT_RESULTS), message: z.string() }),
+);
+export type PreflightResponse = z.infer<typeof preflightResponse>;
+
+export const listMediaQuery = z.object({
+  kind: z.enum(MEDIUM_KINDS, { error: "Kind must be audio, video, captions or artwork" }),
+  search: optionalText({ name: "Search", max: 80 }).optional(),
+});
+export type ListMediaQuery = z.infer<typeof listMediaQuery>;
+/** Newest first; what lies deeper is found by a search. */
+export const mediaList = z.array(
+  z.object({
+    key: z.string(),
+    title: z.string(),
+    contentType: z.string(),
+    sizeBytes: z.int(),
+    durationSeconds: z.number().nullable(),
+    createdAt: instant,
+  }),
+);
+export type MediaList = z.infer<typeof mediaList>;

@@ -1,0 +1,194 @@
+import type { MediumKind } from "./video-link.ts";
+
+/** Checks before an item goes out. Rules over facts that the Worker gathers (docs/design.md, "Preflight"). */
+export const PREFLIGHT_RESULTS = ["pass", "warning", "fail"] as const;
+export type PreflightResult = (typeof PREFLIGHT_RESULTS)[number];
+
+/** `message` says what is so, and of what does not pass how to mend it. */
+export type PreflightLine = { check: string; result: PreflightResult; message: string };
+
+/** What the provider of an embedded video says of it; `unasked` when no answer came. */
+export type EmbedAnswer = { state: "allowed" | "refused" | "missing" | "unasked"; durationSeconds: number | null };
+
+/** A medium as the item names it, and as R2 holds it (null: it is not there). */
+export type MediumFacts = {
+  kind: MediumKind;
+  contentType: string;
+  sizeBytes: number;
+  durationSeconds: number | null;
+  stored: { sizeBytes: number } | null;
+};
+
+export type PreflightFacts = {
+  title: string;
+  description: string;
+  transcript: string | null;
+  media: readonly MediumFacts[];
+  embed: { provider: string; answer: EmbedAnswer } | null;
+  /** The rendered wake-up mail: bytes of its HTML, and the addresses it leads to. */
+  mail: { sizeBytes: number; links: readonly string[] };
+  /** The product's own address, whose links need no HTTPS in development. */
+  appUrl: string;
+};
+
+/** Mail programs cut a subject at about this many characters on a phone. */
+const SUBJECT_LENGTH = 60;
+const MIN_DESCRIPTION = 40;
+/** Gmail cuts a mail off at 102 kB. */
+const MAX_MAIL_BYTES = 100_000;
+const MIN_SECONDS = 20;
+const MAX_SECONDS = 3 * 3600;
+
+/** What browsers play, and what they show as pictures and captions. */
+const USABLE_TYPES: Record<MediumKind, readonly string[]> = {
+  audio: ["audio/mpeg", "audio/mp4", "audio/aac", "audio/x-m4a"],
+  video: ["video/mp4"],
+  captions: ["text/vtt"],
+  artwork: ["image/jpeg", "image/png"],
+};
+const FORMAT_ADVICE: Record<MediumKind, string> = {
+  audio: "Upload an MP3 or M4A file.",
+  video: "Upload an MP4 file.",
+  captions: "Upload captions as WebVTT (.vtt).",
+  artwork: "Upload the picture as JPEG or PNG.",
+};
+const NAMES: Record<MediumKind, string> = {
+  audio: "Audio",
+  video: "Hosted video",
+  captions: "Captions",
+  artwork: "Artwork",
+};
+
+function line(check: string, result: PreflightResult, message: string): PreflightLine {
+  return { check, result, message };
+}
+
+function titleLine({ title }: PreflightFacts): PreflightLine {
+  if (title.length <= SUBJECT_LENGTH) return line("Title", "pass", "It fits into the subject of a mail.");
+  const message = `It has ${title.length} characters and phones cut a subject at about ${SUBJECT_LENGTH}. Shorten it, or put the strong words first.`;
+  return line("Title", "warning", message);
+}
+
+function descriptionLine({ description }: PreflightFacts): PreflightLine {
+  const { length } = description.trim();
+  if (length === 0)
+    return line("Description", "fail", "There is none. Write a few sentences: they are the mail's text.");
+  if (length >= MIN_DESCRIPTION) return line("Description", "pass", "It is long enough for the mail.");
+  const message = `It has ${length} characters. Write at least ${MIN_DESCRIPTION}, so that the mail says what awaits people.`;
+  return line("Description", "warning", message);
+}
+
+function isPlausible(seconds: number): boolean {
+  return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS;
+}
+
+/** "1:02:03" or "4:05" */
+function clock(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  const two = (part: number) => String(part).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+function lengthLine(name: string, seconds: number | null): PreflightLine {
+  const check = `${name} length`;
+  if (seconds === null)
+    return line(check, "warning", "It is not known. Play the day once to its end before publishing it.");
+  if (isPlausible(seconds)) return line(check, "pass", `It is ${clock(seconds)} long.`);
+  const message = `It is ${clock(seconds)} long. Check that this is the whole session and no other file, and upload it again if not.`;
+  return line(check, "fail", message);
+}
+
+function mediumLines(medium: MediumFacts): PreflightLine[] {
+  const { kind, contentType, stored, sizeBytes, durationSeconds } = medium;
+  const name = NAMES[kind];
+  if (stored === null) return [line(name, "fail", "The file is not in storage any more. Choose or upload it again.")];
+  if (stored.sizeBytes !== sizeBytes || stored.sizeBytes === 0) {
+    return [line(name, "fail", "The file in storage is not the one that was uploaded. Upload it again.")];
+  }
+  if (!USABLE_TYPES[kind].includes(contentType)) {
+    return [line(name, "fail", `Browsers may not take ${contentType}. ${FORMAT_ADVICE[kind]}`)];
+  }
+  const present = line(name, "pass", "The file is in storage, and browsers take its format.");
+  return kind === "audio" || kind === "video" ? [present, lengthLine(name, durationSeconds)] : [present];
+}
+
+function embedLines({ embed }: PreflightFacts): PreflightLine[] {
+  if (embed === null) return [];
+  const { provider, answer } = embed;
+  const check = `${provider} video`;
+  switch (answer.state) {
+    case "allowed": {
+      const allowed = line(check, "pass", `${provider} lets it be shown on other sites.`);
+      return answer.durationSeconds === null ? [allowed] : [allowed, lengthLine(check, answer.durationSeconds)];
+    }
+    case "refused":
+      return [
+        line(check, "fail", `${provider} does not let it be shown here. Allow embedding there, or host the video.`),
+      ];
+    case "missing":
+      return [
+        line(check, "fail", `${provider} has no such video. Check the address, and that the video is not deleted.`),
+      ];
+    case "unasked":
+      return [line(check, "warning", `${provider} could not be asked. Open the day's page and play the video.`)];
+  }
+}
+
+function mediaLines(facts: PreflightFacts): PreflightLine[] {
+  const isPlayable = facts.embed !== null || facts.media.some(({ kind }) => kind === "audio" || kind === "video");
+  if (!isPlayable)
+    return [line("Media", "fail", "There is neither audio nor video. Choose a file or enter a video address.")];
+  return [...facts.media.flatMap(mediumLines), ...embedLines(facts)];
+}
+
+function wordsLine({ transcript, media }: PreflightFacts): PreflightLine {
+  const hasCaptions = media.some(({ kind }) => kind === "captions");
+  if (transcript?.trim() || hasCaptions) return line("Words", "pass", "People who cannot hear it can read it.");
+  return line(
+    "Words",
+    "warning",
+    "There is no transcript and there are no captions. Add one for people who cannot hear it.",
+  );
+}
+
+/** Whether a link of a mail leads somewhere from any mail program. */
+export function isWorkingLink(link: string, appUrl: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { protocol, origin } = new URL(link);
+  return origin === appUrl || protocol === "https:" || protocol === "mailto:";
+}
+
+function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
+  const size = `${Math.ceil(mail.sizeBytes / 1000)} kB`;
+  const broken = mail.links.filter((link) => !isWorkingLink(link, appUrl));
+  return [
+    mail.sizeBytes < MAX_MAIL_BYTES
+      ? line("Mail size", "pass", `It has ${size}, and no mail program cuts it off.`)
+      : line(
+          "Mail size",
+          "fail",
+          `It has ${size}, and Gmail cuts a mail off at 102 kB. Shorten the title and description.`,
+        ),
+    broken.length === 0
+      ? line("Mail links", "pass", "Every link leads to an address on the web.")
+      : line(
+          "Mail links",
+          "fail",
+          `These links lead nowhere: ${broken.join(", ")}. Check APP_URL in the Worker's settings.`,
+        ),
+  ];
+}
+
+/** Every check of an item, in the order of the editor's fields. */
+export function preflight(facts: PreflightFacts): PreflightLine[] {
+  return [
+    titleLine(facts),
+    descriptionLine(facts),
+    ...mediaLines(facts),
+    wordsLine(facts),
+    ...(facts.media.some(({ kind }) => kind === "artwork")
+      ? []
+      : [line("Artwork", "pass", "The day shows one of our drawn pictures.")]),
+    ...mailLines(facts),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { UpdateContentRequest } from "#domain/contract/content.ts";
+import { UNKNOWN_MEDIA } from "#domain/contract/content.ts";
+import type { MediumKind } from "#domain/rules/video-link.ts";
+import { invalid } from "../errors.ts";
+import { embedColumns, type LibraryRow } from "./content-item.ts";
+
+/** The columns that an administrator can change; a revision keeps all of them. */
+export type ContentFields = Pick<
+  LibraryRow,
+  | "date"
+  | "title"
+  | "description"
+  | "status"
+  | "hidden"
+  | "transcript"
+  | "audioKey"
+  | "embedProvider"
+  | "embedRef"
+  | "videoKey"
+  | "captionsKey"
+  | "artworkKey"
+  | "durationSeconds"
+>;
+export type FieldChange = Partial<ContentFields>;
+type Medium = { key: string; kind: MediumKind; durationSeconds: number | null };
+
+const KINDS = { audioKey: "audio", videoKey: "video", captionsKey: "captions", artworkKey: "artwork" } as const;
+type MediumField = keyof typeof KINDS;
+const MEDIUM_FIELDS = Object.keys(KINDS) as MediumField[];
+
+/** The keys of the media that a change wants to give an item. */
+export function mediumKeysOf(change: UpdateContentRequest): string[] {
+  return MEDIUM_FIELDS.flatMap((field) => change[field] ?? []);
+}
+
+/** @throws AppError `validation` for a key of no medium, or of one of another kind */
+export function requireMedia(change: UpdateContentRequest, media: readonly Medium[]): void {
+  for (const field of MEDIUM_FIELDS) {
+    const key = change[field];
+    if (!key || media.some((medium) => medium.key === key && medium.kind === KINDS[field])) continue;
+    throw invalid(UNKNOWN_MEDIA[field], { [field]: UNKNOWN_MEDIA[field] });
+  }
+}
+
+/** An item has one video: a typed address replaces a hosted one and the other way round; an empty address leaves a hosted one alone. */
+function videoColumns({ youtubeUrl, videoKey }: UpdateContentRequest): FieldChange {
+  if (videoKey) return { ...embedColumns(""), videoKey };
+  const embed = youtubeUrl === undefined ? {} : embedColumns(youtubeUrl);
+  return { ...embed, ...(youtubeUrl || videoKey === null ? { videoKey: null } : {}) };
+}
+
+/** The length is that of the file which is chosen: of the audio, else of the hosted video. */
+function lengthOf(change: UpdateContentRequest, before: ContentFields, media: readonly Medium[]): FieldChange {
+  if (change.durationSeconds !== undefined) return { durationSeconds: change.durationSeconds };
+  const audioKey = change.audioKey === undefined ? before.audioKey : change.audioKey;
+  const key = change.audioKey ?? (audioKey === null ? change.videoKey : null);
+  const seconds = media.find((medium) => medium.key === key)?.durationSeconds;
+  return seconds ? { durationSeconds: Math.max(1, Math.round(seconds)) } : {};
+}
+
+/** What a request changes of an item: only columns that come out different. @throws AppError `validation` */
+export function changedColumns(
+  change: UpdateContentRequest,
+  before: ContentFields,
+  media: readonly Medium[],
+): FieldChange {
+  const { version, flow, youtubeUrl, videoKey, durationSeconds, transcript, ...columns } = change;
+  return differenceOf(before, {
+    ...columns,
+    ...(transcript === undefined ? {} : { transcript: transcript || null }),
+    ...videoColumns(change),
+    ...lengthOf(change, before, media),
+  });
+}
+
+/** What of the fields is not so yet. */
+export function differenceOf(before: ContentFields, fields: FieldChange): FieldChange {
+  const isNew = ([name, value]: [string, unknown]) =>
+    value !== undefined && value !== before[name as keyof ContentFields];
+  return Object.fromEntries(Object.entries(fields).filter(isNew));
+}
+
+/** The fields of a change by the names of the contract. */
+export function fieldNames(change: FieldChange): string[] {
+  const names = Object.keys(change).map((name) => (name.startsWith("embed") ? "youtubeUrl" : name));
+  return [...new Set(names)];
+}

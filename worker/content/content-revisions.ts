@@ -1,0 +1,68 @@
+import * as z from "zod";
+import type { ContentRevisions, LibraryItem } from "#domain/contract/library.ts";
+import { CONTENT_STATUSES } from "#domain/rules/release.ts";
+import { EMBED_PROVIDERS } from "#domain/rules/video-link.ts";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { type ContentFields, differenceOf, fieldNames } from "./content-fields.ts";
+import { changeContent } from "./edit-content.ts";
+import { selectLibraryItem } from "./library.queries.ts";
+import { selectRevision, selectRevisions } from "./revisions.queries.ts";
+
+const SHOWN = 30;
+
+/** What a revision holds: written by one release and read by a later one. */
+const revisionFields = z.object({
+  date: z.string(),
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(CONTENT_STATUSES),
+  hidden: z.boolean(),
+  transcript: z.string().nullable(),
+  audioKey: z.string().nullable(),
+  embedProvider: z.enum(EMBED_PROVIDERS).nullable(),
+  embedRef: z.string().nullable(),
+  videoKey: z.string().nullable(),
+  captionsKey: z.string().nullable(),
+  artworkKey: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+}) satisfies z.ZodType<ContentFields>;
+
+function parseFields(json: string): ContentFields {
+  return revisionFields.parse(JSON.parse(json));
+}
+
+/** What an item was before each of its last edits, the newest first. @throws AppError `not_found` */
+export async function listRevisions(ctx: Ctx, id: string): Promise<ContentRevisions> {
+  const [[item], rows] = await ctx.db.batch([selectLibraryItem(ctx.db, id), selectRevisions(ctx.db, id, SHOWN)]);
+  if (!item) throw notFound("Content");
+  let after: ContentFields = item;
+  return rows.map(({ version, fields, replacedAt }) => {
+    const before = parseFields(fields);
+    const changed = fieldNames(differenceOf(before, pickFields(after)));
+    after = before;
+    const { title, description, status } = before;
+    return { version, replacedAt: new Date(replacedAt).toISOString(), title, description, status, changed };
+  });
+}
+
+function pickFields(item: ContentFields): ContentFields {
+  return revisionFields.parse(item);
+}
+
+/** Makes an item what it was; its day stays. It is an edit like others, so it can be undone. @throws AppError `not_found` or `conflict` */
+export async function restoreRevision(
+  ctx: Ctx,
+  { id, version }: { id: string; version: number },
+): Promise<LibraryItem> {
+  async function read() {
+    const [[before], [revision]] = await ctx.db.batch([
+      selectLibraryItem(ctx.db, id),
+      selectRevision(ctx.db, id, version),
+    ]);
+    if (!revision) throw notFound("Revision");
+    const { date, ...fields } = parseFields(revision.fields);
+    return { before, change: (row: ContentFields) => differenceOf(row, fields) };
+  }
+  return changeContent(ctx, read, { action: "content.restore-revision", flow: null, details: { version } });
+}

@@ -1,0 +1,161 @@
+import { and, asc, between, desc, eq, gt, gte, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { content, media } from "#db/schema/content.ts";
+import type { LibraryQuery } from "#domain/contract/library.ts";
+import { monthRange } from "#domain/rules/calendar-days.ts";
+import { columns, emailSent, isItem, isKept } from "./content.queries.ts";
+import type { NewContent } from "./content-item.ts";
+
+/** What the administrator reads and writes of content. */
+
+function inMonth(month: string): SQL | undefined {
+  const [year, number] = month.split("-").map(Number);
+  const { from, before } = monthRange(year ?? 0, number ?? 0);
+  return and(gte(content.date, from), lt(content.date, before));
+}
+
+/** Newest first; all of it without a limit. */
+export function selectLibrary(db: Db, { limit, cursor, search, month, status }: LibraryQuery) {
+  const page = db
+    .select(columns)
+    .from(content)
+    .where(
+      and(
+        isKept,
+        cursor === undefined ? undefined : lt(content.date, cursor),
+        month === undefined ? undefined : inMonth(month),
+        status === undefined ? undefined : eq(content.status, status),
+        // Not LIKE: D1 refuses its patterns beyond 50 bytes.
+        search ? sql`instr(lower(${content.title}), lower(${search})) > 0` : undefined,
+      ),
+    )
+    .orderBy(desc(content.date));
+  // SQLite takes a negative limit for none.
+  return page.limit(limit ?? -1);
+}
+
+const wholeItem = { ...columns, transcript: content.transcript };
+
+/** @param ref the item's date or its id */
+export function selectLibraryItem(db: Db, ref: string) {
+  return db.select(wholeItem).from(content).where(isItem(ref));
+}
+
+/** The files that an item refers to. @param ref the item's date or its id */
+export function selectMediaOfItem(db: Db, ref: string) {
+  const keysOf = sql`(${content.audioKey}, ${content.videoKey}, ${content.captionsKey}, ${content.artworkKey})`;
+  return db
+    .select({
+      key: media.key,
+      kind: media.kind,
+      contentType: media.contentType,
+      sizeBytes: media.sizeBytes,
+      durationSeconds: media.durationSeconds,
+    })
+    .from(content)
+    .innerJoin(media, sql`${media.key} in ${keysOf}`)
+    .where(isItem(ref));
+}
+
+/** The days of a range with what the calendar shows of them. */
+export function selectPlannedDays(db: Db, from: string, through: string) {
+  const has = (condition: SQL) => sql<boolean>`${condition}`.mapWith(Boolean);
+  return db
+    .select({
+      id: content.id,
+      date: content.date,
+      title: content.title,
+      status: content.status,
+      hidden: content.hidden,
+      hasAudio: has(sql`${content.audioKey} is not null`),
+      hasVideo: has(sql`coalesce(${content.videoKey}, ${content.embedRef}) is not null`),
+      hasDescription: has(sql`${content.description} <> ''`),
+      emailSent,
+    })
+    .from(content)
+    .where(and(isKept, between(content.date, from, through)))
+    .orderBy(asc(content.date));
+}
+
+function isFree(date: string): SQL {
+  return sql`not exists (
+    select 1 from content as other
+    where other.date = ${date} and other.deleted_at is null and other.id <> ${content.id})`;
+}
+
+/** Answers no row when the date is taken. */
+export function insertContent(db: Db, row: NewContent) {
+  return db.insert(content).values(row).onConflictDoNothing().returning();
+}
+
+/** The item that an edit is of. `version` is the one that it has to have, `date` the one that has to be free for it. */
+export type Editable = { id: string; version: number; date: string | undefined };
+
+export function isEditable({ id, version, date }: Editable) {
+  return and(eq(content.id, id), isKept, eq(content.version, version), date === undefined ? undefined : isFree(date));
+}
+
+/** Answers no row for what is not editable any more. */
+export function updateContentRow(db: Db, editable: Editable, change: Partial<NewContent>) {
+  return db
+    .update(content)
+    .set({ ...change, version: sql`${content.version} + 1` })
+    .where(isEditable(editable))
+    .returning({ version: content.version });
+}
+
+/** @param ref the item's date or its id */
+export function deleteContentRow(db: Db, ref: string, now: number) {
+  return db
+    .update(content)
+    .set({ deletedAt: now, updatedAt: now, version: sql`${content.version} + 1` })
+    .where(isItem(ref))
+    .returning({ id: content.id, date: content.date });
+}
+
+function isDeletedSince(since: number) {
+  return and(isNotNull(content.deletedAt), gt(content.deletedAt, since));
+}
+
+/** What was deleted after an instant, the last first. */
+export function selectDeleted(db: Db, since: number) {
+  return db
+    .select({ id: content.id, date: content.date, title: content.title, deletedAt: content.deletedAt })
+    .from(content)
+    .where(isDeletedSince(since))
+    .orderBy(desc(content.deletedAt));
+}
+
+export function selectDeletedItem(db: Db, id: string, since: number) {
+  return db
+    .select({ id: content.id, date: content.date })
+    .from(content)
+    .where(and(eq(content.id, id), isDeletedSince(since)));
+}
+
+/** Answers no row when the date is taken, or when it is no deleted item any more. */
+export function restoreContentRow(db: Db, { id, date, now }: { id: string; date: string; now: number }) {
+  return db
+    .update(content)
+    .set({ date, deletedAt: null, updatedAt: now, version: sql`${content.version} + 1` })
+    .where(and(eq(content.id, id), isNotNull(content.deletedAt), isFree(date)))
+    .returning({ id: content.id });
+}
+
+/** Empties what was deleted before an instant. The rows stay, since members' progress refers to them. */
+export function emptyDeleted(db: Db, before: number) {
+  return db
+    .update(content)
+    .set({
+      title: "",
+      description: "",
+      transcript: null,
+      audioKey: null,
+      embedProvider: null,
+      embedRef: null,
+      videoKey: null,
+      captionsKey: null,
+      artworkKey: null,
+    })
+    .where(and(sql`content.deleted_at is not null`, lt(content.deletedAt, before), sql`content.title <> ''`));
+}

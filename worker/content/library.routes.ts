@@ -1,0 +1,75 @@
+import { Hono } from "hono";
+import type { OkResponse } from "#domain/contract/auth.ts";
+import { contentDateParam, contentRef, createContentRequest, updateContentRequest } from "#domain/contract/content.ts";
+import {
+  type CalendarDay,
+  type ContentRevisions,
+  calendarQuery,
+  type DeletedContent,
+  duplicateContentRequest,
+  type LibraryItem,
+  type ListedLibraryItem,
+  libraryQuery,
+  type RunwayResponse,
+  restoreContentRequest,
+  revisionParam,
+} from "#domain/contract/library.ts";
+import { adminGuard } from "../admin/admin-guard.ts";
+import type { HttpEnv } from "../http/request-context.ts";
+import { validate } from "../http/validate.ts";
+import { listRevisions, restoreRevision } from "./content-revisions.ts";
+import { deleteContent, listDeleted, restoreContent } from "./delete-content.ts";
+import { createContent, duplicateContent, updateContent } from "./edit-content.ts";
+import { listLibrary, readCalendar, readLibraryItem, readRunway } from "./read-library.ts";
+
+/** /api/content: what the administrator reads and writes. It stands before the members' routes, whose `/:id` takes any word. */
+export const libraryRoutes = new Hono<HttpEnv>()
+  .get("/all", adminGuard, validate("query", libraryQuery), async (c) => {
+    return c.json((await listLibrary(c.var.ctx, c.req.valid("query"))) satisfies ListedLibraryItem[]);
+  })
+  .get("/calendar", adminGuard, validate("query", calendarQuery), async (c) => {
+    return c.json((await readCalendar(c.var.ctx, c.req.valid("query").month)) satisfies CalendarDay[]);
+  })
+  .get("/runway", adminGuard, async (c) => c.json((await readRunway(c.var.ctx)) satisfies RunwayResponse))
+  .get("/deleted", adminGuard, async (c) => c.json((await listDeleted(c.var.ctx)) satisfies DeletedContent))
+  .get("/date/:date", adminGuard, validate("param", contentDateParam), async (c) => {
+    const { date } = c.req.valid("param");
+    return c.json((await readLibraryItem(c.var.ctx, date)) satisfies LibraryItem);
+  })
+  .post("/", adminGuard, validate("json", createContentRequest), async (c) => {
+    return c.json((await createContent(c.var.ctx, c.req.valid("json"))) satisfies LibraryItem, 201);
+  })
+  .put("/:id", adminGuard, validate("param", contentRef), validate("json", updateContentRequest), async (c) => {
+    const input = { ref: c.req.valid("param").id, change: c.req.valid("json") };
+    return c.json((await updateContent(c.var.ctx, input)) satisfies LibraryItem);
+  })
+  .delete("/:id", adminGuard, validate("param", contentRef), async (c) => {
+    await deleteContent(c.var.ctx, c.req.valid("param").id);
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .post(
+    "/:id/restore",
+    adminGuard,
+    validate("param", contentRef),
+    validate("json", restoreContentRequest),
+    async (c) => {
+      const input = { id: c.req.valid("param").id, date: c.req.valid("json").date };
+      return c.json((await restoreContent(c.var.ctx, input)) satisfies LibraryItem);
+    },
+  )
+  .post(
+    "/:id/duplicate",
+    adminGuard,
+    validate("param", contentRef),
+    validate("json", duplicateContentRequest),
+    async (c) => {
+      const input = { ref: c.req.valid("param").id, date: c.req.valid("json").date };
+      return c.json((await duplicateContent(c.var.ctx, input)) satisfies LibraryItem, 201);
+    },
+  )
+  .get("/:id/revisions", adminGuard, validate("param", contentRef), async (c) => {
+    return c.json((await listRevisions(c.var.ctx, c.req.valid("param").id)) satisfies ContentRevisions);
+  })
+  .post("/:id/revisions/:version/restore", adminGuard, validate("param", revisionParam), async (c) => {
+    return c.json((await restoreRevision(c.var.ctx, c.req.valid("param"))) satisfies LibraryItem);
+  });

@@ -1,0 +1,43 @@
+import type {
+  CalendarDay,
+  LibraryItem,
+  LibraryQuery,
+  ListedLibraryItem,
+  RunwayResponse,
+} from "#domain/contract/library.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { daysAheadReady, RUNWAY_DAYS, runwayFrom } from "#domain/rules/runway.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { toLibraryItem, toListedLibraryItem } from "./content-item.ts";
+import { selectLibrary, selectLibraryItem, selectPlannedDays } from "./library.queries.ts";
+
+const PAGE = 30;
+
+/** The whole library, or with any part of a query a page of it; drafts and hidden days included, newest first. */
+export async function listLibrary(ctx: Ctx, query: LibraryQuery): Promise<ListedLibraryItem[]> {
+  const isPaged = Object.values(query).some((part) => part !== undefined);
+  const rows = await selectLibrary(ctx.db, isPaged ? { limit: PAGE, ...query } : {});
+  return rows.map(toListedLibraryItem);
+}
+
+/** One item by date or id, as the administrator edits it. @throws AppError `not_found` */
+export async function readLibraryItem(ctx: Ctx, ref: string): Promise<LibraryItem> {
+  const row = await selectLibraryItem(ctx.db, ref).get();
+  if (!row) throw notFound("Content");
+  return toLibraryItem(row);
+}
+
+/** The days of a month (`YYYY-MM`) that have content, by date. */
+export async function readCalendar(ctx: Ctx, month: string): Promise<CalendarDay[]> {
+  return selectPlannedDays(ctx.db, `${month}-01`, `${month}-31`);
+}
+
+/** The next mornings with what they lack. */
+export async function readRunway(ctx: Ctx): Promise<RunwayResponse> {
+  const today = dateIn(DEFAULT_ZONE, ctx.now);
+  const days = runwayFrom(today, await selectPlannedDays(ctx.db, today, addDays(today, RUNWAY_DAYS - 1)));
+  return { daysAheadReady: daysAheadReady(days), days };
+}

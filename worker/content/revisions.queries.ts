@@ -1,0 +1,59 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { content, contentRevisions } from "#db/schema/content.ts";
+import { type Editable, isEditable } from "./library.queries.ts";
+
+/** What an administrator can change, as it stands in the row that is about to be changed. */
+const fields = sql`json_object(
+  'date', date, 'title', title, 'description', description, 'status', status,
+  'hidden', json(iif(hidden, 'true', 'false')), 'transcript', transcript, 'audioKey', audio_key,
+  'embedProvider', embed_provider, 'embedRef', embed_ref, 'videoKey', video_key, 'captionsKey', captions_key,
+  'artworkKey', artwork_key, 'durationSeconds', duration_seconds)`;
+
+type Edit = { flow: string | null; now: number; mergedSince: number };
+
+/**
+ * Keeps what an item is before an edit changes it, in the same batch and on the same condition. An edit that goes on within one
+ * flow is kept by the revision that its beginning has left.
+ */
+export function saveRevision(db: Db, editable: Editable, { flow, now, mergedSince }: Edit) {
+  return db.run(sql`
+    insert into content_revisions (content_id, version, fields, flow, replaced_at)
+    select id, version, ${fields}, ${flow}, ${now} from content
+    where ${isEditable(editable)} and not exists (
+      select 1 from content_revisions as newest
+      where newest.content_id = content.id and newest.flow = ${flow} and newest.replaced_at > ${mergedSince}
+        and newest.version = (select max(version) from content_revisions where content_id = content.id))`);
+}
+
+/** The newest first. */
+export function selectRevisions(db: Db, contentId: string, limit: number) {
+  return db
+    .select({
+      version: contentRevisions.version,
+      fields: contentRevisions.fields,
+      replacedAt: contentRevisions.replacedAt,
+    })
+    .from(contentRevisions)
+    .where(eq(contentRevisions.contentId, contentId))
+    .orderBy(desc(contentRevisions.version))
+    .limit(limit);
+}
+
+export function selectRevision(db: Db, contentId: string, version: number) {
+  return db
+    .select({ fields: contentRevisions.fields })
+    .from(contentRevisions)
+    .where(and(eq(contentRevisions.contentId, contentId), eq(contentRevisions.version, version)));
+}
+
+export function deleteOldRevisions(db: Db, before: number) {
+  return db.delete(contentRevisions).where(lt(contentRevisions.replacedAt, before));
+}
+
+/** Of items that were deleted before an instant. */
+export function deleteRevisionsOfDeleted(db: Db, before: number) {
+  return db.run(sql`
+    delete from content_revisions where content_id in (
+      select id from ${content} where deleted_at is not null and deleted_at < ${before})`);
+}

@@ -1,0 +1,18 @@
+import type { ListMediaQuery, MediaList } from "#domain/contract/library.ts";
+import type { Ctx } from "../context.ts";
+import { selectMedia } from "./media.queries.ts";
+
+const SHOWN = 50;
+
+/** The files of a kind that an item can refer to. */
+export async function listMedia(ctx: Ctx, query: ListMediaQuery): Promise<MediaList> {
+  const rows = await selectMedia(ctx.db, query, SHOWN);
+  return rows.map(({ key, title, contentType, sizeBytes, durationSeconds, createdAt }) => ({
+    key,
+    title,
+    contentType,
+    sizeBytes,
+    durationSeconds,
+    createdAt: new Date(createdAt).toISOString(),
+  }));
+}

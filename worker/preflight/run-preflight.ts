@@ -1,0 +1,43 @@
+import { type MediumFacts, type PreflightLine, preflight } from "#domain/rules/preflight.ts";
+import { type LibraryRow, videoOf } from "../content/content-item.ts";
+import { selectLibraryItem, selectMediaOfItem } from "../content/library.queries.ts";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { sampleWakeUpMail } from "../wake-up/wake-up-mail.ts";
+import { askEmbedProvider } from "./ask-embed-provider.ts";
+
+const PROVIDERS = { youtube: "YouTube", vimeo: "Vimeo" } as const;
+
+type Medium = Omit<MediumFacts, "stored"> & { key: string };
+
+async function inStorage(bucket: R2Bucket, { key, ...medium }: Medium): Promise<MediumFacts> {
+  const object = await bucket.head(key);
+  return { ...medium, stored: object && { sizeBytes: object.size } };
+}
+
+async function embedFacts(ctx: Ctx, item: LibraryRow) {
+  const video = videoOf(item);
+  if (video === null || video.provider === "hosted") return null;
+  return { provider: PROVIDERS[video.provider], answer: await askEmbedProvider(video, ctx.config.appUrl) };
+}
+
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/\shref="([^"]*)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
+}
+
+/** What would go wrong with an item on its day. @param ref the item's date or its id. @throws AppError `not_found` */
+export async function runPreflight(
+  ctx: Ctx,
+  { ref, bucket }: { ref: string; bucket: R2Bucket },
+): Promise<PreflightLine[]> {
+  const [[item], rows] = await ctx.db.batch([selectLibraryItem(ctx.db, ref), selectMediaOfItem(ctx.db, ref)]);
+  if (!item) throw notFound("Content");
+  const [media, embed] = await Promise.all([
+    Promise.all(rows.map((medium) => inStorage(bucket, medium))),
+    embedFacts(ctx, item),
+  ]);
+  const { html } = sampleWakeUpMail(ctx.config, item);
+  const { title, description, transcript } = item;
+  const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
+  return preflight({ title, description, transcript, media, embed, mail, appUrl: ctx.config.appUrl });
+}
