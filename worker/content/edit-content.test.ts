@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type ContentItem, contentItem } from "#domain/contract/content.ts";
+import { type LibraryItem, libraryItem } from "#domain/contract/library.ts";
 import { createItem, createMedium } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 
@@ -26,10 +26,10 @@ function edit(ref: string, json: unknown): Promise<Response> {
   return request(`/api/content/${ref}`, { method: "PUT", json, admin: true });
 }
 
-async function edited(ref: string, json: unknown): Promise<ContentItem> {
+async function edited(ref: string, json: unknown): Promise<LibraryItem> {
   const response = await edit(ref, json);
   expect(response.status).toBe(200);
-  return contentItem.parse(await response.json());
+  return libraryItem.parse(await response.json());
 }
 
 test("a new item is a draft with what was typed, and the creation is on record", async () => {
@@ -41,7 +41,7 @@ test("a new item is a draft with what was typed, and the creation is on record",
     youtubeUrl: "https://youtu.be/dQw4w9WgXcQ",
   });
   expect(response.status).toBe(201);
-  const item = contentItem.parse(await response.json());
+  const item = libraryItem.parse(await response.json());
   expect(item).toMatchObject({
     date,
     title: "Ignition",
@@ -103,7 +103,7 @@ test("an edit changes the fields it names and no other, by date or by id", async
   const entries = await auditOf(item.date);
   expect(entries.map(({ action, details }) => [action, JSON.parse(details ?? "")])).toEqual([
     ["content.update", { fields: ["title"] }],
-    ["content.update", { fields: ["status", "description"] }],
+    ["content.update", { fields: ["description", "status"] }],
   ]);
 });
 
@@ -207,7 +207,7 @@ test.for([
 test("an item counts as sent once a batch of its mails was sent", async () => {
   const { date } = await createItem(freshDate());
   const isSent = async () =>
-    contentItem.parse(await (await request(`/api/content/${date}`, { admin: true })).json()).emailSent;
+    libraryItem.parse(await (await request(`/api/content/${date}`, { admin: true })).json()).emailSent;
   const enter = (state: string) =>
     env.DB.prepare(
       "insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at) values (?, 0, 'UTC', 6, ?, '[]', ?, 0, 0)",
@@ -220,4 +220,40 @@ test("an item counts as sent once a batch of its mails was sent", async () => {
   expect(await isSent()).toBe(false);
   await enter("sent");
   expect(await isSent()).toBe(true);
+});
+
+test("media are given by key, each of its kind, and the chosen file's length is the item's", async () => {
+  const { date } = await createItem(freshDate());
+  const [audioKey, videoKey] = [
+    await createMedium("audio", new Uint8Array(4)),
+    await createMedium("video", new Uint8Array(4)),
+  ];
+  const [captionsKey, artworkKey] = [
+    await createMedium("captions", new Uint8Array(4)),
+    await createMedium("artwork", new Uint8Array(4)),
+  ];
+  await env.DB.prepare("update media set duration_seconds = 61.6 where key = ?").bind(audioKey).run();
+  await env.DB.prepare("update media set duration_seconds = 90 where key = ?").bind(videoKey).run();
+  expect(await edited(date, { videoKey })).toMatchObject({ videoFilename: videoKey, duration: 90 });
+  expect(await edited(date, { audioKey, captionsKey, artworkKey })).toMatchObject({
+    audioFilename: audioKey,
+    videoFilename: videoKey,
+    captionsKey,
+    artworkKey,
+    duration: 62,
+  });
+  expect(await edited(date, { durationSeconds: 60, transcript: "Words.", hidden: true })).toMatchObject({
+    duration: 60,
+    transcript: "Words.",
+    hidden: true,
+  });
+  for (const field of ["audioKey", "videoKey", "captionsKey", "artworkKey"]) {
+    for (const key of ["nothing.mp3", field === "audioKey" ? videoKey : audioKey]) {
+      const response = await edit(date, { [field]: key });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        fields: { [field]: expect.stringMatching(/^There (is|are) no such/) },
+      });
+    }
+  }
 });

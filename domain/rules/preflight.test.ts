@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { isWorkingLink, type MediumFacts, type PreflightFacts, preflight } from "./preflight.ts";
+
+const APP = "https://daybolt.example";
+
+function audio(overrides: Partial<MediumFacts> = {}): MediumFacts {
+  const file = { kind: "audio", contentType: "audio/mpeg", sizeBytes: 10, durationSeconds: 600 } as const;
+  return { ...file, stored: { sizeBytes: 10 }, ...overrides };
+}
+
+function facts(overrides: Partial<PreflightFacts> = {}): PreflightFacts {
+  return {
+    title: "Own the morning",
+    description: "Stand up, breathe, and begin with the one thing that counts.",
+    transcript: "Feet on the floor.",
+    media: [audio()],
+    embed: null,
+    mail: { sizeBytes: 20_000, links: [`${APP}/content/2026-11-21`] },
+    appUrl: APP,
+    ...overrides,
+  };
+}
+
+const open = (overrides: Partial<PreflightFacts>) =>
+  preflight(facts(overrides))
+    .filter(({ result }) => result !== "pass")
+    .map(({ check, result }) => [check, result]);
+
+const embed = (state: "allowed" | "refused" | "missing" | "unasked", durationSeconds: number | null = null) => ({
+  provider: "Vimeo",
+  answer: { state, durationSeconds },
+});
+
+test("an item with all it needs passes every check", () => {
+  expect(open({})).toEqual([]);
+  expect(preflight(facts()).map(({ check }) => check)).toEqual([
+    "Title",
+    "Description",
+    "Audio",
+    "Audio length",
+    "Words",
+    "Artwork",
+    "Mail size",
+    "Mail links",
+  ]);
+});
+
+test.each<[string, Partial<PreflightFacts>, [string, string][]]>([
+  ["a long title", { title: "x".repeat(61) }, [["Title", "warning"]]],
+  ["no description", { description: " " }, [["Description", "fail"]]],
+  ["a short description", { description: "Go." }, [["Description", "warning"]]],
+  ["nothing to play", { media: [] }, [["Media", "fail"]]],
+  ["a file that is gone", { media: [audio({ stored: null })] }, [["Audio", "fail"]]],
+  ["another file than was uploaded", { media: [audio({ stored: { sizeBytes: 9 } })] }, [["Audio", "fail"]]],
+  ["an empty file", { media: [audio({ sizeBytes: 0, stored: { sizeBytes: 0 } })] }, [["Audio", "fail"]]],
+  ["a type that browsers may not play", { media: [audio({ contentType: "audio/ogg" })] }, [["Audio", "fail"]]],
+  ["an unknown length", { media: [audio({ durationSeconds: null })] }, [["Audio length", "warning"]]],
+  ["a second of sound", { media: [audio({ durationSeconds: 1 })] }, [["Audio length", "fail"]]],
+  ["five hours of sound", { media: [audio({ durationSeconds: 18_000 })] }, [["Audio length", "fail"]]],
+  ["an embedded video alone", { media: [], embed: embed("allowed", 300) }, []],
+  ["an embedded video of no known length", { media: [], embed: embed("allowed") }, []],
+  ["an embedded video of a second", { media: [], embed: embed("allowed", 1) }, [["Vimeo video length", "fail"]]],
+  ["a video that may not be embedded", { embed: embed("refused") }, [["Vimeo video", "fail"]]],
+  ["a video that is not there", { embed: embed("missing") }, [["Vimeo video", "fail"]]],
+  ["a provider that could not be asked", { embed: embed("unasked") }, [["Vimeo video", "warning"]]],
+  ["no words to read", { transcript: null }, [["Words", "warning"]]],
+  ["a heavy mail", { mail: { sizeBytes: 100_000, links: [] } }, [["Mail size", "fail"]]],
+  ["a relative link", { mail: { sizeBytes: 1, links: ["/content/1"] } }, [["Mail links", "fail"]]],
+])("%s is told", (_, overrides, expected) => {
+  expect(open(overrides)).toEqual(expected);
+});
+
+test("captions are words too, and what does not pass says more than that it does not", () => {
+  const captions = audio({ kind: "captions", contentType: "text/vtt" });
+  expect(open({ transcript: null, media: [audio(), captions] })).toEqual([]);
+  for (const { result, message } of preflight(facts({ description: "", media: [], transcript: null }))) {
+    if (result !== "pass") expect(message.split(". ").length).toBeGreaterThan(1);
+  }
+});
+
+test.each([
+  [`${APP}/profile`, true],
+  ["https://elsewhere.example/x", true],
+  ["http://elsewhere.example/x", false],
+  ["mailto:help@daybolt.example", true],
+  ["javascript:alert(1)", false],
+  ["{{unsubscribeUrl}}", false],
+])("the link %s works: %s", (link, works) => {
+  expect(isWorkingLink(link, APP)).toBe(works);
+  expect(isWorkingLink("http://localhost:8787/profile", "http://localhost:8787")).toBe(true);
+});

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays } from "./calendar-days.ts";
+import { daysAheadReady, gapsOf, type PlannedDay, RUNWAY_DAYS, runwayFrom, unseenReason } from "./runway.ts";
+
+const TODAY = "2026-11-21";
+
+function day(overrides: Partial<PlannedDay> = {}): PlannedDay {
+  const whole = { hasAudio: true, hasVideo: false, hasDescription: true };
+  return { date: TODAY, status: "published", hidden: false, ...whole, ...overrides };
+}
+
+test.each([
+  [undefined, ["content"]],
+  [day(), []],
+  [day({ status: "scheduled", hasAudio: false, hasVideo: true }), []],
+  [day({ status: "draft" }), ["draft"]],
+  [day({ hidden: true }), ["hidden"]],
+  [day({ hasAudio: false }), ["medium"]],
+  [day({ status: "draft", hasAudio: false, hasDescription: false }), ["draft", "medium", "description"]],
+])("%j lacks %j", (planned, gaps) => {
+  expect(gapsOf(planned)).toEqual(gaps);
+});
+
+test("what is hidden or before the launch is never seen", () => {
+  expect(unseenReason(day({ hidden: true }))).toBe("hidden");
+  expect(unseenReason(day({ date: "2025-08-11" }))).toBe("before-launch");
+  expect(unseenReason(day({ date: "2025-08-12" }))).toBeNull();
+});
+
+test("days ahead are counted from tomorrow to the first that lacks something", () => {
+  fc.assert(
+    fc.property(fc.subarray(Array.from({ length: RUNWAY_DAYS }, (_, index) => index)), (ready) => {
+      const days = runwayFrom(
+        TODAY,
+        ready.map((index) => day({ date: addDays(TODAY, index) })),
+      );
+      expect(days).toHaveLength(RUNWAY_DAYS);
+      const count = daysAheadReady(days);
+      const isReady = (index: number) => ready.includes(index);
+      expect(Array.from({ length: count }, (_, index) => isReady(index + 1)).every(Boolean)).toBe(true);
+      expect(count === RUNWAY_DAYS - 1 || !isReady(count + 1)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { type ContentRevisions, contentRevisions, libraryItem } from "#domain/contract/library.ts";
+import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { request } from "#test/worker/request.ts";
+import { purgeContent } from "./purge-content.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const MINUTE = 60_000;
+const DAY_MS = 86_400_000;
+
+let day = 0;
+function freshDate(): string {
+  day += 1;
+  return `2031-03-${String(day).padStart(2, "0")}`;
+}
+
+function put(id: string, json: unknown, now = NOW): Promise<Response> {
+  return request(`/api/content/${id}`, { method: "PUT", json, admin: true, now });
+}
+
+async function changed(id: string, json: unknown, now = NOW) {
+  const response = await put(id, json, now);
+  expect(response.status).toBe(200);
+  return libraryItem.parse(await response.json());
+}
+
+async function revisionsOf(id: string): Promise<ContentRevisions> {
+  return contentRevisions.parse(
+    await (await request(`/api/content/${id}/revisions`, { admin: true, now: NOW })).json(),
+  );
+}
+
+const restore = (id: string, version: number, now = NOW) =>
+  request(`/api/content/${id}/revisions/${version}/restore`, { admin: true, json: {}, now });
+
+test("an edit leaves what it replaced, and raises the version", async () => {
+  const { id } = await createItem(freshDate(), { title: "One", transcript: "Words." });
+  expect(await changed(id, { title: "Two" })).toMatchObject({ version: 2, title: "Two" });
+  expect(await changed(id, { description: "New.", status: "draft" }, NOW + 1)).toMatchObject({ version: 3 });
+  expect(await revisionsOf(id)).toMatchObject([
+    { version: 2, title: "Two", status: "published", changed: ["description", "status"] },
+    { version: 1, title: "One", replacedAt: "2026-11-21T12:00:00.000Z", changed: ["title"] },
+  ]);
+});
+
+test("what one editor saves within ten minutes is one edit; another editor's, or a later one, is one of its own", async () => {
+  const { id } = await createItem(freshDate(), { title: "0" });
+  const saves = [
+    ["1", "a", 0],
+    ["2", "a", 4],
+    ["3", "a", 9],
+    ["4", "b", 9.5],
+    ["5", "a", 9.6],
+    ["6", "a", 9.7],
+    ["7", "a", 25],
+    ["8", undefined, 25.1],
+    ["9", undefined, 25.2],
+  ] as const;
+  for (const [title, flow, minutes] of saves) await changed(id, { title, flow }, NOW + minutes * MINUTE);
+  expect((await revisionsOf(id)).map(({ title }) => title)).toEqual(["8", "7", "6", "4", "3", "0"]);
+});
+
+test("a revision brings back words, media and status, not the day; that can be undone", async () => {
+  const [audioKey, artworkKey] = [
+    await createMedium("audio", new Uint8Array(4)),
+    await createMedium("artwork", new Uint8Array(4)),
+  ];
+  const first = {
+    title: "One",
+    transcript: "Words.",
+    audioKey,
+    artworkKey,
+    hidden: true,
+    status: "scheduled",
+  } as const;
+  const { id } = await createItem(freshDate(), { ...first, embedProvider: "vimeo", embedRef: "76979871" });
+  const later = freshDate();
+  await changed(id, { title: "Two", transcript: "", audioKey: null, youtubeUrl: "", hidden: false, date: later });
+  const back = await restore(id, 1);
+  expect(back.status).toBe(200);
+  expect(libraryItem.parse(await back.json())).toMatchObject({
+    date: later,
+    title: "One",
+    transcript: "Words.",
+    audioFilename: audioKey,
+    artworkKey,
+    video: { provider: "vimeo", ref: "76979871" },
+    hidden: true,
+    status: "scheduled",
+    version: 3,
+  });
+  expect((await restore(id, 1)).status).toBe(200);
+  expect(await revisionsOf(id)).toHaveLength(2);
+  expect(libraryItem.parse(await (await restore(id, 2)).json())).toMatchObject({ title: "Two", transcript: null });
+  expect((await restore(id, 77)).status).toBe(404);
+  const audits = await rowsOf("select details from audit where action = 'content.restore-revision' order by id");
+  expect(JSON.parse(String(audits[0]?.details))).toMatchObject({
+    version: 1,
+    fields: expect.arrayContaining(["title"]),
+  });
+});
+
+test("an edit of an older version is refused with the item as it is, and changes nothing", async () => {
+  const { id } = await createItem(freshDate(), { title: "One" });
+  await changed(id, { title: "Hers", version: 1 });
+  const late = await put(id, { title: "His", description: "Kept?", version: 1 });
+  expect(late.status).toBe(409);
+  const body = await late.json<{ code: string; present: unknown }>();
+  expect(body.code).toBe("stale");
+  expect(libraryItem.parse(body.present)).toMatchObject({ title: "Hers", version: 2 });
+  expect(await revisionsOf(id)).toHaveLength(1);
+  expect(await changed(id, { title: "His", version: 2 })).toMatchObject({ title: "His", version: 3 });
+});
+
+test("two edits of one version at the same time: one of them is made", async () => {
+  const { id } = await createItem(freshDate(), { title: "One" });
+  const statuses = (await Promise.all(["A", "B", "C"].map((title) => put(id, { title, version: 1 })))).map(
+    ({ status }) => status,
+  );
+  expect(statuses.sort()).toEqual([200, 409, 409]);
+  expect(await revisionsOf(id)).toHaveLength(1);
+});
+
+test("a save that is sent once more is answered, and leaves no second trace", async () => {
+  const { id, date } = await createItem(freshDate(), { title: "One" });
+  const json = { title: "Two", version: 1, flow: "a" };
+  await changed(id, json);
+  expect(await changed(id, json)).toMatchObject({ title: "Two", version: 2 });
+  expect(await revisionsOf(id)).toHaveLength(1);
+  expect(await rowsOf("select id from audit where action = 'content.update' and subject = ?", date)).toHaveLength(1);
+});
+
+test("without a version the last write wins, also of several at once", async () => {
+  const { id } = await createItem(freshDate(), { title: "One" });
+  const responses = await Promise.all([put(id, { title: "Two" }), put(id, { description: "Three." })]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  const item = libraryItem.parse(await (await put(id, { hidden: true })).json());
+  expect(item).toMatchObject({ title: "Two", description: "Three.", hidden: true, version: 4 });
+});
+
+test("revisions are kept for 90 days", async () => {
+  const { id } = await createItem(freshDate(), { title: "One" });
+  await changed(id, { title: "Two" }, NOW - 91 * DAY_MS);
+  await changed(id, { title: "Three" }, NOW - 89 * DAY_MS);
+  await purgeContent(contextAt(NOW));
+  await purgeContent(contextAt(NOW));
+  expect((await revisionsOf(id)).map(({ title }) => title)).toEqual(["Two"]);
+});

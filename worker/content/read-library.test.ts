@@ -1,0 +1,140 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { contentCalendar, contentLibrary, runwayResponse } from "#domain/contract/library.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import type { Ctx } from "../context.ts";
+import { listLibrary, readCalendar, readRunway } from "./read-library.ts";
+
+/** Noon of 10 March 2027 in Chicago; the library reaches from 2025 into 2030. */
+const NOW = Date.parse("2027-03-10T18:00:00Z");
+const FIRST_DAY = "2025-01-01";
+const ITEMS = 2000;
+
+/** 2,000 days: each tenth a draft, each seventh scheduled, and as many batches of mails as a big membership has. */
+async function fillLibrary(): Promise<void> {
+  const rows = Array.from({ length: ITEMS }, (_, index) => ({
+    date: addDays(FIRST_DAY, index),
+    status: index % 10 === 0 ? "draft" : index % 7 === 0 ? "scheduled" : "published",
+  }));
+  await env.DB.prepare(`
+    insert into content (id, date, title, description, status, created_at, updated_at)
+    select 'item-' || json_extract(value, '$.date'), json_extract(value, '$.date'), 'Day ' || json_extract(value, '$.date'),
+      'Go.', json_extract(value, '$.status'), 0, 0 from json_each(?)`)
+    .bind(JSON.stringify(rows))
+    .run();
+  await env.DB.prepare(`
+    insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)
+    select 'b' || json_extract(value, '$.date') || n.column1, 0, 'UTC', 6, json_extract(value, '$.date'), '[]', 'sent', 0, 0
+    from json_each(?1), (values (1), (2), (3), (4), (5)) as n where json_extract(value, '$.date') < '2027-03-10'`)
+    .bind(JSON.stringify(rows))
+    .run();
+}
+
+async function cost(read: (ctx: Ctx) => Promise<unknown>) {
+  const { d1, cost } = countingD1(env.DB);
+  await read({ ...contextAt(NOW), db: createDb(d1) });
+  return cost;
+}
+
+const page = async (query: string) =>
+  contentLibrary.parse(await (await request(`/api/content/all${query}`, { admin: true, now: NOW })).json());
+
+beforeAll(fillLibrary);
+
+test("without a query the library is whole, newest first", async () => {
+  const items = await page("");
+  expect(items).toHaveLength(ITEMS);
+  expect(items[0]?.date).toBe(addDays(FIRST_DAY, ITEMS - 1));
+  expect(items.at(-1)?.date).toBe(FIRST_DAY);
+});
+
+test("pages follow one another without a gap, in the middle and at the end", async () => {
+  const first = await page("?limit=3");
+  const second = await page(`?limit=3&cursor=${first.at(-1)?.date}`);
+  const dates = [...first, ...second].map(({ date }) => date);
+  expect(dates).toEqual(Array.from({ length: 6 }, (_, index) => addDays(FIRST_DAY, ITEMS - 1 - index)));
+  expect(await page(`?limit=3&cursor=${addDays(FIRST_DAY, 2)}`)).toHaveLength(2);
+  expect(await page(`?cursor=${FIRST_DAY}`)).toEqual([]);
+});
+
+test("month, status and title narrow it, together as well", async () => {
+  const march = await page("?month=2028-05&limit=100");
+  expect(march).toHaveLength(31);
+  const drafts = await page("?month=2028-05&status=draft");
+  expect(drafts.map(({ date }) => date)).toEqual(
+    march.filter(({ status }) => status === "draft").map(({ date }) => date),
+  );
+  expect((await page("?search=day%202028-05-1&status=draft")).every(({ date }) => date.startsWith("2028-05-1"))).toBe(
+    true,
+  );
+  expect(await page("?search=nothing+such")).toEqual([]);
+});
+
+test.for(["?limit=0", "?limit=101", "?cursor=soon", "?month=2027-13", "?status=hidden"])(
+  "the query %j is refused",
+  async (query) => {
+    expect((await request(`/api/content/all${query}`, { admin: true })).status).toBe(400);
+  },
+);
+
+test("what is read grows with what is shown, not with the library", async () => {
+  const perRow = 3;
+  const shown = 30;
+  const cursors = [undefined, addDays(FIRST_DAY, 1000), addDays(FIRST_DAY, 60)];
+  for (const cursor of cursors) {
+    for (const status of [undefined, "draft", "scheduled"] as const) {
+      const { calls, rowsRead } = await cost((ctx) => listLibrary(ctx, { limit: shown, cursor, status }));
+      expect(calls).toBe(1);
+      expect(rowsRead, `${cursor} ${status}`).toBeLessThanOrEqual(shown * perRow + 5);
+    }
+  }
+  for (const read of [(ctx: Ctx) => readCalendar(ctx, "2026-12"), readRunway]) {
+    const { calls, rowsRead } = await cost(read);
+    expect(calls).toBe(1);
+    expect(rowsRead).toBeLessThanOrEqual(31 * perRow + 5);
+  }
+});
+
+test("a month's calendar tells of each of its days what it has, and of no other month's", async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(4));
+  await env.DB.prepare("delete from content where date between '2030-06-01' and '2030-06-30'").run();
+  await createItem("2030-06-01", { audioKey, description: "" });
+  await createItem("2030-06-30", { embedProvider: "vimeo", embedRef: "76979871", hidden: true, status: "scheduled" });
+  await createItem("2030-06-15", { deletedAt: 1 });
+  const response = await request("/api/content/calendar?month=2030-06", { admin: true });
+  const none = { hasAudio: false, hasVideo: false, hasDescription: true, hidden: false, emailSent: false };
+  expect(contentCalendar.parse(await response.json())).toMatchObject([
+    { ...none, date: "2030-06-01", hasAudio: true, hasDescription: false, status: "published" },
+    { ...none, date: "2030-06-30", hasVideo: true, hidden: true, status: "scheduled" },
+  ]);
+  const sent = contentCalendar.parse(
+    await (await request("/api/content/calendar?month=2027-03", { admin: true })).json(),
+  );
+  expect(sent.filter(({ emailSent }) => emailSent).map(({ date }) => date.slice(8))).toEqual(
+    Array.from({ length: 9 }, (_, index) => `0${index + 1}`),
+  );
+});
+
+test("the runway begins today in Chicago and counts the days ahead that lack nothing", async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(4));
+  await env.DB.prepare(
+    "update content set audio_key = ?, status = 'published' where date between '2027-03-10' and '2027-03-14'",
+  )
+    .bind(audioKey)
+    .run();
+  await env.DB.prepare("delete from content where date = '2027-03-20'").run();
+  const { daysAheadReady, days } = runwayResponse.parse(
+    await (await request("/api/content/runway", { admin: true, now: NOW })).json(),
+  );
+  expect(days).toHaveLength(30);
+  expect(days[0]).toMatchObject({ date: "2027-03-10", gaps: [], item: { title: "Day 2027-03-10" } });
+  expect(daysAheadReady).toBe(4);
+  expect(days[10]).toEqual({ date: "2027-03-20", item: null, gaps: ["content"] });
+  expect(days[5]?.gaps).toContain("medium");
+  expect(await rowsOf("select count(*) as n from content where date = '2027-03-20'")).toEqual([{ n: 0 }]);
+});

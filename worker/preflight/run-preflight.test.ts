@@ -1,0 +1,73 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import { preflightResponse } from "#domain/contract/library.ts";
+import { createItem, createMedium } from "#test/worker/factories.ts";
+import { requestWith } from "#test/worker/request.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+let day = 0;
+function freshDate(): string {
+  day += 1;
+  return `2031-04-${String(day).padStart(2, "0")}`;
+}
+
+async function check(ref: string) {
+  const response = await requestWith({}, `/api/content/${ref}/preflight`, { admin: true });
+  expect(response.status).toBe(200);
+  const lines = preflightResponse.parse(await response.json());
+  return Object.fromEntries(lines.map(({ check, result }) => [check, result]));
+}
+
+/** A provider that answers so; with an error it cannot be reached. */
+function provide(answer: Response | Error) {
+  const asked: { url: string; referer: string | null }[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    asked.push({ url, referer: new Headers(init.headers).get("referer") });
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return asked;
+}
+
+test("a file is looked for in storage, and the mail is rendered", async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(8));
+  const item = await createItem(freshDate(), { audioKey });
+  expect(await check(item.id)).toMatchObject({
+    Audio: "pass",
+    "Audio length": "warning",
+    "Mail size": "pass",
+    "Mail links": "pass",
+  });
+  await env.MEDIA.delete(audioKey);
+  expect(await check(item.date)).toMatchObject({ Audio: "fail" });
+});
+
+test.for([
+  ["youtube", "dQw4w9WgXcQ", Response.json({ type: "video" }), { "YouTube video": "pass" }],
+  ["youtube", "dQw4w9WgXcQ", new Response("Unauthorized", { status: 401 }), { "YouTube video": "fail" }],
+  ["youtube", "dQw4w9WgXcQ", new Response("Not Found", { status: 404 }), { "YouTube video": "fail" }],
+  [
+    "vimeo",
+    "76979871",
+    Response.json({ type: "video", duration: 62 }),
+    { "Vimeo video": "pass", "Vimeo video length": "pass" },
+  ],
+  ["vimeo", "76979871", Response.json({ type: "video", duration: 2 }), { "Vimeo video length": "fail" }],
+  ["vimeo", "76979871", Response.json({ type: "video", domain_status_code: 403 }), { "Vimeo video": "fail" }],
+  ["vimeo", "76979871", Response.json({ type: "rich" }), { "Vimeo video": "warning" }],
+  ["vimeo", "76979871", new Response("<html>", { status: 200 }), { "Vimeo video": "warning" }],
+  ["vimeo", "76979871", new Response("", { status: 500 }), { "Vimeo video": "warning" }],
+  ["vimeo", "76979871", new TypeError("no network"), { "Vimeo video": "warning" }],
+] as const)("%s %s: %o", async ([embedProvider, embedRef, answer, expected]) => {
+  const asked = provide(answer instanceof Error ? answer : answer.clone());
+  const item = await createItem(freshDate(), { embedProvider, embedRef });
+  expect(await check(item.id)).toMatchObject(expected);
+  expect(asked).toEqual([{ url: expect.stringContaining(embedRef), referer: `${env.APP_URL}/` }]);
+});
+
+test("an item that does not exist has no preflight", async () => {
+  expect((await requestWith({}, "/api/content/2031-12-31/preflight", { admin: true })).status).toBe(404);
+});
