@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null;
   readonly serverText: string;
   readonly fields: Record<string, string>;
+  /** Of `stale`: the thing as it is now, not looked at yet. */
+  readonly present: unknown;
   /** Whether the message is words for people, and not a machine's page or nothing at all. */
   readonly isReadable: boolean;
 
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.serverText = serverText;
     this.code = body?.code ?? null;
     this.fields = body?.fields ?? {};
+    this.present = body?.present;
     this.isReadable = text !== "";
   }
 

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { AlarmClock, ArrowLeft } from "lucide-react";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { Link, Redirect, useParams } from "wouter";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { OpenedItem } from "#domain/contract/content.ts";
@@ -29,8 +29,14 @@ import { useEndEpoch } from "../features/progress/save-progress.mutation.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { adminStatusAtom } from "../lib/admin-session.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
+import { loadChunk } from "../lib/load-chunk.ts";
 import { useSearchParams, useVisit } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+
+// Only an administrator's look at a draft needs it.
+const DraftBanner = lazy(async () => ({
+  default: (await loadChunk(() => import("../features/admin/content/draft-banner.tsx"))).DraftBanner,
+}));
 
 /** The tab whose rows lead here with from=admin. */
 const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;
@@ -94,6 +100,13 @@ function PreviewedItem({ item }: { item: OpenedItem }) {
     <ContentItemView
       item={item}
       isAdmin
+      notice={
+        item.status === "draft" && (
+          <Suspense>
+            <DraftBanner contentId={item.id} />
+          </Suspense>
+        )
+      }
       audio={track && <AudioPlayer track={track} takesFocus={false} />}
       video={
         item.video && (

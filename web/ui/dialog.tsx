@@ -11,9 +11,19 @@ type DialogProps = {
   children?: ReactNode;
   /** Wide dialogs hold previews; narrow ones ask a question. */
   isWide?: boolean;
+  /** A drawer stands at the side and takes the screen's height; on a phone it is a tall sheet. */
+  isDrawer?: boolean;
 };
 
-export function Dialog({ isOpen, onOpenChange, title, description, children, isWide = false }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  children,
+  isWide = false,
+  isDrawer = false,
+}: DialogProps) {
   // Radix gives the focus back to a trigger of its own; these dialogs are opened by any button.
   const opener = useRef<Element | null>(null);
   return (
@@ -30,8 +40,11 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, isW
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
           className={clsx(
-            "fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[90dvh] animate-rise gap-4 overflow-y-auto rounded-t-card border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card",
-            isWide ? "sm:max-w-3xl" : "sm:max-w-md",
+            "fixed inset-x-0 bottom-0 z-50 grid animate-rise grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-t-card border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none",
+            isDrawer
+              ? "h-[94dvh] content-start max-sm:px-4 sm:inset-y-0 sm:left-auto sm:h-dvh sm:w-[min(46rem,100vw)] sm:rounded-l-card sm:rounded-tr-none"
+              : "mx-auto max-h-[90dvh] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card",
+            !isDrawer && (isWide ? "sm:max-w-3xl" : "sm:max-w-md"),
           )}
         >
           <div className="flex items-start justify-between gap-4">

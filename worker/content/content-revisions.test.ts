@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type ContentRevisions, contentRevisions, libraryItem } from "#domain/contract/library.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
@@ -12,7 +13,7 @@ const DAY_MS = 86_400_000;
 let day = 0;
 function freshDate(): string {
   day += 1;
-  return `2031-03-${String(day).padStart(2, "0")}`;
+  return addDays("2031-03-01", day);
 }
 
 function put(id: string, json: unknown, now = NOW): Promise<Response> {

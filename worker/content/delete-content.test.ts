@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { deletedContent, libraryItem } from "#domain/contract/library.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
@@ -12,7 +13,7 @@ const DAY_MS = 86_400_000;
 let day = 0;
 function freshDate(): string {
   day += 1;
-  return `2026-10-${String(day).padStart(2, "0")}`;
+  return addDays("2026-09-01", day);
 }
 
 const remove = (ref: string, now = NOW) => request(`/api/content/${ref}`, { method: "DELETE", admin: true, now });

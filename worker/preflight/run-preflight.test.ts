@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { preflightResponse } from "#domain/contract/library.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium } from "#test/worker/factories.ts";
 import { requestWith } from "#test/worker/request.ts";
 
@@ -11,7 +12,7 @@ afterEach(() => {
 let day = 0;
 function freshDate(): string {
   day += 1;
-  return `2031-04-${String(day).padStart(2, "0")}`;
+  return addDays("2031-04-01", day);
 }
 
 async function check(ref: string) {

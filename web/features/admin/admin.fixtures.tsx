@@ -2,7 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, type Mock, vi } from "vitest";
-import type { ContentItem } from "#domain/contract/content.ts";
+import type { UpdateContentRequest } from "#domain/contract/content.ts";
+import type { LibraryItem } from "#domain/contract/library.ts";
 import { logInAsAdmin } from "../../lib/admin-session.ts";
 import { onSessionRefused } from "../../lib/api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
@@ -34,7 +35,8 @@ export function startServer(routes: Record<string, Route>) {
     server.calls.push(call);
     if (call.password !== server.password) return failure(401, "Wrong admin password");
     if (path === "/api/admin/verify") return Response.json({});
-    return (await server.routes[`${method} ${path}`]?.(call)) ?? failure(404, "Not found", "not_found");
+    const [pathname] = path.split("?");
+    return (await server.routes[`${method} ${pathname}`]?.(call)) ?? failure(404, "Not found", "not_found");
   });
   return {
     ...server,
@@ -58,7 +60,7 @@ export function failure(status: number, error: string, code = "internal", fields
   return Response.json({ error, code, fields, requestId: "r1" }, { status });
 }
 
-export function contentItem(overrides: Partial<ContentItem> = {}): ContentItem {
+export function contentItem(overrides: Partial<LibraryItem> = {}): LibraryItem {
   const id = crypto.randomUUID();
   return {
     id,
@@ -74,24 +76,54 @@ export function contentItem(overrides: Partial<ContentItem> = {}): ContentItem {
     duration: null,
     emailSent: false,
     comingSoon: false,
+    hidden: false,
+    version: 1,
+    transcript: null,
+    captionsKey: null,
+    artworkKey: null,
+    starts: 0,
+    completions: 0,
     ...overrides,
   };
 }
 
+/** Changes an item as our server would. */
+function applyChange(
+  item: LibraryItem,
+  { version: _, flow: __, videoKey, youtubeUrl, audioKey, ...change }: UpdateContentRequest,
+) {
+  if (youtubeUrl) item.videoFilename = null;
+  if (videoKey !== undefined) item.videoFilename = videoKey;
+  if (audioKey !== undefined) item.audioFilename = audioKey;
+  Object.assign(item, change, youtubeUrl === undefined ? {} : { youtubeUrl: youtubeUrl || null });
+  item.version += 1;
+}
+
+const NO_RUNWAY = { daysAheadReady: 0, days: [] };
+
 /** A server that keeps items the way ours does, as far as the editor can tell. */
-export function startLibrary(...items: ContentItem[]) {
-  const routes: Record<string, Route> = { "GET /api/content/all": () => Response.json(items) };
+export function startLibrary(...items: LibraryItem[]) {
+  const routes: Record<string, Route> = {
+    "GET /api/content/all": () => Response.json(items),
+    "GET /api/content/calendar": () => Response.json([]),
+    "GET /api/content/runway": () => Response.json(NO_RUNWAY),
+    "GET /api/content/deleted": () => Response.json([]),
+  };
   for (const item of items) {
     routes[`GET /api/content/date/${item.date}`] = () => Response.json(item);
     routes[`PUT /api/content/${item.id}`] = ({ body }) => {
-      const change = body as Partial<ContentItem> & { videoKey?: string | null };
-      if (change.youtubeUrl) item.videoFilename = null;
-      if ("videoKey" in change) item.videoFilename = change.videoKey ?? null;
-      Object.assign(item, change, "youtubeUrl" in change ? { youtubeUrl: change.youtubeUrl || null } : {});
+      const change = body as UpdateContentRequest;
+      if (change.version !== item.version) return staleAnswer(item);
+      applyChange(item, change);
       return Response.json(item);
     };
   }
   return startServer(routes);
+}
+
+function staleAnswer(present: LibraryItem): Response {
+  const error = "Somebody else has changed this day meanwhile.";
+  return Response.json({ error, code: "stale", requestId: "r1", present }, { status: 409 });
 }
 
 export async function renderAsAdmin(ui: ReactNode, address = "/admin") {

@@ -1,36 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
-import { contentOfDateQuery } from "./content.query.ts";
-import { ContentEditor } from "./content-editor.tsx";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { DayEditor } from "./day-editor.tsx";
 
 type EditContentProps = { date: string; openDate: (date: string) => Promise<void>; isSwitching: boolean };
 
 export function EditContent({ date, openDate, isSwitching }: EditContentProps) {
-  const content = useQuery(contentOfDateQuery(date));
   return (
     <Card aria-labelledby="edit-content">
       <CardHeading id="edit-content" hint="There is no save button: your text is kept as you type.">
         Edit Content for Date
       </CardHeading>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <DatePicker date={date} openDate={openDate} isBusy={isSwitching} />
-        {content.data ? (
-          <ContentEditor key={content.data.id} item={content.data} />
-        ) : content.isPending ? (
-          <StatePanel kind="loading" title="Loading content..." />
-        ) : (
-          // An answer other than "not found" counts as no content too (spec section 7), but says why.
-          <StatePanel
-            kind={content.error ? "error" : "empty"}
-            title="No content found for selected date"
-            {...(content.error && { detail: errorDetail(content.error), retry: content })}
-          />
-        )}
+        <DayEditor date={date} />
       </div>
     </Card>
   );

@@ -1,0 +1,94 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { MediumKind } from "#domain/rules/video-link.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
+import { read } from "../../../lib/api.ts";
+import { hasErrorCode } from "../../../lib/api-error.ts";
+
+const PAGE = 30;
+const ROOT = "/api/content";
+
+/** What narrows the library; empty texts narrow nothing. */
+export type LibraryFilter = { search: string; month: string; status: string };
+
+/** Pages of the library, newest first. */
+export function libraryQuery(filter: LibraryFilter) {
+  const narrowing = Object.fromEntries(Object.entries(filter).filter(([, text]) => text !== ""));
+  return infiniteQueryOptions({
+    queryKey: [ROOT, "all", filter],
+    queryFn: ({ pageParam }) =>
+      read(
+        adminApi.content.all.$get({
+          query: { limit: String(PAGE), ...(pageParam === "" ? {} : { cursor: pageParam }), ...narrowing },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.date),
+    // Earlier rows stay on screen while a search is typed.
+    placeholderData: (shown) => shown,
+  });
+}
+
+/** The item of a day, or null when there is none. */
+export function contentOfDateQuery(date: string) {
+  return queryOptions({
+    queryKey: [ROOT, "date", date],
+    queryFn: async () => {
+      try {
+        return await read(adminApi.content.date[":date"].$get({ param: { date } }));
+      } catch (error) {
+        if (hasErrorCode(error, "not_found")) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** The days of a month (`YYYY-MM`) that have content. */
+export function calendarQuery(month: string) {
+  return queryOptions({
+    queryKey: [ROOT, "calendar", month],
+    queryFn: () => read(adminApi.content.calendar.$get({ query: { month } })),
+    placeholderData: (shown) => shown,
+  });
+}
+
+export const runwayQuery = queryOptions({
+  queryKey: [ROOT, "runway"],
+  queryFn: () => read(adminApi.content.runway.$get()),
+});
+
+export const deletedQuery = queryOptions({
+  queryKey: [ROOT, "deleted"],
+  queryFn: () => read(adminApi.content.deleted.$get()),
+});
+
+export function revisionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [ROOT, "revisions", id],
+    queryFn: () => read(adminApi.content[":id"].revisions.$get({ param: { id } })),
+  });
+}
+
+/** @param version another one is checked anew */
+export function preflightQuery({ id, version }: { id: string; version: number }) {
+  return queryOptions({
+    queryKey: ["/api/content/preflight", id, version],
+    queryFn: () => read(adminApi.content[":id"].preflight.$get({ param: { id } })),
+    // It asks providers of videos, which is nothing for each look back at the window.
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function mediaQuery(kind: MediumKind, search: string) {
+  return queryOptions({
+    queryKey: ["/api/admin/media", kind, search],
+    queryFn: () => read(adminApi.admin.media.$get({ query: { kind, ...(search === "" ? {} : { search }) } })),
+    placeholderData: (shown) => shown,
+  });
+}
+
+/** Lists, calendar and runway after a change; the editors hold their own item. */
+export function refreshPlan(queryClient: QueryClient): void {
+  const isPlan = (key: readonly unknown[]) => key[0] === ROOT && key[1] !== "date";
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPlan(queryKey) });
+}

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { errorDetail } from "../../../lib/api-error.ts";
+import { StatePanel } from "../../../ui/state-panel.tsx";
+import { contentOfDateQuery } from "./content.query.ts";
+import { ContentEditor } from "./content-editor.tsx";
+
+/** The editor of a date's item in the card, or the spec's words when there is none. */
+export function DayEditor({ date }: { date: string }) {
+  const content = useQuery(contentOfDateQuery(date));
+  if (content.data) return <ContentEditor key={content.data.id} item={content.data} />;
+  if (content.isPending) return <StatePanel kind="loading" title="Loading content..." />;
+  // An answer other than "not found" counts as no content too (spec section 7), but says why.
+  return (
+    <StatePanel
+      kind={content.error ? "error" : "empty"}
+      title="No content found for selected date"
+      {...(content.error && { detail: errorDetail(content.error), retry: content })}
+    />
+  );
+}

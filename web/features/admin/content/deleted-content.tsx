@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DeletedContent as DeletedItems } from "#domain/contract/library.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
+import { read } from "../../../lib/api.ts";
+import { ApiError, errorDetail } from "../../../lib/api-error.ts";
+import { formatCentralDate } from "../../../lib/central-date.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { useToast } from "../../../ui/use-toast.ts";
+import { contentOfDateQuery, deletedQuery, refreshPlan } from "./content.query.ts";
+import { humanDate } from "./content-words.tsx";
+
+/** What was deleted in the last 30 days; nothing at all while there is none. */
+export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
+  const { data } = useQuery(deletedQuery);
+  if (!data || data.length === 0) return null;
+  return (
+    <Card aria-labelledby="deleted-content">
+      <CardHeading id="deleted-content" hint="Deleted content can be restored for 30 days.">
+        Deleted Content
+      </CardHeading>
+      <ul className="grid gap-3">
+        {data.map((item) => (
+          <DeletedItem key={item.id} item={item} onOpen={onOpen} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type DeletedItemProps = { item: DeletedItems[number]; onOpen: (date: string) => void };
+
+function DeletedItem({ item, onOpen }: DeletedItemProps) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [date, setDate] = useState(item.date);
+  const restore = useMutation({
+    mutationFn: () => read(adminApi.content[":id"].restore.$post({ param: { id: item.id }, json: { date } })),
+    onSuccess: (restored) => {
+      queryClient.setQueryData(contentOfDateQuery(restored.date).queryKey, restored);
+      refreshPlan(queryClient);
+      toast({ title: "Content Restored", description: humanDate(restored.date), tone: "success" });
+      onOpen(restored.date);
+    },
+  });
+  const { error } = restore;
+  const isTaken = error instanceof ApiError && "date" in error.fields;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid min-w-0 gap-0.5">
+          <p className="wrap-anywhere font-semibold">{item.title}</p>
+          <p className="text-muted text-sm">
+            {humanDate(item.date)} · kept until {formatCentralDate(item.keptUntil)}
+          </p>
+        </div>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          isBusy={restore.isPending}
+          aria-label={`Restore ${item.title} of ${item.date}`}
+          onClick={() => restore.mutate()}
+        >
+          Restore
+        </Button>
+      </div>
+      {isTaken && (
+        <TextField
+          label="Restore to another day"
+          type="date"
+          value={date}
+          error={error.fields.date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+      )}
+      {error && !isTaken && (
+        <p role="alert" className="text-bad text-sm">
+          Not restored: {errorDetail(error)}
+        </p>
+      )}
+    </li>
+  );
+}

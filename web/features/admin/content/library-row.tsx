@@ -1,0 +1,59 @@
+import { Eye, Mail, Pencil } from "lucide-react";
+import { Link } from "wouter";
+import type { ListedLibraryItem } from "#domain/contract/library.ts";
+import { contentPath } from "#domain/paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
+import { StackCell, StackRow } from "../../../ui/stack-table.tsx";
+import { humanDate, MediaBadges, mailState, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
+
+const ACTION = buttonClass("secondary", "sm", "min-h-11 gap-1.5 whitespace-nowrap px-3 lg:px-2.5 lg:text-[0.8125rem]");
+
+type LibraryRowProps = { item: ListedLibraryItem; today: string; onEdit: () => void; onPreview: () => void };
+
+export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) {
+  const mail = mailState(item, today);
+  return (
+    <StackRow>
+      <StackCell label="Date" className="whitespace-nowrap tabular-nums">
+        <time dateTime={item.date}>{humanDate(item.date)}</time>
+      </StackCell>
+      <StackCell label="Title" className="font-semibold lg:min-w-32">
+        {item.title}
+      </StackCell>
+      <StackCell label="Status">
+        <div className="flex flex-wrap gap-1.5 max-lg:justify-end">
+          <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
+          <UnseenBadge item={item} />
+        </div>
+      </StackCell>
+      <StackCell label="Media">
+        <MediaBadges hasAudio={item.audioFilename !== null} hasVideo={item.video !== null} />
+      </StackCell>
+      <StackCell label="Email Sent">
+        <Badge tone={mail.tone}>{mail.word}</Badge>
+      </StackCell>
+      <StackCell label="Actions" className="max-lg:flex-col max-lg:items-stretch max-lg:gap-2 max-lg:[&>span]:hidden">
+        <div className="grid gap-2 sm:flex sm:flex-wrap lg:min-w-72 xl:flex-nowrap">
+          {/* Within the app, so that the password in memory comes along. */}
+          <Link
+            href={`${contentPath(item.date)}?from=admin`}
+            className={ACTION}
+            aria-label={`View Content of ${item.date}`}
+          >
+            <Eye aria-hidden="true" className="size-4" />
+            View Content
+          </Link>
+          <button type="button" onClick={onPreview} className={ACTION} aria-label={`Preview Email of ${item.date}`}>
+            <Mail aria-hidden="true" className="size-4" />
+            Preview Email
+          </button>
+          <button type="button" onClick={onEdit} className={ACTION} aria-label={`Edit content of ${item.date}`}>
+            <Pencil aria-hidden="true" className="size-4" />
+            <span className="xl:sr-only">Edit</span>
+          </button>
+        </div>
+      </StackCell>
+    </StackRow>
+  );
+}

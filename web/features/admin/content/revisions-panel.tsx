@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import type { ContentRevisions, LibraryItem } from "#domain/contract/library.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
+import { read } from "../../../lib/api.ts";
+import { errorDetail, failureSentence } from "../../../lib/api-error.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { StatePanel } from "../../../ui/state-panel.tsx";
+import { useToast } from "../../../ui/use-toast.ts";
+import { contentOfDateQuery, refreshPlan, revisionsQuery } from "./content.query.ts";
+import { flushDrafts } from "./content-draft.ts";
+import { FIELD_LABELS } from "./content-fields.ts";
+import { STATUS_TONES } from "./content-words.tsx";
+
+const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** What an item was before its last edits. Restoring is an edit like others, so it can be taken back here, too. */
+export function RevisionsPanel({ item }: { item: LibraryItem }) {
+  const heading = useId();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const revisions = useQuery(revisionsQuery(item.id));
+  const restore = useMutation({
+    mutationFn: async (version: number) => {
+      // Typing that is on its way belongs to the version that is left.
+      await flushDrafts(item.date);
+      const param = { id: item.id, version: String(version) };
+      return read(adminApi.content[":id"].revisions[":version"].restore.$post({ param }));
+    },
+    onSuccess: (restored) => {
+      queryClient.setQueryData(contentOfDateQuery(item.date).queryKey, restored);
+      refreshPlan(queryClient);
+      toast({ title: "Content Updated", description: "The earlier version is back.", tone: "success" });
+    },
+    onError: (error) =>
+      toast({ title: "Not restored", description: failureSentence("Failed to restore", error), tone: "error" }),
+  });
+  return (
+    <section aria-labelledby={heading} className="grid gap-3 rounded-xl border border-line bg-night p-4">
+      <h3 id={heading} className="font-bold">
+        Earlier versions
+      </h3>
+      {revisions.data ? (
+        revisions.data.length === 0 ? (
+          <p className="text-muted text-sm">Nothing has been changed in the last 90 days.</p>
+        ) : (
+          <ol className="grid gap-3">
+            {revisions.data.map((revision) => (
+              <Revision
+                key={revision.version}
+                revision={revision}
+                isBusy={restore.isPending}
+                onRestore={() => restore.mutate(revision.version)}
+              />
+            ))}
+          </ol>
+        )
+      ) : revisions.isPending ? (
+        <StatePanel kind="loading" title="Loading versions..." />
+      ) : (
+        <StatePanel
+          kind="error"
+          title="The versions did not load"
+          detail={errorDetail(revisions.error)}
+          retry={revisions}
+        />
+      )}
+    </section>
+  );
+}
+
+type RevisionProps = { revision: ContentRevisions[number]; isBusy: boolean; onRestore: () => void };
+
+function Revision({ revision, isBusy, onRestore }: RevisionProps) {
+  const { title, description, status, replacedAt, changed } = revision;
+  const moment = MOMENT.format(new Date(replacedAt));
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3 first:border-0 first:pt-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-muted text-sm">
+          Until {moment}; then changed: {changed.map((name) => FIELD_LABELS[name] ?? name).join(", ") || "nothing"}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          disabled={isBusy}
+          aria-label={`Restore the version until ${moment}`}
+          onClick={onRestore}
+        >
+          Restore
+        </Button>
+      </div>
+      <p className="wrap-anywhere font-semibold">
+        {title} <Badge tone={STATUS_TONES[status]}>{status}</Badge>
+      </p>
+      {description && (
+        <p className="wrap-anywhere line-clamp-3 whitespace-pre-line text-muted text-sm">{description}</p>
+      )}
+    </li>
+  );
+}
