@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import {
@@ -37,6 +37,12 @@ async function logIn(password: string) {
   await user.clear(field);
   await user.type(field, password);
   await user.click(screen.getByRole("button", { name: "Login" }));
+}
+
+/** Opens a day in the card "Edit Content for Date". */
+async function openInCard(date: string) {
+  const card = within(await screen.findByRole("region", { name: "Edit Content for Date" }));
+  fireEvent.change(card.getByLabelText("Date"), { target: { value: date } });
 }
 
 test("a wrong password, a server in trouble and too many attempts have their own texts", async () => {
@@ -102,7 +108,7 @@ test("a password that stops working leads to the login card; what was typed is t
   storeAuthToken("of a member beside");
   await renderAsAdmin(admin, "/admin?tab=content");
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Edit content of 2027-08-09" }));
+  await openInCard("2027-08-09");
   const title = await screen.findByDisplayValue(item.title);
   const create = within(screen.getByRole("region", { name: "Create New Content" }));
   await user.type(create.getByLabelText("Title"), "Half a day");
@@ -127,7 +133,7 @@ test("logging out saves what is open and forgets the password", async () => {
   const server = startLibrary(item);
   await renderAsAdmin(admin, "/admin?tab=content");
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Edit content of 2027-08-10" }));
+  await openInCard("2027-08-10");
   await user.type(await screen.findByDisplayValue(item.title), "!");
   await user.click(screen.getByRole("button", { name: "Logout" }));
   expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
@@ -145,7 +151,7 @@ test("a refusal that comes after the logout is no news", async () => {
   server.routes[`PUT /api/content/${item.id}`] = () => new Promise((resolve) => (refuse = resolve));
   await renderAsAdmin(admin, "/admin?tab=content");
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Edit content of 2027-08-12" }));
+  await openInCard("2027-08-12");
   await user.type(await screen.findByDisplayValue(item.title), "!");
   await user.click(screen.getByRole("button", { name: "Logout" }));
   refuse(failure(401, "Wrong admin password", "unauthorized"));

@@ -142,7 +142,8 @@ function createDraft(item: LibraryItem, send: Send) {
       autosave.edit(toSend(FIELD_NAMES.filter((name) => name in changed)));
       publish();
     },
-    flush: autosave.flush,
+    /** @returns whether nothing is left unsaved */
+    flush: () => (conflict ? Promise.resolve(false) : autosave.flush()),
     /** Whether something was saved since this was last asked. */
     takeNews() {
       const had = hasNews;

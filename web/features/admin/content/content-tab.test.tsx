@@ -86,7 +86,7 @@ test("rows say Sent, Not sent and Pending by the day, and which no member ever s
     contentItem({ date: addDays(TODAY, 3), title: "Coming", hidden: true }),
     contentItem({ date: TODAY, title: "Now" }),
     contentItem({ date: addDays(TODAY, -1), title: "Yesterday" }),
-    contentItem({ date: addDays(TODAY, -2), title: "Before", emailSent: true }),
+    contentItem({ date: addDays(TODAY, -2), title: "Delivered", emailSent: true }),
     contentItem({ date: "2025-08-01", title: "Early", emailSent: false }),
   ]);
   const row = async (title: string) => within(await screen.findByRole("row", { name: new RegExp(title) }));
@@ -94,7 +94,7 @@ test("rows say Sent, Not sent and Pending by the day, and which no member ever s
   expect((await row("Coming")).getByText("Hidden from members")).toBeTruthy();
   expect((await row("Now")).getByText("Pending")).toBeTruthy();
   expect((await row("Yesterday")).getByText("Not sent")).toBeTruthy();
-  expect((await row("Before")).getByText("Sent")).toBeTruthy();
+  expect((await row("Delivered")).getByText("Sent")).toBeTruthy();
   expect((await row("Early")).getByText(/^Before the launch/)).toBeTruthy();
 });
 
@@ -157,6 +157,7 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
 
   server.routes[`POST ${path}/restore`] = () =>
     failure(409, "Taken", "conflict", { date: "This day already has content" });
+  await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
   const trash = within(await screen.findByRole("region", { name: "Deleted Content" }));
   await user.click(trash.getByRole("button", { name: `Restore Older of ${item.date}` }));
   await user.clear(await trash.findByLabelText("Restore to another day"));
