@@ -13,6 +13,6 @@ export const preflightRoutes = new Hono<HttpEnv>().get(
   validate("param", contentRef),
   async (c) => {
     const { id } = c.req.valid("param");
-    return c.json((await runPreflight(c.var.ctx, { ref: id, bucket: c.env.MEDIA })) satisfies PreflightResponse);
+    return c.json((await runPreflight(c.var.ctx, id)) satisfies PreflightResponse);
   },
 );

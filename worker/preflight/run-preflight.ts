@@ -3,6 +3,7 @@ import { type LibraryRow, videoOf } from "../content/content-item.ts";
 import { selectLibraryItem, selectMediaOfItem } from "../content/library.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { objectKeyOf } from "../uploads/upload.ts";
 import { sampleWakeUpMail } from "../wake-up/wake-up-mail.ts";
 import { askEmbedProvider } from "./ask-embed-provider.ts";
 
@@ -10,8 +11,8 @@ const PROVIDERS = { youtube: "YouTube", vimeo: "Vimeo" } as const;
 
 type Medium = Omit<MediumFacts, "stored"> & { key: string };
 
-async function inStorage(bucket: R2Bucket, { key, ...medium }: Medium): Promise<MediumFacts> {
-  const object = await bucket.head(key);
+async function inStorage(ctx: Ctx, { key, ...medium }: Medium): Promise<MediumFacts> {
+  const object = await ctx.bucket.head(objectKeyOf({ key, kind: medium.kind }));
   return { ...medium, stored: object && { sizeBytes: object.size } };
 }
 
@@ -26,14 +27,11 @@ function linksIn(html: string): string[] {
 }
 
 /** What would go wrong with an item on its day. @param ref the item's date or its id. @throws AppError `not_found` */
-export async function runPreflight(
-  ctx: Ctx,
-  { ref, bucket }: { ref: string; bucket: R2Bucket },
-): Promise<PreflightLine[]> {
+export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine[]> {
   const [[item], rows] = await ctx.db.batch([selectLibraryItem(ctx.db, ref), selectMediaOfItem(ctx.db, ref)]);
   if (!item) throw notFound("Content");
   const [media, embed] = await Promise.all([
-    Promise.all(rows.map((medium) => inStorage(bucket, medium))),
+    Promise.all(rows.map((medium) => inStorage(ctx, medium))),
     embedFacts(ctx, item),
   ]);
   const { html } = sampleWakeUpMail(ctx.config, item);

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
 import { useDeferredValue, useId, useState } from "react";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
+import { UploadField } from "../uploads/upload-field.tsx";
+import { uploadsAtom } from "../uploads/uploads.atoms.ts";
 import { mediaQuery } from "./content.query.ts";
 import type { ContentDraft, DraftState, MediumField as FieldName } from "./content-draft.ts";
 
@@ -35,6 +38,7 @@ export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
           key={field}
           label={label}
           kind={kind}
+          place={`${draft.contentId}/${kind}`}
           chosen={state.media[field]}
           length={field === timed ? state.duration : null}
           onChoose={(key) => {
@@ -50,16 +54,20 @@ export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
 type MediumFieldProps = {
   label: string;
   kind: MediumKind;
+  /** Where an upload for this field is at home: it goes on while other days are open. */
+  place: string;
   chosen: string | null;
   length: number | null;
   onChoose: (key: string | null) => void;
 };
 
-function MediumField({ label, kind, chosen, length, onChoose }: MediumFieldProps) {
+function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFieldProps) {
   const id = useId();
-  const [isChoosing, setIsChoosing] = useState(false);
+  const isUploading = useAtomValue(uploadsAtom).has(place);
+  const [isOpen, setIsOpen] = useState(false);
+  const isChoosing = isOpen || isUploading;
   const choose = (key: string | null) => {
-    setIsChoosing(false);
+    setIsOpen(false);
     onChoose(key);
   };
   return (
@@ -86,13 +94,23 @@ function MediumField({ label, kind, chosen, length, onChoose }: MediumFieldProps
             className="min-h-11"
             aria-expanded={isChoosing}
             aria-describedby={id}
-            onClick={() => setIsChoosing(!isChoosing)}
+            onClick={() => setIsOpen(!isChoosing)}
           >
             {isChoosing ? "Close" : "Choose"}
           </Button>
         </div>
       </div>
-      {isChoosing && <MediaChoice label={label} kind={kind} onChoose={choose} />}
+      {isChoosing && (
+        <>
+          <UploadField
+            kind={kind}
+            place={place}
+            label={`Upload ${label.toLowerCase()}`}
+            onUploaded={({ key }) => choose(key)}
+          />
+          <MediaChoice label={label} kind={kind} onChoose={choose} />
+        </>
+      )}
     </div>
   );
 }
