@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import type { ContentItem, CreateContentRequest } from "../../domain/contract/content.ts";
+import type { CreateContentRequest } from "../../domain/contract/content.ts";
+import type { LibraryItem } from "../../domain/contract/library.ts";
 import { contentPath } from "../../domain/paths.ts";
-import { addDays } from "../../domain/rules/calendar-days.ts";
+import { addDays, formatLongDate, monthOf } from "../../domain/rules/calendar-days.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { logInAsAdmin, openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
@@ -10,22 +11,26 @@ import { inviteMember, signIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
 /** An item on a day that no other journey uses. */
-async function createItem(fields: Partial<CreateContentRequest> = {}): Promise<ContentItem> {
+async function createItem(fields: Partial<CreateContentRequest> = {}): Promise<LibraryItem> {
   const date = dayAhead(500 + Math.floor(Math.random() * 9000));
   const response = await callApi("/api/content", { admin: true, json: { date, title: `Day ${date}`, ...fields } });
   expect(response.status).toBe(201);
   return response.json();
 }
 
-async function readItem(id: string): Promise<ContentItem> {
+async function readItem(id: string): Promise<LibraryItem> {
   return (await callApi(`/api/content/${id}`, { admin: true })).json();
 }
 
-const editorOf = (page: Page) => page.getByRole("region", { name: "Edit Content for Date" });
+const cardOf = (page: Page) => page.getByRole("region", { name: "Edit Content for Date" });
+const drawerOf = (page: Page) => page.getByRole("dialog");
+const cellOf = (page: Page, date: string) =>
+  page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatLongDate(date)}:`) });
+const dayAddress = (date: string) => `/admin?tab=content&day=${date}`;
 
-async function edit(page: Page, { date, title }: ContentItem): Promise<void> {
+async function edit(page: Page, { date, title }: LibraryItem): Promise<void> {
   await page.getByRole("button", { name: `Edit content of ${date}` }).click();
-  await expect(editorOf(page).getByLabel("Title")).toHaveValue(title);
+  await expect(drawerOf(page).getByLabel("Title")).toHaveValue(title);
 }
 
 test("a long unbroken title leaves the library as wide as the screen, from a small phone to a desk", async ({
@@ -51,16 +56,16 @@ test("a date typed digit by digit opens when it is whole", async ({ page }) => {
   const item = await createItem();
   const [year = "", month = "", day = ""] = item.date.split("-");
   await openAdmin(page, "content");
-  await expect(page.getByRole("cell", { name: item.date, exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: `View Content of ${item.date}` })).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {
     const path = new URL(request.url()).pathname;
     if (path.startsWith("/api/content/date/")) asked.push(path);
   });
-  const field = editorOf(page).getByLabel("Date");
+  const field = cardOf(page).getByLabel("Date");
   await field.click({ position: { x: 20, y: 20 } });
   await page.keyboard.type(`${month}${day}${year}`);
-  await expect(editorOf(page).getByLabel("Title")).toHaveValue(item.title);
+  await expect(cardOf(page).getByLabel("Title")).toHaveValue(item.title);
   expect(asked).toEqual([`/api/content/date/${item.date}`]);
   await expect(field).toBeFocused();
 
@@ -68,9 +73,9 @@ test("a date typed digit by digit opens when it is whole", async ({ page }) => {
   await field.click({ position: { x: 20, y: 20 } });
   await page.keyboard.press("ArrowRight");
   await page.keyboard.type(neighbour.slice(8));
-  await expect(editorOf(page).getByText(/^Press Enter to open/)).toBeVisible();
+  await expect(cardOf(page).getByText(/^Press Enter to open/)).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(editorOf(page).getByText("No content found for selected date")).toBeVisible();
+  await expect(cardOf(page).getByText("No content found for selected date")).toBeVisible();
 });
 
 test("an address beside a hosted video asks before it replaces it, and the video can be put back", async ({ page }) => {
@@ -79,8 +84,8 @@ test("an address beside a hosted video asks before it replaces it, and the video
   await callApi(`/api/content/${item.id}`, { method: "PUT", admin: true, json: { videoKey: key } });
   await openAdmin(page, "content");
   await edit(page, item);
-  const editor = editorOf(page);
-  await expect(editor.getByText(`Hosted video: ${key}`)).toBeVisible();
+  const editor = drawerOf(page);
+  await expect(editor.getByText(String(key))).toBeVisible();
   const address = editor.getByLabel("Video URL");
   await address.pressSequentially("https://vimeo.com/76979871");
   await expect(editor.getByRole("button", { name: "Replace it" })).toBeVisible();
@@ -106,6 +111,10 @@ test("Back to Admin returns to the tab it came from, after a reload through the 
   await page.getByRole("link", { name: `View Content of ${item.date}` }).click();
   await expect(page).toHaveURL(new RegExp(`${contentPath(item.date)}\\?from=admin$`));
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
+  await expect(page.getByText("Draft: members cannot see this")).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Draft: members cannot see this")).toBeHidden();
+  expect((await readItem(item.id)).status).toBe("published");
   await page.getByRole("link", { name: "Back to Admin" }).click();
   await expect(page.getByRole("heading", { name: "Content Library" })).toBeVisible();
   await page.goBack();
@@ -138,11 +147,95 @@ test("a rotated password leads back to the login card with what was typed", asyn
   const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
   const refuse = { status: 401, json: { error: "Wrong password", code: "unauthorized", requestId: "r" } };
   await page.route(isEdit, (route) => route.fulfill(refuse));
-  await editorOf(page).getByLabel("Title").fill("Typed meanwhile");
+  await drawerOf(page).getByLabel("Title").fill("Typed meanwhile");
   await expect(page.getByText("Your login no longer works.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute(isEdit);
   await logInAsAdmin(page);
-  await expect(editorOf(page).getByLabel("Title")).toHaveValue("Typed meanwhile");
+  await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Typed meanwhile");
   await expect.poll(async () => (await readItem(item.id)).title).toBe("Typed meanwhile");
+});
+
+test("a day is planned by keyboard: created in the calendar, checked, published, deleted and restored", async ({
+  page,
+}) => {
+  const date = dayAhead(12_000 + Math.floor(Math.random() * 9000));
+  const day = date.slice(8) === "01" ? date : addDays(date, -1);
+  await page.goto(`/admin?tab=content&month=${monthOf(day)}`);
+  await logInAsAdmin(page);
+  const [from, key] = day.endsWith("-01") ? [addDays(day, 1), "ArrowLeft"] : [addDays(day, -1), "ArrowRight"];
+  await cellOf(page, from).focus();
+  await page.keyboard.press(key);
+  await expect(cellOf(page, day)).toBeFocused();
+  await page.keyboard.press("Enter");
+  const drawer = drawerOf(page);
+  await expect(drawer.getByLabel("Date")).toHaveValue(day);
+  await drawer.getByLabel("Title").fill("Planned by keyboard");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Content Created")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`day=${day}`));
+
+  await drawer.getByLabel("Status").selectOption("published");
+  await expect(drawer.getByText("There is neither audio nor video.")).toBeVisible();
+  await expect(page.getByText("Content Updated")).toBeVisible();
+  await expectAccessible(page);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await drawer.getByRole("button", { name: "Copy, move, delete" }).click();
+  await drawer.getByRole("button", { name: "Delete this content" }).click();
+  await drawer.getByRole("button", { name: "Delete it" }).click();
+  await expect(drawer).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Restore Planned by keyboard of ${day}` }).click();
+  await expect(drawer.getByLabel("Title")).toHaveValue("Planned by keyboard");
+});
+
+test("two administrators on one day: both texts stand side by side, and an earlier version comes back", async ({
+  page,
+  browser,
+}) => {
+  const item = await createItem();
+  const other = await browser.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(dayAddress(item.date));
+    await logInAsAdmin(tab);
+    await expect(drawerOf(tab).getByLabel("Title")).toHaveValue(item.title);
+  }
+  await drawerOf(other).getByLabel("Title").fill("Hers");
+  await expect.poll(async () => (await readItem(item.id)).title).toBe("Hers");
+  await drawerOf(page).getByLabel("Title").fill("Mine");
+  const conflict = drawerOf(page).getByRole("alert", { name: "Somebody else has changed this day" });
+  await expect(conflict.getByText("Hers", { exact: true })).toBeVisible();
+  await expect(conflict.getByText("Mine", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  expect((await readItem(item.id)).title).toBe("Hers");
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect.poll(async () => (await readItem(item.id)).title).toBe("Mine");
+  await other.close();
+
+  await drawerOf(page).getByRole("button", { name: "Earlier versions" }).click();
+  const versions = drawerOf(page).getByRole("region", { name: "Earlier versions" });
+  await versions.getByRole("listitem").filter({ hasText: "Hers" }).getByRole("button").click();
+  await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Hers");
+});
+
+test("text that no save has taken outlives a reload", async ({ page }) => {
+  const item = await createItem();
+  await page.goto(dayAddress(item.date));
+  await logInAsAdmin(page);
+  const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
+  const fail = { status: 503, json: { error: "Later", code: "internal", requestId: "r" } };
+  await page.route(isEdit, (route) => route.fulfill(fail));
+  await drawerOf(page).getByLabel("Title").fill("From before the reload");
+  await expect(drawerOf(page).getByText("Not saved: 503: Later")).toBeVisible();
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await page.unroute(isEdit);
+  await logInAsAdmin(page);
+  await expect(drawerOf(page).getByLabel("Title")).toHaveValue("From before the reload");
+  await expect.poll(async () => (await readItem(item.id)).title).toBe("From before the reload");
 });
