@@ -1,6 +1,6 @@
 import type { MediumKind } from "./video-link.ts";
 
-/** Checks before an item goes out. Rules over facts that the Worker gathers (docs/design.md, "Preflight"). */
+/** Checks before an item goes out. Rules over facts that the Worker gathers. */
 export const PREFLIGHT_RESULTS = ["pass", "warning", "fail"] as const;
 export type PreflightResult = (typeof PREFLIGHT_RESULTS)[number];
 

@@ -208,7 +208,7 @@ test.for([
 test("an item counts as sent once a batch of its mails was sent", async () => {
   const { date } = await createItem(freshDate());
   const isSent = async () =>
-    libraryItem.parse(await (await request(`/api/content/${date}`, { admin: true })).json()).emailSent;
+    libraryItem.parse(await (await request(`/api/content/date/${date}`, { admin: true })).json()).emailSent;
   const enter = (state: string) =>
     env.DB.prepare(
       "insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at) values (?, 0, 'UTC', 6, ?, '[]', ?, 0, 0)",
