@@ -36,7 +36,9 @@ export function startServer(routes: Record<string, Route>) {
     if (call.password !== server.password) return failure(401, "Wrong admin password");
     if (path === "/api/admin/verify") return Response.json({});
     const [pathname] = path.split("?");
-    return (await server.routes[`${method} ${pathname}`]?.(call)) ?? failure(404, "Not found", "not_found");
+    // A route with a query of its own, else the one for any query.
+    const route = server.routes[`${method} ${path}`] ?? server.routes[`${method} ${pathname}`];
+    return (await route?.(call)) ?? failure(404, "Not found", "not_found");
   });
   return {
     ...server,
