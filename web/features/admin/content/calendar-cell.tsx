@@ -15,8 +15,9 @@ const GROUNDS: Record<ContentStatus, string> = {
 const EMPTY_GROUND = "border-bad/50 bg-bad/10 text-bad";
 
 /** What the cell says to who does not see its colours. */
-function labelOf(date: string, item: CalendarDay | undefined): string {
+function labelOf(date: string, item: CalendarDay | undefined, isLoading: boolean): string {
   const day = formatLongDate(date);
+  if (isLoading) return `${day}: loading`;
   if (!item) return `${day}: no content`;
   const media = [item.hasAudio ? "audio" : "", item.hasVideo ? "video" : ""].filter(Boolean).join(" and ");
   const parts = [
@@ -32,14 +33,24 @@ type CalendarCellProps = {
   date: string;
   today: string;
   item: CalendarDay | undefined;
+  isLoading: boolean;
   isStop: boolean;
   takesFocus: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
   onOpen: () => void;
 };
 
-export function CalendarCell({ date, today, item, isStop, takesFocus, onKeyDown, onOpen }: CalendarCellProps) {
-  const isLacking = !item && date >= LAUNCH_DATE;
+export function CalendarCell({
+  date,
+  today,
+  item,
+  isLoading,
+  isStop,
+  takesFocus,
+  onKeyDown,
+  onOpen,
+}: CalendarCellProps) {
+  const isLacking = !item && !isLoading && date >= LAUNCH_DATE;
   return (
     <button
       // The focus follows the arrow keys: a cell that comes into its turn is a new one.
@@ -47,7 +58,7 @@ export function CalendarCell({ date, today, item, isStop, takesFocus, onKeyDown,
       ref={takesFocus ? focusOnArrival : null}
       type="button"
       tabIndex={isStop ? 0 : -1}
-      aria-label={labelOf(date, item)}
+      aria-label={labelOf(date, item, isLoading)}
       aria-current={date === today ? "date" : undefined}
       onKeyDown={onKeyDown}
       onClick={onOpen}
@@ -71,7 +82,7 @@ export function CalendarCell({ date, today, item, isStop, takesFocus, onKeyDown,
           </span>
         </>
       ) : (
-        <Plus aria-hidden="true" className="size-4" />
+        !isLoading && <Plus aria-hidden="true" className="size-4" />
       )}
     </button>
   );

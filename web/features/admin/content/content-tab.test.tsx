@@ -63,6 +63,23 @@ test("one stop for Tab; arrow keys go from day to day, over the month's end as w
   await waitFor(() => expect(screen.getByRole("grid", { name: "April 2027" })).toBeTruthy());
   await waitFor(async () => expect(document.activeElement).toBe(await cell("2027-04-25")));
   expect(screen.getByText(/month=2027-04/)).toBeTruthy();
+  await user.keyboard("{Enter}");
+  await screen.findByRole("dialog", { name: "Sunday, April 25, 2027" });
+  await user.keyboard("{Escape}");
+  await waitFor(async () => expect(document.activeElement).toBe(await cell("2027-04-25")));
+});
+
+test("a month on its way is not said to be empty", async () => {
+  const { user, server } = await openTab([]);
+  await cell("2027-05-01");
+  let answer = (_items: Response) => {};
+  server.routes["GET /api/content/calendar"] = () => new Promise((resolve) => (answer = resolve));
+  await user.click(screen.getByRole("button", { name: "Next month" }));
+  expect((await cell("2027-06-01")).getAttribute("aria-label")).toBe("Tuesday, June 1, 2027: loading");
+  await waitFor(() => {
+    answer(Response.json([]));
+    expect(screen.getByRole("button", { name: "Tuesday, June 1, 2027: no content" })).toBeTruthy();
+  });
 });
 
 test("an empty day creates, and what was created opens", async () => {

@@ -47,7 +47,15 @@ export function MonthCalendar({ month, today, onMonth, onOpen }: MonthCalendarPr
         </IconButton>
       </div>
       {calendar.data ? (
-        <Grid name={name} month={month} today={today} items={calendar.data} onMonth={onMonth} onOpen={onOpen} />
+        <Grid
+          name={name}
+          month={month}
+          today={today}
+          items={calendar.data}
+          isLoading={calendar.isPlaceholderData}
+          onMonth={onMonth}
+          onOpen={onOpen}
+        />
       ) : calendar.isPending ? (
         <StatePanel kind="loading" title="Loading the month..." />
       ) : (
@@ -57,9 +65,14 @@ export function MonthCalendar({ month, today, onMonth, onOpen }: MonthCalendarPr
   );
 }
 
-type GridProps = MonthCalendarProps & { name: string; items: CalendarDay[] };
+type GridProps = MonthCalendarProps & {
+  name: string;
+  items: CalendarDay[];
+  /** The items are still those of the month before. */
+  isLoading: boolean;
+};
 
-function Grid({ name, month, today, items, onMonth, onOpen }: GridProps) {
+function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridProps) {
   /** The day that Tab leads to; `isMoving` after an arrow key, when it takes the focus. */
   const [stop, setStop] = useState({ date: today, isMoving: false });
   const stopDate = monthOf(stop.date) === month ? stop.date : monthOf(today) === month ? today : `${month}-01`;
@@ -74,8 +87,13 @@ function Grid({ name, month, today, items, onMonth, onOpen }: GridProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar that is walked by arrow keys is ARIA's grid.
-    <table role="grid" aria-label={name} className="w-full table-fixed border-separate border-spacing-1">
+    <table
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar that is walked by arrow keys is ARIA's grid.
+      role="grid"
+      aria-label={name}
+      aria-busy={isLoading}
+      className="w-full table-fixed border-separate border-spacing-1"
+    >
       <thead>
         <tr>
           {WEEKDAYS.map((weekday) => (
@@ -99,11 +117,13 @@ function Grid({ name, month, today, items, onMonth, onOpen }: GridProps) {
                     date={date}
                     today={today}
                     item={byDate.get(date)}
+                    isLoading={isLoading}
                     isStop={date === stopDate}
                     takesFocus={stop.isMoving && date === stop.date}
                     onKeyDown={(event) => press(event, date)}
                     onOpen={() => {
-                      setStop({ date, isMoving: false });
+                      // Its cell keeps the focus, which the drawer gives back when it closes.
+                      setStop({ date, isMoving: stop.isMoving && stop.date === date });
                       onOpen(date);
                     }}
                   />
