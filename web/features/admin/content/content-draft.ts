@@ -14,7 +14,7 @@ import {
 import { forgetUnsaved, keepUnsaved, readUnsaved } from "./unsaved-content.ts";
 
 export type MediumField = "audioKey" | "videoKey" | "captionsKey" | "artworkKey";
-export type DraftMedia = Record<MediumField, string | null>;
+type DraftMedia = Record<MediumField, string | null>;
 
 export type DraftState = {
   /** What the form shows. Answers of the server must not move what is being typed. */
