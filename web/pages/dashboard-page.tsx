@@ -29,10 +29,9 @@ export function DashboardPage() {
         <PageShell
           isTight
           actions={
-            <>
+            <MemberNav current="dashboard">
               <TrialMark user={user} />
-              <MemberNav current="dashboard" />
-            </>
+            </MemberNav>
           }
           footer={<MemberFooter />}
         >

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, Spinner } from "./button.tsx";
+import { Button } from "./button.tsx";
 
 type StatePanelProps = {
   kind: "loading" | "error" | "empty";
@@ -43,7 +43,7 @@ export function StatePanel(props: StatePanelProps) {
         HEIGHTS[kind][isWholePage ? "page" : "part"],
       )}
     >
-      {kind === "loading" && <Spinner className="size-9 text-bolt" />}
+      {kind === "loading" && <LoadingBolt />}
       {kind === "error" && <TriangleAlert aria-hidden="true" className="size-8 text-warn" />}
       {Icon && <Icon aria-hidden="true" className="size-10 text-muted" />}
       <div className="grid max-w-full gap-1.5">
@@ -60,6 +60,15 @@ export function StatePanel(props: StatePanelProps) {
       )}
       {children}
     </div>
+  );
+}
+
+/** The same that the app's document shows before any script has come (web/app/index.html). */
+function LoadingBolt() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-12 animate-pulse fill-bolt">
+      <path d="M13 2 4 14h7l-1 8 10-13h-7z" />
+    </svg>
   );
 }
 

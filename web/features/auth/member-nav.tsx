@@ -1,4 +1,5 @@
 import { LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { APP_PAGES } from "#domain/paths.ts";
 import { VipMark } from "../../brand/vip-mark.tsx";
@@ -18,11 +19,12 @@ const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = 
 ];
 
 /** VIP mark and header links of the signed-in screens; the screen one is on, or is led back to, is left out. Phones have the bottom bar instead. */
-export function MemberNav({ current }: { current: MemberPage }) {
+export function MemberNav({ current, children }: { current: MemberPage; children?: ReactNode }) {
   const logout = useLogout();
   const user = useSession().data;
   return (
     <div className="flex items-center gap-3">
+      {children}
       {user?.hasEarlyAccess && <VipMark />}
       <nav aria-label="Main" className="flex items-center gap-1 max-sm:hidden">
         {LINKS.filter((link) => link.page !== current).map(({ page, label, icon: Icon }) => (

@@ -77,7 +77,7 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
   if (hasErrorCode(list.error, "no_access")) return accessEnded;
   const monthName = formatMonth(month.year, month.month);
   return (
-    <div className="grid grid-cols-1 [grid-template-areas:'title'_'dial'_'body'_'picture'] lg:grid-cols-[21.75rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14 lg:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture']">
+    <div className="grid grid-cols-1 [grid-template-areas:'title'_'dial'_'body'_'picture'] md:grid-cols-[21.75rem_minmax(0,1fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-8 md:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] lg:gap-x-14">
       <div className="grid min-w-0 content-start gap-2 [grid-area:dial] sm:gap-4">
         <MonthNavigation
           month={month}
@@ -100,7 +100,7 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
             item ? (
               <DialHub items={items} streak={streak} />
             ) : (
-              <p role={list.isPending ? "status" : undefined} className="-translate-y-3 text-sm text-muted">
+              <p role={list.isPending ? "status" : undefined} className="-translate-y-3 text-[calc(var(--spacing)*3.5)] leading-5 text-muted">
                 {list.isPending && `Loading ${BRAND.name} content...`}
                 {list.isSuccess && "No content available"}
               </p>

@@ -13,7 +13,7 @@ export function DialFace({ turn }: { turn: number }) {
     <svg
       viewBox="-174 -174 348 348"
       aria-hidden="true"
-      className="pointer-events-none absolute top-0 left-1/2 size-[21.75rem] max-w-none -translate-x-1/2 overflow-visible"
+      className="pointer-events-none absolute top-0 left-1/2 size-87 max-w-none -translate-x-1/2 overflow-visible"
     >
       <defs>
         <linearGradient id="dial-lit" gradientUnits="userSpaceOnUse" x1="-68" x2="68" y1="0" y2="0">

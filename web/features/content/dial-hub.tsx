@@ -10,7 +10,7 @@ export function DialHub({ items, streak }: DialHubProps) {
   return (
     <>
       <div className="flex h-13 flex-col justify-end">{streak}</div>
-      <p className="mt-3.5 h-8 text-[0.8125rem] font-semibold semi-wide text-muted tabular-nums">
+      <p className="mt-3.5 h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted tabular-nums">
         <span className="text-ink">{done}</span> of {open.length} done
       </p>
     </>

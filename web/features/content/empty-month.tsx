@@ -18,8 +18,8 @@ export function EmptyMonth({ month, onGoTo, onToday }: EmptyMonthProps) {
   const months = useQuery(monthsQuery);
   const { before, after } = nearestMonths(months.data ?? [], month);
   return (
-    <section aria-labelledby="empty-month" className="grid content-start gap-4 pb-4 [grid-area:title] lg:pt-14">
-      <h2 id="empty-month" className="text-[1.375rem] lg:text-4xl">
+    <section aria-labelledby="empty-month" className="grid content-start gap-4 pb-4 [grid-area:title] md:pt-14">
+      <h2 id="empty-month" className="text-[1.375rem] md:text-3xl lg:text-4xl">
         No sessions in {formatMonth(month.year, month.month)}
       </h2>
       <div className="flex min-h-12 flex-wrap gap-2 sm:gap-3">

@@ -22,9 +22,9 @@ type SelectedContentProps = {
 
 const ACTION_LABEL = "Selected session";
 // Two lines are kept for a title on phones: turning the dial must not move the dial.
-const TITLE = "flex min-h-[2.2em] items-end pb-2.5 text-[1.375rem] lg:block lg:min-h-0 lg:pb-3 lg:text-5xl";
+const TITLE = "flex min-h-[2.2em] items-end pb-2.5 text-[1.375rem] md:block md:min-h-0 md:text-3xl lg:pb-3 lg:text-5xl";
 const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-area:picture] lg:mt-8 lg:aspect-21/9";
-const BODY = "flex min-h-56 flex-col gap-4 pt-5 [grid-area:body] lg:min-h-0 lg:pt-0";
+const BODY = "flex min-h-56 flex-col gap-4 pt-5 [grid-area:body] md:min-h-0 md:pt-0";
 
 /** The item at the top of the dial, and the way into it. On phones its title stands above the dial, the rest below. */
 export function SelectedContent({ item, user, href, experience, onToday }: SelectedContentProps) {
@@ -60,7 +60,7 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
           )}
         </div>
         <ActionBar label={ACTION_LABEL}>
-          <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:justify-end">
+          <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end">
             {onToday && <TodayButton onClick={onToday} />}
             {item.comingSoon ? (
               <Opening item={item} user={user} />
@@ -85,7 +85,7 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
 /** In the action's place while there is none to take. */
 function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
   return (
-    <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-none sm:text-base">
+    <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
       <CalendarClock aria-hidden="true" className="size-5 shrink-0 text-warn" />
       <span>
         Opens <strong className="text-ink">{formatSpokenDay(opensOn(item, user))}</strong>

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
+import { Artwork } from "../../brand/artwork.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { accountDate } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
@@ -19,13 +20,19 @@ export function AccessEndedPanel() {
   return (
     <section
       aria-labelledby="access-ended"
-      className="grid justify-items-start gap-5 rounded-card border border-line bg-panel p-6 max-sm:mt-5 sm:p-10"
+      className="relative isolate grid content-center justify-items-start gap-5 overflow-hidden rounded-card border border-line bg-panel p-6 max-sm:mt-5 sm:p-10 lg:min-h-112 lg:px-14"
     >
+      {profile.data?.subscriptionEndDate && (
+        <Artwork
+          date={profile.data.subscriptionEndDate.slice(0, 10)}
+          className="absolute inset-y-0 right-0 -z-10 h-full w-1/2 [mask-image:linear-gradient(to_right,transparent,black_70%)] max-lg:hidden forced-colors:hidden"
+        />
+      )}
       <Sunset aria-hidden="true" className="size-10 text-ember" />
-      <h2 id="access-ended" className="min-h-[1.1em] text-3xl sm:text-4xl">
+      <h2 id="access-ended" className="min-h-[1.1em] text-3xl sm:text-4xl lg:max-w-xl lg:text-5xl">
         {profile.isPending ? "Your membership" : endSentence(profile.data)}
       </h2>
-      <p className="max-w-prose leading-relaxed text-muted">
+      <p className="max-w-prose leading-relaxed text-muted lg:max-w-lg lg:text-lg">
         Your account and everything you completed are still here. Choose a plan, and the next morning starts with a
         session again.
       </p>

@@ -22,8 +22,18 @@ function wakeUpSentence(profile: ProfileResponse, today: string): string {
 
 /** When the next mail wakes the member, or that none does; both lead to where that is set. Its place is kept while it loads. */
 export function NextWakeUp({ user }: { user: SessionUser }) {
-  const { data: profile, isError } = useProfile();
-  if (!profile) return <p className={`${LINE} text-muted`}>{isError && "Your next wake-up did not load."}</p>;
+  const { data: profile, isError, refetch } = useProfile();
+  if (isError && !profile) {
+    return (
+      <p className={`${LINE} flex-wrap text-muted`}>
+        Your next wake-up did not load.
+        <button type="button" className="min-h-11 font-semibold text-bolt underline" onClick={() => refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  if (!profile) return <p className={LINE} />;
   const Icon = profile.nextWakeUpAt ? AlarmClock : AlarmClockOff;
   return (
     <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
@@ -81,7 +91,8 @@ function Bar({ share, children }: { share: number; children: ReactNode }) {
 /** The same in the header for a trial's last days: on phones the bar lies below the first screen. */
 export function TrialMark({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
-  const left = profile && user.subscriptionStatus === "trial" ? trialDaysLeft(profile, user.today) : null;
+  const isOnTrial = user.hasAccess && user.subscriptionStatus === "trial";
+  const left = profile && isOnTrial ? trialDaysLeft(profile, user.today) : null;
   if (left === null || left >= LAST_DAYS) return null;
   return (
     <a

@@ -31,9 +31,9 @@ export function HubStreak() {
     <p className="grid justify-items-center gap-1">
       <span className="flex items-center gap-1.5">
         <Flame aria-hidden="true" className="size-6 text-bolt" />
-        <Figure value={currentStreak} className="text-[2.375rem]" />
+        <Figure value={currentStreak} className="text-[calc(var(--spacing)*9.5)]" />
       </span>
-      <span className="text-[0.6875rem] font-semibold semi-wide leading-3 text-muted">
+      <span className="text-[calc(var(--spacing)*2.75)] font-semibold semi-wide leading-3 text-muted">
         {many(currentStreak, "day")} in a row
       </span>
     </p>

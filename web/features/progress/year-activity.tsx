@@ -52,7 +52,7 @@ export function YearActivity() {
   const { days } = activity.data;
   const months = monthsOf(activity.data);
   return (
-    <div className="grid grid-cols-1 content-start gap-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14">
+    <div className="grid grid-cols-1 content-start gap-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14 xl:grid-cols-[21.75rem_minmax(0,1fr)]">
       <p className="text-sm text-muted">
         {days.length === 0
           ? "Complete a session and its day lights up here."
@@ -89,7 +89,7 @@ function YearMap({ activity }: { activity: ActivityResponse }) {
       aria-label="Your year, day by day"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways is reached by the keyboard, too.
       tabIndex={0}
-      className="-mx-1 flex flex-row-reverse justify-end overflow-x-auto px-1 pb-2"
+      className="-mx-1 flex flex-row-reverse overflow-x-auto px-1 pb-2"
     >
       <svg
         width={WEEKS * (CELL + GAP) - GAP}

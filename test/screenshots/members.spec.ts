@@ -1,0 +1,209 @@
+import type { Page } from "@playwright/test";
+import type { ContentItem } from "../../domain/contract/content.ts";
+import { APP_PAGES, contentPath } from "../../domain/paths.ts";
+import { MORNING_STATES } from "../../domain/rules/mail-states.ts";
+import { findReleased, readLibrary } from "../e2e/support/library.ts";
+import { callApi } from "../e2e/support/stack.ts";
+import { dayAhead } from "../support/fixtures.ts";
+import { answer, change, click, fail, inOrder, never, type State, settle, takeEach } from "./take.ts";
+
+const DAY_MS = 86_400_000;
+const VERIFY = "**/api/auth/verify";
+const PROFILE = "**/api/user/profile";
+
+const released = (fits: (item: ContentItem) => boolean) => async () => contentPath((await findReleased(fits)).date);
+const withAudio = released((item) => item.audioFilename !== null && !item.video);
+const withBoth = released((item) => item.audioFilename !== null && item.video?.provider === "hosted");
+const withVideo = released((item) => item.audioFilename === null && item.video?.provider === "hosted");
+const withEmbed = released((item) => item.video?.provider === "youtube");
+const comingSoon = async () => {
+  const item = (await readLibrary()).find(({ date, status }) => date > dayAhead(1) && status === "published");
+  return contentPath(item?.date ?? dayAhead(2));
+};
+
+/** Some mornings done, as a member of two weeks has them. */
+async function completeSome(_page: Page, token: string): Promise<void> {
+  const past = (await readLibrary()).filter(({ date }) => date <= dayAhead(0) && date > dayAhead(-9));
+  for (const [nth, { date }] of past.entries()) {
+    await callApi(`/api/progress/${date}`, { token, json: nth < 7 ? { totalWatched: true } : { audioProgress: 40 } });
+  }
+}
+
+/** A year of it: mornings of every kind of week. */
+const aYear = change("**/api/user/activity", ({ today }) => ({
+  days: Array.from({ length: 300 }, (_, nth) => new Date(Date.parse(String(today)) - (299 - nth) * DAY_MS))
+    .filter((day) => day.getUTCDate() % 7 !== 3)
+    .map((day) => ({ date: day.toISOString().slice(0, 10), count: 1 + (day.getUTCDate() % 3) })),
+}));
+
+const daysAhead = (days: number) => (page: Page) =>
+  page.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + days * DAY_MS) });
+
+const asVip = inOrder(
+  change(VERIFY, ({ user }) => ({
+    user: { ...(user as object), subscriptionType: "annual", subscriptionStatus: "active", hasEarlyAccess: true },
+  })),
+  change(PROFILE, () => ({
+    subscriptionType: "annual",
+    subscriptionStatus: "active",
+    isGiftSubscription: true,
+    giftGiverName: "Maria",
+  })),
+);
+
+const offline = inOrder(completeSome, (page) =>
+  page.route(/\/api\/(content|user|progress)/, (route) => route.abort("internetdisconnected")),
+);
+
+const playAudio = click("Play");
+async function listenAndLeave(page: Page): Promise<void> {
+  await playAudio(page);
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await settle(page);
+}
+
+async function markComplete(page: Page): Promise<void> {
+  await click("Mark as Complete")(page);
+  await page.getByText("Back to Dashboard").last().scrollIntoViewIfNeeded();
+}
+
+const allMornings = answer("**/api/user/mornings", {
+  sender: "wake-up@daybolt.test",
+  mornings: MORNING_STATES.map((state, nth) => ({
+    date: dayAhead(-nth),
+    state,
+    at: state === "sent" ? new Date().toISOString() : null,
+  })),
+});
+
+const openAll = inOrder(click("Pause until a date"), click("Check my mails"), click("Change password"));
+const search = (text: string) =>
+  inOrder(click(/all months$/), (page) => page.getByRole("searchbox").fill(text), settle);
+const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
+
+const DASHBOARD: Omit<State, "path">[] = [
+  { name: "dashboard-new", isMain: true },
+  { name: "dashboard", isMain: true, before: completeSome },
+  { name: "dashboard-year", before: inOrder(completeSome, aYear), after: showYear },
+  { name: "dashboard-last-days", before: daysAhead(26) },
+  { name: "dashboard-last-day", before: daysAhead(29.5) },
+  { name: "dashboard-ended", before: daysAhead(40) },
+  { name: "dashboard-vip", before: asVip },
+  { name: "dashboard-elsewhere", after: click("Previous content") },
+  {
+    name: "dashboard-coming-soon",
+    after: (page) =>
+      page
+        .getByRole("radio", { name: /coming soon/ })
+        .first()
+        .click(),
+  },
+  { name: "dashboard-loading", before: never(/\/api\/(content|user)/) },
+  { name: "dashboard-failed", before: fail(/\/api\/(content|user)/) },
+  { name: "dashboard-offline", before: offline },
+  { name: "dashboard-no-access", before: answer("**/api/content?*", { error: "Over", code: "no_access" }, 403) },
+  { name: "dashboard-months", before: completeSome, after: click(/all months$/) },
+  { name: "dashboard-months-failed", before: fail("**/api/content/months"), after: click(/all months$/) },
+  { name: "dashboard-search", after: search("the") },
+  { name: "dashboard-search-none", after: search("no such words") },
+  {
+    name: "dashboard-more",
+    after: async (page) => {
+      const more = page.getByRole("button", { name: "More" });
+      if (await more.isVisible()) await more.click();
+    },
+  },
+];
+
+const CONTENT: State[] = [
+  { name: "content-audio", path: withAudio, isMain: true },
+  { name: "content-both", path: withBoth, isMain: true },
+  { name: "content-video", path: withVideo, isMain: true },
+  { name: "content-embed", path: withEmbed },
+  { name: "content-playing", path: withAudio, after: playAudio },
+  { name: "content-video-playing", path: withVideo, after: click("Play video") },
+  { name: "content-mini-player", path: withAudio, after: listenAndLeave },
+  {
+    name: "content-resumed",
+    path: withAudio,
+    before: async (_page, token) => {
+      const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && !video);
+      await callApi(`/api/progress/${item.date}`, {
+        token,
+        json: { audioProgress: 30, audioPosition: 31, sequence: 1 },
+      });
+    },
+  },
+  { name: "content-completed", path: withAudio, after: markComplete },
+  { name: "content-done", path: withBoth, before: completeSome },
+  {
+    name: "content-transcript",
+    path: withAudio,
+    before: change("**/api/content/2*", () => ({
+      transcript: "Good morning.\n\nThe first thing that you do today decides the second. Sit up. Feet on the floor.",
+    })),
+    after: (page) => page.getByText("Transcript").click(),
+  },
+  { name: "content-sheet", path: withAudio, after: click(/speed, sleep timer and keys/) },
+  {
+    name: "content-media-failed",
+    path: withAudio,
+    before: (page) => page.route("**/audio/**", (route) => route.fulfill({ status: 404 })),
+    after: playAudio,
+  },
+  { name: "content-progress-failed", path: withAudio, before: fail("**/api/progress/**") },
+  {
+    name: "content-vip-early",
+    path: comingSoon,
+    before: asVip,
+  },
+  { name: "content-coming-soon", path: comingSoon },
+  { name: "content-not-found", path: contentPath("2024-01-01") },
+  { name: "content-loading", path: withAudio, before: never("**/api/content/2*") },
+  { name: "content-failed", path: withAudio, before: fail("**/api/content/2*") },
+  { name: "content-no-access", path: withAudio, before: daysAhead(40) },
+];
+
+const ACCOUNT: Omit<State, "path">[] = [
+  { name: "profile", isMain: true },
+  { name: "profile-editing", isMain: true, after: click("Edit Profile") },
+  { name: "profile-saved", after: inOrder(click("Edit Profile"), click("Save Changes"), settle) },
+  {
+    name: "profile-not-saved",
+    before: failSaving,
+    after: inOrder(click("Edit Profile"), click("Save Changes"), settle),
+  },
+  { name: "profile-opened", isMain: true, before: allMornings, after: openAll },
+  {
+    name: "profile-paused",
+    before: change(PROFILE, () => ({ pausedUntil: dayAhead(9), nextWakeUpAt: null })),
+  },
+  { name: "profile-mails-off", before: change(PROFILE, () => ({ emailEnabled: false, nextWakeUpAt: null })) },
+  { name: "profile-mornings-failed", before: fail("**/api/user/mornings"), after: click("Check my mails") },
+  { name: "profile-vip", before: asVip },
+  { name: "profile-last-days", before: daysAhead(26) },
+  { name: "profile-ended", before: daysAhead(40) },
+  { name: "profile-loading", before: never(PROFILE) },
+  { name: "profile-failed", before: fail(PROFILE) },
+  { name: "profile-not-found", before: answer(PROFILE, { error: "Profile Not Found", code: "not_found" }, 404) },
+];
+
+function failSaving(page: Page) {
+  return page.route(PROFILE, (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 500, json: { error: "Something went wrong", code: "internal" } })
+      : route.continue(),
+  );
+}
+
+takeEach([
+  ...DASHBOARD.map((state) => ({ ...state, path: APP_PAGES.dashboard, isMember: true })),
+  {
+    name: "dashboard-empty",
+    path: `${APP_PAGES.dashboard}?rolodex=0&year=2025&month=2`,
+    isMember: true,
+  },
+  { name: "session-checking", path: APP_PAGES.dashboard, isMember: true, before: never(VERIFY) },
+  ...CONTENT.map((state) => ({ ...state, isMember: true })),
+  ...ACCOUNT.map((state) => ({ ...state, path: APP_PAGES.profile, isMember: true })),
+]);

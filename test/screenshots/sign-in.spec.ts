@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { APP_PAGES } from "../../domain/paths.ts";
+import { answer, click, fail, inOrder, never, takeEach } from "./take.ts";
+
+const SETUP = `${APP_PAGES.setupPassword}?token=none&email=jo%40daybolt.test`;
+const UNSUBSCRIBE = `${APP_PAGES.unsubscribe}?member=m&key=k`;
+
+const withToken = (page: Page) => page.addInitScript(() => localStorage.setItem("auth_token", "any"));
+const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text);
+const logIn = inOrder(fill("Email", "jo@daybolt.test"), fill("Password", "not-the-one"), click("Login"));
+const setUp = inOrder(
+  fill("Password", "rise-and-shine"),
+  fill("Confirm password", "rise-and-shine"),
+  click("Set password and start"),
+);
+const askForReset = inOrder(fill("Email", "jo@daybolt.test"), click("Continue"));
+const stopMails = click("Stop my wake-up mails");
+
+/** The app's own, to which no address leads that the server knows. */
+async function goNowhere(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    history.pushState({}, "", "/nowhere");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+}
+
+takeEach([
+  { name: "login", path: APP_PAGES.login, isMain: true },
+  { name: "login-missing", path: APP_PAGES.login, after: click("Login") },
+  { name: "login-refused", path: APP_PAGES.login, after: logIn },
+  { name: "login-busy", path: APP_PAGES.login, before: never("**/api/auth/login"), after: logIn },
+  {
+    name: "login-checking",
+    path: APP_PAGES.login,
+    before: inOrder(withToken, never("**/api/auth/verify")),
+  },
+  { name: "reset", path: APP_PAGES.resetPassword, isMain: true },
+  { name: "reset-missing", path: APP_PAGES.resetPassword, after: click("Continue") },
+  {
+    name: "reset-sent",
+    path: APP_PAGES.resetPassword,
+    before: answer("**/api/auth/request-password-reset", {
+      message: "If this address has a membership, a link is on its way to it.",
+    }),
+    after: askForReset,
+  },
+  {
+    name: "reset-failed",
+    path: APP_PAGES.resetPassword,
+    before: (page) => page.route("**/api/auth/request-password-reset", (route) => route.abort()),
+    after: askForReset,
+  },
+  { name: "setup", path: SETUP, isMain: true },
+  { name: "setup-missing", path: SETUP, after: click("Set password and start") },
+  { name: "setup-invalid", path: APP_PAGES.setupPassword },
+  {
+    name: "setup-used",
+    path: SETUP,
+    before: answer("**/api/auth/setup-password", { error: "This link has been used already.", code: "gone" }, 410),
+    after: setUp,
+  },
+  { name: "quick-login", path: APP_PAGES.quickLogin },
+  {
+    name: "quick-login-failed",
+    path: APP_PAGES.quickLogin,
+    before: fail("**/api/auth/quick-login"),
+    after: click("Quick Login"),
+  },
+  { name: "unsubscribe", path: UNSUBSCRIBE, isMain: true },
+  { name: "unsubscribe-invalid", path: APP_PAGES.unsubscribe },
+  { name: "unsubscribe-failed", path: UNSUBSCRIBE, before: fail("**/api/unsubscribe"), after: stopMails },
+  {
+    name: "unsubscribe-stopped",
+    path: UNSUBSCRIBE,
+    before: answer("**/api/unsubscribe", { emailEnabled: false, undo: "u" }),
+    after: stopMails,
+  },
+  {
+    name: "unsubscribe-undone",
+    path: UNSUBSCRIBE,
+    before: inOrder(
+      answer("**/api/unsubscribe", { emailEnabled: false, undo: "u" }),
+      answer("**/api/unsubscribe/undo", { emailEnabled: true }),
+    ),
+    after: inOrder(stopMails, click(/^Undo/)),
+  },
+  { name: "app-not-found", path: APP_PAGES.login, after: goNowhere, isMain: true },
+  {
+    name: "session-unchecked",
+    path: APP_PAGES.dashboard,
+    before: inOrder(withToken, fail("**/api/auth/verify")),
+  },
+]);

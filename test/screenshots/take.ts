@@ -1,0 +1,84 @@
+import { type Page, test } from "@playwright/test";
+import { inviteMember } from "../e2e/support/members.ts";
+
+const SIZES = [
+  { width: 390, height: 664 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+  { width: 1920, height: 1080 },
+];
+const SMALL_SIZES = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 768, height: 1024 },
+];
+
+export type State = {
+  name: string;
+  path: string | (() => Promise<string>);
+  isMember?: boolean;
+  /** Small phones and a tablet as well. */
+  isMain?: boolean;
+  /** Before the page is opened: answers of its own, a past of the member. */
+  before?: (page: Page, token: string) => Promise<unknown>;
+  /** After it has come to rest. */
+  after?: (page: Page) => Promise<unknown>;
+};
+
+export const fail = (url: string | RegExp) => answer(url, { error: "Something went wrong", code: "internal" }, 500);
+export const never = (url: string | RegExp) => (page: Page) => page.route(url, () => undefined);
+export const click = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+
+/** An answer in place of the server's. */
+export function answer(url: string | RegExp, json: unknown, status = 200) {
+  return (page: Page) => page.route(url, (route) => route.fulfill({ status, json }));
+}
+
+/** The server's answer with other values in it. */
+export function change(url: string | RegExp, other: (json: Record<string, unknown>) => object) {
+  return (page: Page) =>
+    page.route(url, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      await route.fulfill({ response, json: { ...json, ...other(json) } });
+    });
+}
+
+/** One after the other. */
+export function inOrder(...steps: ((page: Page, token: string) => Promise<unknown>)[]) {
+  return async (page: Page, token = "") => {
+    for (const step of steps) await step(page, token);
+  };
+}
+
+/** What a call that never answers keeps waiting. */
+const RESTS_WITHIN_MS = 4000;
+
+/** A picture of the first screen and one of the whole page, at every size: `-g "dashboard at 390x664"` takes one of them. */
+export function takeEach(states: State[]): void {
+  for (const { name, path, isMember, isMain, before, after } of states) {
+    for (const viewport of isMain ? [...SIZES, ...SMALL_SIZES] : SIZES) {
+      const size = `${viewport.width}x${viewport.height}`;
+      test(`${name} at ${size}`, async ({ page }) => {
+        const { token } = isMember ? await inviteMember("screenshots") : { token: "" };
+        if (token) await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
+        await before?.(page, token);
+        await page.setViewportSize(viewport);
+        await page.goto(typeof path === "string" ? path : await path());
+        await settle(page);
+        await after?.(page);
+        await page.waitForTimeout(700);
+        await page.screenshot({ path: `screenshots/${name}/${size}.png` });
+        // As high as the page, so that what loads near the screen is there, and the dock at its end.
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.setViewportSize({ width: viewport.width, height: Math.max(height, viewport.height) });
+        await settle(page);
+        await page.screenshot({ path: `screenshots/${name}/${size}-whole.png` });
+      });
+    }
+  }
+}
+
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle", { timeout: RESTS_WITHIN_MS }).catch(() => undefined);
+}
