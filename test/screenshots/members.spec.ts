@@ -55,6 +55,9 @@ const offline = inOrder(completeSome, (page) =>
   page.route(/\/api\/(content|user|progress)/, (route) => route.abort("internetdisconnected")),
 );
 
+/** The month is asked for three times more, a second apart. */
+const untilGivenUp = (page: Page) => page.getByText("Failed to fetch content").waitFor();
+
 const playAudio = click("Play");
 async function listenAndLeave(page: Page): Promise<void> {
   await playAudio(page);
@@ -99,8 +102,8 @@ const DASHBOARD: Omit<State, "path">[] = [
         .click(),
   },
   { name: "dashboard-loading", before: never(/\/api\/(content|user)/) },
-  { name: "dashboard-failed", before: fail(/\/api\/(content|user)/) },
-  { name: "dashboard-offline", before: offline },
+  { name: "dashboard-failed", before: fail(/\/api\/(content|user)/), after: untilGivenUp },
+  { name: "dashboard-offline", before: offline, after: untilGivenUp },
   { name: "dashboard-no-access", before: answer("**/api/content?*", { error: "Over", code: "no_access" }, 403) },
   { name: "dashboard-months", before: completeSome, after: click(/all months$/) },
   { name: "dashboard-months-failed", before: fail("**/api/content/months"), after: click(/all months$/) },

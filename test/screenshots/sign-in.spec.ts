@@ -1,19 +1,20 @@
 import type { Page } from "@playwright/test";
 import { APP_PAGES } from "../../domain/paths.ts";
-import { answer, click, fail, inOrder, never, takeEach } from "./take.ts";
+import { answer, click, fail, inOrder, never, settle, takeEach } from "./take.ts";
 
 const SETUP = `${APP_PAGES.setupPassword}?token=none&email=jo%40daybolt.test`;
 const UNSUBSCRIBE = `${APP_PAGES.unsubscribe}?member=m&key=k`;
 
 const withToken = (page: Page) => page.addInitScript(() => localStorage.setItem("auth_token", "any"));
 const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text);
-const logIn = inOrder(fill("Email", "jo@daybolt.test"), fill("Password", "not-the-one"), click("Login"));
+const logIn = inOrder(fill("Email", "jo@daybolt.test"), fill("Password", "not-the-one"), click("Login"), settle);
 const setUp = inOrder(
   fill("Password", "rise-and-shine"),
   fill("Confirm password", "rise-and-shine"),
   click("Set password and start"),
+  settle,
 );
-const askForReset = inOrder(fill("Email", "jo@daybolt.test"), click("Continue"));
+const askForReset = inOrder(fill("Email", "jo@daybolt.test"), click("Continue"), settle);
 const stopMails = click("Stop my wake-up mails");
 
 /** The app's own, to which no address leads that the server knows. */

@@ -7,7 +7,14 @@ const networkMode = "always";
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 0, gcTime: 0, refetchOnWindowFocus: true, refetchOnReconnect: true, retry: false, networkMode },
+      queries: {
+        staleTime: 0,
+        gcTime: 0,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+        retry: false,
+        networkMode,
+      },
       mutations: { retry: false, networkMode },
     },
   });

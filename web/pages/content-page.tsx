@@ -235,7 +235,7 @@ function NextMail() {
 /** The page's column, with the way back at its head. */
 function Column({ back, children }: { back: { href: string; label: string }; children: ReactNode }) {
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3 lg:max-w-none">
       <BackLink to={back.href}>{back.label}</BackLink>
       {children}
     </div>

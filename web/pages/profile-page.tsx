@@ -14,7 +14,8 @@ export function ProfilePage() {
         <PageShell actions={<MemberNav current="profile" />} footer={<MemberFooter />}>
           <div className="mb-6 flex flex-wrap items-center gap-4 sm:mb-10">
             <h1 className="text-4xl sm:text-5xl">My Account</h1>
-            {user.hasEarlyAccess && <VipMark />}
+            {/* On phones the header shows it close by. */}
+            <span className="max-sm:hidden">{user.hasEarlyAccess && <VipMark />}</span>
           </div>
           <ProfilePanel>
             <PasswordCard email={user.email} />

@@ -5,7 +5,7 @@ export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
 const BASE =
-  "inline-flex select-none items-center justify-center gap-2 rounded-xl font-bold semi-wide text-center leading-tight transition duration-150 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:opacity-45";
+  "inline-flex select-none items-center justify-center gap-2 rounded-xl font-bold semi-wide text-center leading-tight transition duration-150 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:opacity-45 aria-busy:!opacity-85";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:

@@ -50,7 +50,7 @@ export function StatePanel(props: StatePanelProps) {
         <Title kind={kind} isWholePage={isWholePage}>
           {title}
         </Title>
-        {detail && <div className="break-words text-sm text-muted">{detail}</div>}
+        {detail && <div className="text-balance break-words text-sm text-muted">{detail}</div>}
       </div>
       {retry && (
         <Button variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
@@ -74,5 +74,5 @@ function LoadingBolt() {
 
 function Title({ kind, isWholePage, children }: { kind: string; isWholePage: boolean; children: string }) {
   if (kind === "empty" && isWholePage) return <h2 className="text-2xl">{children}</h2>;
-  return <p className={kind === "error" ? "font-bold text-lg semi-wide" : "text-sm"}>{children}</p>;
+  return <p className={kind === "error" ? "text-balance font-bold text-lg semi-wide" : "text-sm"}>{children}</p>;
 }

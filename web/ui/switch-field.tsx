@@ -31,7 +31,7 @@ export function SwitchField({ label, hint, isOn, onChange, disabled }: SwitchFie
         aria-describedby={hint ? `${id}-hint` : undefined}
         className="relative h-8 w-14 shrink-0 rounded-full border border-control bg-raised transition-colors before:absolute before:-inset-2 before:content-[''] disabled:cursor-not-allowed disabled:opacity-60 data-[state=checked]:border-bolt data-[state=checked]:bg-bolt"
       >
-        <Switch.Thumb className="block size-5 translate-x-1.5 rounded-full bg-muted transition-transform data-[state=checked]:translate-x-7 data-[state=checked]:bg-night" />
+        <Switch.Thumb className="block size-5 translate-x-1.5 rounded-full bg-muted transition-transform forced-colors:border-10 data-[state=checked]:translate-x-7 data-[state=checked]:bg-night" />
       </Switch.Root>
     </div>
   );

@@ -100,7 +100,10 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
             item ? (
               <DialHub items={items} streak={streak} />
             ) : (
-              <p role={list.isPending ? "status" : undefined} className="-translate-y-3 text-[calc(var(--spacing)*3.5)] leading-5 text-muted">
+              <p
+                role={list.isPending ? "status" : undefined}
+                className="-translate-y-3 text-[calc(var(--spacing)*3.5)] leading-5 text-muted"
+              >
                 {list.isPending && `Loading ${BRAND.name} content...`}
                 {list.isSuccess && "No content available"}
               </p>

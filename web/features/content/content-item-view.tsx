@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { OpenedItem } from "#domain/contract/content.ts";
 import { formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
-import { ArtworkBackdrop } from "../../brand/artwork.tsx";
+import { Artwork, ArtworkBackdrop } from "../../brand/artwork.tsx";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { contentListQuery } from "./content.query.ts";
@@ -21,51 +21,59 @@ type ContentItemViewProps = {
   children?: ReactNode;
 };
 
-/** Title, audio, video, description and the way to the days beside it. An item with both starts with its audio. */
+/**
+ * Title, audio, video, description and the way to the days beside it, the last two beside the media where there is room. An item
+ * with both starts with its audio.
+ */
 export function ContentItemView({ item, isAdmin, audio, video, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
   return (
-    <article className="grid grid-cols-1 gap-6 sm:gap-8">
+    <article className="grid grid-cols-1 gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-14 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <ArtworkBackdrop date={item.date} />
-      <header className="grid grid-cols-1 gap-2 sm:gap-3">
+      <header className="grid grid-cols-1 gap-2 sm:gap-3 lg:col-span-2">
         <p className="readout text-bolt">{formatLongDate(item.date)}</p>
-        <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl">{item.title}</h1>
+        <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl xl:text-6xl">{item.title}</h1>
         <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>
       </header>
-      {notice}
-      {item.audioFilename && (
-        <section
-          aria-labelledby="audio-heading"
-          className="grid gap-3 rounded-card border border-line bg-panel p-4 sm:gap-5 sm:p-8"
-        >
-          <h2 id="audio-heading" className="text-lg sm:text-xl">
-            Audio Power Session
-          </h2>
-          {audio}
-        </section>
-      )}
-      {item.video && (
-        <section aria-labelledby="video-heading" className="grid gap-3 sm:gap-4">
-          <h2 id="video-heading" className="text-lg sm:text-xl">
-            Video Power Session
-          </h2>
-          {video}
-        </section>
-      )}
-      {children}
-      {item.description && (
-        <p className="max-w-prose whitespace-pre-line wrap-anywhere text-lg leading-relaxed">{item.description}</p>
-      )}
-      {item.transcript && (
-        <details className="group rounded-card border border-line bg-panel">
-          <summary className="flex min-h-14 cursor-pointer items-center justify-between rounded-card px-5 font-bold semi-wide">
-            Transcript
-            <ChevronDown aria-hidden="true" className="size-5 text-muted transition group-open:rotate-180" />
-          </summary>
-          <p className="max-w-prose whitespace-pre-line wrap-anywhere px-5 pb-6 leading-relaxed">{item.transcript}</p>
-        </details>
-      )}
-      <DayLinks date={item.date} isAdmin={isAdmin} />
+      <div className="grid grid-cols-1 content-start gap-6 sm:gap-8">
+        {notice}
+        {item.audioFilename && (
+          <section
+            aria-labelledby="audio-heading"
+            className="grid grid-cols-1 gap-x-8 gap-y-3 rounded-card border border-line bg-panel p-4 sm:gap-y-5 sm:p-8 xl:grid-cols-[13rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]"
+          >
+            <Artwork date={item.date} className="row-span-2 size-full rounded-xl max-xl:hidden" />
+            <h2 id="audio-heading" className="text-lg sm:text-xl">
+              Audio Power Session
+            </h2>
+            {audio}
+          </section>
+        )}
+        {item.video && (
+          <section aria-labelledby="video-heading" className="grid grid-cols-1 gap-3 sm:gap-4">
+            <h2 id="video-heading" className="text-lg sm:text-xl">
+              Video Power Session
+            </h2>
+            {video}
+          </section>
+        )}
+        {children}
+      </div>
+      <div className="grid grid-cols-1 content-start gap-6 sm:gap-8">
+        {item.description && (
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere text-lg leading-relaxed">{item.description}</p>
+        )}
+        {item.transcript && (
+          <details className="group rounded-card border border-line bg-panel">
+            <summary className="flex min-h-14 cursor-pointer items-center justify-between rounded-card px-5 font-bold semi-wide">
+              Transcript
+              <ChevronDown aria-hidden="true" className="size-5 text-muted transition group-open:rotate-180" />
+            </summary>
+            <p className="max-w-prose whitespace-pre-line wrap-anywhere px-5 pb-6 leading-relaxed">{item.transcript}</p>
+          </details>
+        )}
+        <DayLinks date={item.date} isAdmin={isAdmin} />
+      </div>
     </article>
   );
 }

@@ -85,7 +85,12 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
         !isSelected && item.comingSoon && "border-dashed !border-control bg-night text-muted",
       )}
     >
-      <span className={clsx("text-[calc(var(--spacing)*2.75)] font-semibold semi-wide leading-3", !isSelected && "text-muted")}>
+      <span
+        className={clsx(
+          "text-[calc(var(--spacing)*2.75)] font-semibold semi-wide leading-3",
+          !isSelected && "text-muted",
+        )}
+      >
         {isToday ? "Today" : formatShortWeekday(item.date)}
       </span>{" "}
       <span className="text-2xl font-extrabold wide leading-7 tabular-nums">{Number(item.date.slice(8))}</span>

@@ -64,8 +64,8 @@ export function OpensLater({ item, user }: OpensLaterProps) {
         <CalendarClock aria-hidden="true" className="size-4.5" />
         Coming Soon
       </p>
-      <p role="timer" className="text-3xl font-extrabold wide tabular-nums sm:text-4xl">
-        {left > 0 ? `Opens in ${countdownWords(left)}` : "Open now"}
+      <p role="timer" className="text-balance text-3xl font-extrabold wide leading-tight tabular-nums sm:text-4xl">
+        {left > 0 ? `Opens in ${countdownWords(left).replace(/(\d) /g, "$1\u00a0")}` : "Open now"}
       </p>
       <p className="text-muted">
         Opens <strong className="text-ink">{formatLongDate(date)}</strong> at midnight your time.

@@ -60,7 +60,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
   if (!profile.emailEnabled || !profile.hasAccess) return null;
   if (part) return <part.PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
   return (
-    <Button variant="ghost" className="justify-self-start" {...opener}>
+    <Button variant="ghost" className="-ml-2 justify-self-start !px-2" {...opener}>
       {!opener.isBusy && <Pause aria-hidden="true" className="size-4" />}
       Pause until a date
     </Button>

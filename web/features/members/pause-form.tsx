@@ -42,7 +42,7 @@ export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
               variant="secondary"
               aria-pressed={date === chosen}
               onClick={() => setDate(chosen)}
-              className="min-h-11 whitespace-nowrap !px-1 text-sm aria-pressed:border-bolt aria-pressed:text-bolt"
+              className="min-h-11 whitespace-nowrap !px-1 text-sm aria-pressed:border-bolt aria-pressed:text-bolt forced-colors:aria-pressed:border-3"
             >
               {label}
             </Button>

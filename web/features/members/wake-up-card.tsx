@@ -35,7 +35,10 @@ export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
 function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
   return (
     <div className="grid gap-6">
-      <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} />
+      {/* Out while no mail is to come. */}
+      <div className={profile.nextWakeUpAt === null ? "opacity-45 saturate-25" : undefined}>
+        <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} />
+      </div>
       <DetailList
         details={[
           { term: "Wake-up time", value: clockTime(profile.emailTime) },

@@ -78,7 +78,7 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
   const isBusy = isLoaded && (condition.status === "recovering" || (state.isPlaying && state.isWaiting));
   const known = { ...state, duration: state.duration || (track.duration ?? 0) };
   return (
-    <div className="grid gap-2 sm:gap-4">
+    <div className="grid content-start gap-3 sm:gap-4">
       {isLoaded && condition.status === "failed" && (
         <MediaFailure trouble={condition.trouble} onRetry={condition.retry} />
       )}
@@ -96,7 +96,7 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
           onClick={toggle}
           aria-label={state.isPlaying ? "Pause" : "Play"}
           data-tooltip=""
-          className="bolt-fill flex min-h-18 min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-72"
+          className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-72"
         >
           <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-8" />
           <span className={clsx("text-2xl font-extrabold wide tabular-nums", known.duration === 0 && "sr-only")}>
@@ -160,7 +160,7 @@ function AudioProgress({ state, isSeekable, onSeek }: AudioProgressProps) {
         <span
           aria-hidden="true"
           style={{ left: `${COMPLETION_THRESHOLD}%` }}
-          className="pointer-events-none absolute top-1/2 h-3.5 w-0.5 -translate-y-1/2 rounded bg-muted"
+          className="pointer-events-none absolute top-1/2 h-3.5 -translate-y-1/2 border-muted border-l-2"
         />
       </div>
       <div className="flex justify-between text-sm text-muted tabular-nums">

@@ -22,34 +22,33 @@ export function MiniPlayer({ track }: { track: Track }) {
     else void play(track);
   };
   return (
-    <section
-      aria-label="Now playing"
-      className="relative mx-auto flex max-w-6xl items-center gap-2 py-1.5 pr-2 pl-4 sm:px-6"
-    >
-      <Link to={track.href} className="grid min-h-12 min-w-0 flex-1 content-center rounded-lg">
-        <span className="truncate font-bold semi-wide">{track.title}</span>
-        <span className="text-xs text-muted tabular-nums">
-          {condition.status === "failed"
-            ? "Stopped loading"
-            : `${formatMediaTime(state.position)} / ${formatMediaTime(duration)}`}
-        </span>
-      </Link>
-      <button
-        type="button"
-        onClick={toggle}
-        aria-label={state.isPlaying ? "Pause" : "Play"}
-        data-tooltip=""
-        className="bolt-fill grid size-12 shrink-0 place-items-center rounded-full text-night transition hover:brightness-110"
-      >
-        <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-5" />
-      </button>
-      <IconButton label="Close player" className="!border-transparent !bg-transparent" onClick={close}>
-        <X aria-hidden="true" className="size-5" />
-      </IconButton>
+    <section aria-label="Now playing" className="relative">
+      <div className="mx-auto flex max-w-7xl items-center gap-2 py-1.5 pr-2 pl-4 sm:px-8">
+        <Link to={track.href} className="grid min-h-12 min-w-0 flex-1 content-center rounded-lg">
+          <span className="truncate font-bold semi-wide">{track.title}</span>
+          <span className="text-xs text-muted tabular-nums">
+            {condition.status === "failed"
+              ? "Stopped loading"
+              : `${formatMediaTime(state.position)} / ${formatMediaTime(duration)}`}
+          </span>
+        </Link>
+        <button
+          type="button"
+          onClick={toggle}
+          aria-label={state.isPlaying ? "Pause" : "Play"}
+          data-tooltip=""
+          className="bolt-fill grid size-12 shrink-0 forced-colors:border place-items-center rounded-full text-night transition hover:brightness-110"
+        >
+          <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-5" />
+        </button>
+        <IconButton label="Close player" className="!border-transparent !bg-transparent" onClick={close}>
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
       <span
         aria-hidden="true"
         style={{ width: `${duration > 0 ? Math.min(100, (state.position / duration) * 100) : 0}%` }}
-        className="bolt-fill absolute -top-px left-0 h-0.75 rounded-r"
+        className="absolute -top-px left-0 border-bolt border-t-3"
       />
     </section>
   );

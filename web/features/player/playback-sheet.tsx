@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useAtom } from "jotai";
 import type { ReactNode } from "react";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
@@ -58,7 +59,7 @@ export function PlaybackSheet({ isOpen, onOpenChange, media, rate, onSpeed }: Pl
             {minutes} min
           </Choice>
         ))}
-        <Choice name="sleep" isChosen={sleep?.kind === "end"} onChoose={() => setSleep({ kind: "end" })}>
+        <Choice name="sleep" isWide isChosen={sleep?.kind === "end"} onChoose={() => setSleep({ kind: "end" })}>
           End of content
         </Choice>
       </Choices>
@@ -80,7 +81,7 @@ function Choices({ legend, hint, children }: { legend: string; hint?: string | u
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-2.5 text-sm font-semibold semi-wide">{legend}</legend>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,22%),1fr))] gap-2">{children}</div>
       <p role="status" className="text-sm text-muted empty:hidden">
         {hint}
       </p>
@@ -88,12 +89,17 @@ function Choices({ legend, hint, children }: { legend: string; hint?: string | u
   );
 }
 
-type ChoiceProps = { name: string; isChosen: boolean; onChoose: () => void; children: ReactNode };
+type ChoiceProps = { name: string; isChosen: boolean; onChoose: () => void; isWide?: boolean; children: ReactNode };
 
 /** A radio button that looks like a chip: the arrow keys move between those of one name. */
-function Choice({ name, isChosen, onChoose, children }: ChoiceProps) {
+function Choice({ name, isChosen, onChoose, isWide = false, children }: ChoiceProps) {
   return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center rounded-full border border-control px-4 text-sm font-bold tabular-nums has-checked:border-bolt has-checked:bg-bolt has-checked:text-night has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bolt">
+    <label
+      className={clsx(
+        "flex min-h-11 cursor-pointer items-center justify-center rounded-full border border-control px-1 text-center text-sm font-bold tabular-nums has-checked:border-bolt has-checked:bg-bolt has-checked:text-night forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:[forced-color-adjust:none] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bolt",
+        isWide && "col-span-2",
+      )}
+    >
       <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="sr-only" />
       {children}
     </label>

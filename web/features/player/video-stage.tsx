@@ -101,7 +101,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
             type="button"
             onClick={() => void media?.play().catch(() => undefined)}
             aria-label="Play video"
-            className="bolt-fill flex min-h-18 items-center gap-3 rounded-full px-6 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98"
+            className="bolt-fill flex min-h-18 forced-colors:border items-center gap-3 rounded-full px-6 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98"
           >
             <Play aria-hidden="true" fill="currentColor" className="size-8" />
             {length > 0 && (

@@ -134,11 +134,11 @@ function WeekStrip() {
                 aria-hidden="true"
                 className={clsx(
                   "grid size-9 place-items-center rounded-full border sm:size-10",
-                  isDone ? "bolt-fill border-transparent text-night" : "border-line text-transparent",
+                  isDone ? "bolt-fill border-transparent text-night" : "border-control",
                   date === data.today && "completion-today",
                 )}
               >
-                <Zap fill="currentColor" className="size-4" />
+                {isDone && <Zap fill="currentColor" className="size-4" />}
               </span>
               <span className="text-xs font-semibold text-muted">
                 {formatShortWeekday(date)}

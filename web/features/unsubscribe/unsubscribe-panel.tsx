@@ -8,7 +8,7 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText, hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 
 const LINK = "text-ink underline underline-offset-4";
 const MY_ACCOUNT = (
@@ -49,7 +49,11 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
         icon={BellRing}
         title="Your morning mails are on again"
         text="As long as your membership runs, the next one comes at your usual hour."
-      />
+      >
+        <Link to={APP_PAGES.dashboard} className={buttonClass("secondary", "lg")}>
+          Go to your dashboard
+        </Link>
+      </Screen>
     );
   }
   const value = hasErrorCode(undo.error, "gone") ? undefined : answer.undo;

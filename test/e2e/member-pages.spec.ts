@@ -1,0 +1,210 @@
+import { expect, type Page, test } from "@playwright/test";
+import { contentPath } from "../../domain/paths.ts";
+import { dayAhead } from "../support/fixtures.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { watchConsole } from "./support/console.ts";
+import { colourAt, contrast, expectLegible, expectReachable } from "./support/legible.ts";
+import { findReleased, readLibrary } from "./support/library.ts";
+import { inviteMember, type TestMember } from "./support/members.ts";
+import { callApi } from "./support/stack.ts";
+
+type Shown = { name: string; path: string; shows: string | RegExp; open?: (page: Page) => Promise<unknown> };
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+
+const VISITOR_PAGES: Shown[] = [
+  { name: "login", path: "/login", shows: "Need to set your password?" },
+  { name: "login, refused", path: "/login", shows: "Password is required", open: press("Login") },
+  { name: "reset", path: "/reset-password", shows: "Continue" },
+  { name: "setup", path: "/setup-password?token=none&email=jo%40daybolt.test", shows: "Your membership includes" },
+  { name: "setup without a link", path: "/setup-password", shows: /^Invalid setup link/ },
+  { name: "quick login", path: "/quick-login", shows: "Quick Login" },
+  { name: "unsubscribe", path: "/unsubscribe?member=m&key=k", shows: "Stop my wake-up mails" },
+  { name: "unsubscribe without a link", path: "/unsubscribe", shows: "This unsubscribe link does not work" },
+];
+
+async function memberPages(): Promise<Shown[]> {
+  const both = await findReleased(({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted");
+  const audio = await findReleased(({ audioFilename, video }) => audioFilename !== null && !video);
+  const coming = (await readLibrary()).find(({ status, date }) => status === "published" && date > dayAhead(1));
+  const item = contentPath(both.date);
+  return [
+    { name: "dashboard", path: "/dashboard", shows: /with a session in the last year\.$/ },
+    { name: "months", path: "/dashboard", shows: "August 2025", open: press(/all months$/) },
+    { name: "an empty month", path: "/dashboard?rolodex=0&year=2025&month=7", shows: "No sessions in July 2025" },
+    { name: "More", path: "/profile", shows: "Help", open: press("More") },
+    { name: "content", path: item, shows: "Mark as Complete" },
+    { name: "playback", path: item, shows: "Sleep timer", open: press(/speed, sleep timer and keys/) },
+    { name: "completion", path: contentPath(audio.date), shows: "Mark as not done", open: press("Mark as Complete") },
+    { name: "coming soon", path: contentPath(coming?.date ?? ""), shows: /^Opens in/ },
+    { name: "content not found", path: contentPath("2001-01-01"), shows: "Content Not Found" },
+    { name: "profile", path: "/profile", shows: "Subscription" },
+    { name: "profile, editing", path: "/profile", shows: "Save Changes", open: press("Edit Profile") },
+    { name: "profile, pausing", path: "/profile", shows: "First mail again on", open: press("Pause until a date") },
+    { name: "profile, mails", path: "/profile", shows: "What you can do", open: press("Check my mails") },
+    { name: "profile, password", path: "/profile", shows: "Present password", open: press("Change password") },
+  ];
+}
+
+/** Some sessions done and one begun, so that every mark of progress is there. */
+async function inviteBusyMember(): Promise<TestMember> {
+  const member = await inviteMember("pages");
+  const past = (await readLibrary()).filter(({ date }) => date <= dayAhead(0) && date > dayAhead(-5));
+  for (const [nth, { date }] of past.entries()) {
+    const json = nth === 1 ? { audioProgress: 40, videoProgress: 40 } : { totalWatched: true };
+    if (nth > 0) await callApi(`/api/progress/${date}`, { token: member.token, json });
+  }
+  return member;
+}
+
+async function signInto(page: Page, { token }: TestMember): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
+}
+
+async function open(page: Page, { path, shows, open: step }: Shown): Promise<void> {
+  await page.goto(path);
+  await step?.(page);
+  await expect(page.getByText(shows).last()).toBeAttached();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Letters twice as large, as a browser or a phone is told to draw them. */
+async function enlargeLetters(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+}
+
+/** Decoration that goes on moving for whoever asked for less of it. */
+const findMotion = () =>
+  document
+    .getAnimations()
+    .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 20)
+    .map((animation) => (animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 120));
+
+for (const who of ["visitor", "member"] as const) {
+  test(`every ${who}'s page is legible small and enlarged, stands still, and is worked by the keyboard alone`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({
+      ...(baseURL && { baseURL }),
+      deviceScaleFactor: 2,
+      reducedMotion: "reduce",
+      serviceWorkers: "block",
+    });
+    const page = await context.newPage();
+    const complaints = watchConsole(page);
+    if (who === "member") await signInto(page, await inviteBusyMember());
+    for (const shown of who === "member" ? await memberPages() : VISITOR_PAGES) {
+      const { name } = shown;
+      await page.setViewportSize({ width: 320, height: 568 });
+      await open(page, shown);
+      await expectLegible(page, `${name} at 320 px`);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      expect({ name, moves: await page.evaluate(findMotion) }).toEqual({ name, moves: [] });
+      await expectReachable(page, name);
+      // A screen of 1280 by 900 at 200 percent.
+      await page.setViewportSize({ width: 640, height: 450 });
+      await expectLegible(page, `${name} at 200 percent`);
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await enlargeLetters(page);
+      await expectLegible(page, `${name} with letters twice as large`);
+      await expectNoSidewaysScroll(page);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+}
+
+test("sheets keep the focus, close by Escape and give it back to what opened them", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await signInto(page, await inviteMember("sheets"));
+  const item = await findReleased(({ audioFilename }) => audioFilename !== null);
+  for (const [path, name] of [
+    ["/dashboard", /all months$/],
+    ["/dashboard", "More"],
+    [contentPath(item.date), /speed, sleep timer and keys/],
+  ] as const) {
+    await page.goto(path);
+    const opener = page.getByRole("button", { name });
+    await opener.press("Enter");
+    const sheet = page.getByRole("dialog");
+    await expect(sheet).toBeVisible();
+    await expect(sheet.locator(":focus")).toHaveCount(1);
+    for (let nth = 0; nth < 12; nth += 1) {
+      await page.keyboard.press(nth < 8 ? "Tab" : "Shift+Tab");
+      await expect(sheet.locator(":focus")).toHaveCount(1);
+    }
+    await page.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+});
+
+for (const forcedColors of ["none", "active"] as const) {
+  test(`progress, sliders and choices stand out with ${forcedColors === "active" ? "a palette of the reader's" : "our"} colours`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors, reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInto(page, await inviteBusyMember());
+    const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && !video);
+
+    await page.goto(contentPath(item.date));
+    const volume = page.getByRole("slider", { name: "Volume" });
+    await volume.fill("0.5");
+    const [lit, unlit, ground] = [
+      await colourAt(page, volume, [0.2, 0.5]),
+      await colourAt(page, volume, [0.8, 0.5]),
+      await colourAt(page, volume, [0.5, 0.05]),
+    ];
+    const thumb = await colourAt(page, volume, [0.5, 0.5]);
+    for (const part of [lit, unlit, thumb]) expect(contrast(part, ground)).toBeGreaterThanOrEqual(3);
+    expect(contrast(lit, unlit)).toBeGreaterThanOrEqual(1.8);
+
+    await page.getByRole("button", { name: /speed, sleep timer and keys/ }).click();
+    const sheet = page.getByRole("dialog");
+    const speed = (text: string) => sheet.locator("label").filter({ hasText: text });
+    const chosen = await colourAt(page, speed("1×").first(), [0.15, 0.5]);
+    expect(contrast(chosen, await colourAt(page, speed("1.5×"), [0.15, 0.5]))).toBeGreaterThanOrEqual(3);
+
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    const hour = (name: string) => page.locator("label").filter({ has: page.getByRole("radio", { name }) });
+    const six = await colourAt(page, hour("6 AM"), [0.15, 0.15]);
+    expect(contrast(six, await colourAt(page, hour("7 AM"), [0.15, 0.15]))).toBeGreaterThanOrEqual(3);
+    const toggle = page.getByRole("switch", { name: "Daily wake-up mail" });
+    const knob = await colourAt(page, toggle, [0.67, 0.5]);
+    expect(contrast(knob, await colourAt(page, toggle, [0.25, 0.5]))).toBeGreaterThanOrEqual(3);
+
+    await page.goto("/dashboard");
+    const dial = page.getByRole("region", { name: "Content Navigation" });
+    const isMarked = async (card: RegExp, mark: string, [x, y]: [number, number]) => {
+      await expect(dial.getByRole("radio", { name: card }).first()).toBeVisible();
+      const place = dial.getByRole("radio", { name: card }).first().locator(`[data-mark=${mark}]`);
+      const drawn = await colourAt(page, place, [x, y]);
+      const beside = await colourAt(page, dial.getByRole("radio", { name: card }).first(), [0.12, 0.5]);
+      expect(contrast(drawn, beside)).toBeGreaterThanOrEqual(3);
+    };
+    await isMarked(/, started, \d+ percent:/, "started", [0.1, 0.5]);
+    await expect(
+      dial
+        .getByRole("radio", { name: /, done:/ })
+        .first()
+        .locator("svg")
+        .last(),
+    ).toBeVisible();
+    const year = page.getByRole("region", { name: "Your year, day by day" });
+    await page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
+    await expect(year).toBeVisible();
+    // The newest days are in sight, and one with a session looks different from one without.
+    const day = (date: string) => year.locator(`[data-date="${date}"]`);
+    await expect(day(dayAhead(0))).toBeInViewport();
+    const done = await colourAt(page, day(dayAhead(0)), [0.5, 0.5]);
+    expect(contrast(done, await colourAt(page, day(dayAhead(-7)), [0.5, 0.5]))).toBeGreaterThanOrEqual(3);
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,149 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Words that are cut off, leave the screen or lie on other words. */
+function findTextTroubles(): string[] {
+  type Line = { text: string; element: Element; box: DOMRect; isFixed: boolean };
+  const lines: Line[] = [];
+  const troubles: string[] = [];
+  const styles = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
+  const ancestors = (element: Element): Element[] => {
+    const found: Element[] = [];
+    for (let each: Element | null = element; each !== null; each = each.parentElement) found.push(each);
+    return found;
+  };
+  const isScrolled = ({ overflowX }: CSSStyleDeclaration) => overflowX === "auto" || overflowX === "scroll";
+  const mayCut = ({ textOverflow, webkitLineClamp, clipPath }: CSSStyleDeclaration) =>
+    textOverflow === "ellipsis" || webkitLineClamp !== "none" || clipPath !== "none";
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? "";
+    const isShown = element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ?? false;
+    if (text === "" || element === null || !isShown || element.closest("svg, noscript") !== null) continue;
+    const around = ancestors(element);
+    if (around.some((each) => mayCut(styles(each)))) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const { x, y, width, height } of range.getClientRects()) {
+      // Of a line's box the letters fill the middle.
+      const box = new DOMRect(x, y + height * 0.2, width, height * 0.6);
+      if (box.width < 1 || box.bottom < 0) continue;
+      const isInScroller = around.some((each) => isScrolled(styles(each)));
+      if (!isInScroller && (box.left < -1 || box.right > document.documentElement.clientWidth + 1))
+        troubles.push(`off the screen: ${text}`);
+      const cutting = around.find((each) => {
+        const { overflowX, overflowY } = styles(each);
+        const edge = each.getBoundingClientRect();
+        const cutsX = overflowX === "hidden" && (box.left < edge.left - 1 || box.right > edge.right + 1);
+        return cutsX || (overflowY === "hidden" && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1));
+      });
+      if (cutting) troubles.push(`cut off: ${text}`);
+      lines.push({ text, element, box, isFixed: around.some((each) => styles(each).position === "fixed") });
+    }
+  }
+  for (const [nth, line] of lines.entries()) {
+    for (const other of lines.slice(nth + 1)) {
+      if (line.isFixed !== other.isFixed || line.element === other.element) continue;
+      const width = Math.min(line.box.right, other.box.right) - Math.max(line.box.left, other.box.left);
+      const height = Math.min(line.box.bottom, other.box.bottom) - Math.max(line.box.top, other.box.top);
+      if (width > 1 && height > 1) troubles.push(`on one another: ${line.text} | ${other.text}`);
+    }
+  }
+  return [...new Set(troubles)];
+}
+
+/** Every word can be read: none is cut off, off the screen or on top of another. */
+export async function expectLegible(page: Page, where: string): Promise<void> {
+  expect({ where, troubles: await page.evaluate(findTextTroubles) }).toEqual({ where, troubles: [] });
+}
+
+type Stop = { name: string; isRinged: boolean; isHidden: boolean };
+
+/** Presses Tab from the page's beginning until it comes round: what the focus stops at. */
+export async function walkByTab(page: Page): Promise<Stop[]> {
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    for (const each of document.querySelectorAll("[data-stop]")) each.removeAttribute("data-stop");
+    getSelection()?.removeAllRanges();
+  });
+  const stops: Stop[] = [];
+  for (let nth = 0; nth < 200; nth += 1) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      if (element === null || element === document.body || element.dataset.stop !== undefined) return null;
+      element.dataset.stop = "";
+      const name = element.getAttribute("aria-label") ?? element.textContent ?? element.getAttribute("name") ?? "";
+      // A radio that lies in its label is ringed by it; media-chrome's buttons ring themselves in their own tree.
+      const ringed = [element, element.closest("label")].some((each) => {
+        const { outlineStyle, outlineWidth } = each
+          ? getComputedStyle(each)
+          : { outlineStyle: "none", outlineWidth: "0" };
+        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      });
+      const box = (element.closest("label") ?? element).getBoundingClientRect();
+      const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1);
+      const y = Math.min(Math.max(box.top + box.height / 2, 1), innerHeight - 1);
+      const top = document.elementFromPoint(x, y);
+      const isHidden = top === null || !(element.contains(top) || top.contains(element));
+      return { name: name.trim(), isRinged: ringed || element.localName.startsWith("media-"), isHidden };
+    });
+    if (stop === null) return stops;
+    stops.push(stop);
+  }
+  throw new Error("The focus never comes round.");
+}
+
+/** Everything that can be pressed is reached once, seen when it is, and ringed. */
+export async function expectReachable(page: Page, where: string): Promise<void> {
+  const stops = await walkByTab(page);
+  expect({ where, unseen: stops.filter(({ isRinged, isHidden }) => !isRinged || isHidden) }).toEqual({
+    where,
+    unseen: [],
+  });
+  const missed = await page.evaluate(() => {
+    const scope = document.querySelector("[role=dialog]") ?? document.body;
+    const all = scope.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, [tabindex='0']",
+    );
+    return [...all]
+      .filter((each) => each.tabIndex >= 0 && !each.matches(":disabled, [type=radio]:not(:checked)"))
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.dataset.stop === undefined)
+      .map((each) => each.getAttribute("aria-label") ?? each.textContent ?? each.outerHTML);
+  });
+  expect({ where, missed }).toEqual({ where, missed: [] });
+}
+
+type Colour = [number, number, number];
+
+/** The colour that a screenshot of an element has at a place, in shares of its width and height. */
+export async function colourAt(page: Page, element: Locator, [x, y]: [number, number]): Promise<Colour> {
+  const picture = (await element.screenshot()).toString("base64");
+  return page.evaluate(
+    async ([data, x, y]) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext("2d");
+      if (context === null) throw new Error("No canvas.");
+      context.drawImage(bitmap, 0, 0);
+      const { data: pixel } = context.getImageData(Math.floor(bitmap.width * x), Math.floor(bitmap.height * y), 1, 1);
+      return [pixel[0] ?? 0, pixel[1] ?? 0, pixel[2] ?? 0] as Colour;
+    },
+    [picture, x, y] as const,
+  );
+}
+
+/** WCAG's contrast of two colours, 1 to 21. */
+export function contrast(one: Colour, other: Colour): number {
+  const luminance = (colour: Colour) => {
+    const [r = 0, g = 0, b = 0] = colour.map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
