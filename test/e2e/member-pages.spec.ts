@@ -12,6 +12,8 @@ type Shown = { name: string; path: string; shows: string | RegExp; open?: (page:
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 
+const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
+
 const VISITOR_PAGES: Shown[] = [
   { name: "login", path: "/login", shows: "Need to set your password?" },
   { name: "login, refused", path: "/login", shows: "Password is required", open: press("Login") },
@@ -29,7 +31,7 @@ async function memberPages(): Promise<Shown[]> {
   const coming = (await readLibrary()).find(({ status, date }) => status === "published" && date > dayAhead(1));
   const item = contentPath(both.date);
   return [
-    { name: "dashboard", path: "/dashboard", shows: /with a session in the last year\.$/ },
+    { name: "dashboard", path: "/dashboard", shows: /with a session in the last year\.$/, open: showYear },
     { name: "months", path: "/dashboard", shows: "August 2025", open: press(/all months$/) },
     { name: "an empty month", path: "/dashboard?rolodex=0&year=2025&month=7", shows: "No sessions in July 2025" },
     { name: "More", path: "/profile", shows: "Help", open: press("More") },
@@ -198,7 +200,7 @@ for (const forcedColors of ["none", "active"] as const) {
         .last(),
     ).toBeVisible();
     const year = page.getByRole("region", { name: "Your year, day by day" });
-    await page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
+    await showYear(page);
     await expect(year).toBeVisible();
     // The newest days are in sight, and one with a session looks different from one without.
     const day = (date: string) => year.locator(`[data-date="${date}"]`);

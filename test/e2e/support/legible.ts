@@ -58,7 +58,7 @@ export async function expectLegible(page: Page, where: string): Promise<void> {
   expect({ where, troubles: await page.evaluate(findTextTroubles) }).toEqual({ where, troubles: [] });
 }
 
-type Stop = { name: string; isRinged: boolean; isHidden: boolean };
+type Stop = { name: string; isRinged: boolean; hiddenBy: string | null };
 
 /** Presses Tab from the page's beginning until it comes round: what the focus stops at. */
 export async function walkByTab(page: Page): Promise<Stop[]> {
@@ -86,8 +86,9 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
       const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1);
       const y = Math.min(Math.max(box.top + box.height / 2, 1), innerHeight - 1);
       const top = document.elementFromPoint(x, y);
-      const isHidden = top === null || !(element.contains(top) || top.contains(element));
-      return { name: name.trim(), isRinged: ringed || element.localName.startsWith("media-"), isHidden };
+      const isSeen = top !== null && (element.contains(top) || top.contains(element));
+      const hiddenBy = isSeen ? null : (top?.outerHTML.slice(0, 160) ?? "nothing");
+      return { name: name.trim(), isRinged: ringed || element.localName.startsWith("media-"), hiddenBy };
     });
     if (stop === null) return stops;
     stops.push(stop);
@@ -98,7 +99,7 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
 /** Everything that can be pressed is reached once, seen when it is, and ringed. */
 export async function expectReachable(page: Page, where: string): Promise<void> {
   const stops = await walkByTab(page);
-  expect({ where, unseen: stops.filter(({ isRinged, isHidden }) => !isRinged || isHidden) }).toEqual({
+  expect({ where, unseen: stops.filter(({ isRinged, hiddenBy }) => !isRinged || hiddenBy !== null) }).toEqual({
     where,
     unseen: [],
   });
