@@ -82,12 +82,12 @@ test("a changed password signs out every other device, tells by mail, and is the
   const card = page.getByRole("region", { name: "Password" });
   await card.getByRole("button", { name: "Change password" }).click();
   const fill = async (present: string) => {
-    await card.getByLabel("Present password", { exact: true }).fill(present);
+    await card.getByLabel("Current password", { exact: true }).fill(present);
     await card.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await card.getByRole("button", { name: "Change password" }).click();
   };
   await fill("not-the-password");
-  await expect(card.getByText("That is not your present password.")).toBeVisible();
+  await expect(card.getByText("That is not your current password.")).toBeVisible();
   await expectAccessible(page);
   await fill(PASSWORD);
   await expect(card.getByRole("status")).toContainText("Your password is changed.");

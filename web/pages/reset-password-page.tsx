@@ -11,7 +11,7 @@ export function ResetPasswordPage() {
   return (
     <AuthFrame
       title="Set or reset your password"
-      lead="Enter the address of your membership and we mail you a link."
+      lead="Enter the address of your membership, and we will mail you a link."
       footer={
         <Link to={APP_PAGES.login} state={state} className="font-bold text-bolt underline underline-offset-4">
           Back to login

@@ -17,7 +17,7 @@ import { newLink } from "./single-use-link.ts";
 const PATH = "/api/user/change-password";
 const OLD = "open sesame";
 const NEW = "a better one";
-const WRONG = "That is not your present password.";
+const WRONG = "That is not your current password.";
 const SUBJECT = /password was changed$/;
 
 async function memberWithPassword(): Promise<Member> {
@@ -30,7 +30,7 @@ const logIn = (member: Member, password: string) =>
 const auditsOf = (member: Member) =>
   rowsOf("select actor, details from audit where action = 'password.change' and subject = ?", member.id);
 
-test("the present password opens the way to a new one: others are signed out, this browser goes on", async () => {
+test("the current password opens the way to a new one: others are signed out, this browser goes on", async () => {
   const member = await memberWithPassword();
   const [here, elsewhere] = [await tokenFor(member), await tokenFor(member)];
   const json = { currentPassword: OLD, newPassword: NEW };

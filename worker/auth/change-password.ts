@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from "./password.ts";
 import { deleteOtherSessions } from "./sessions.queries.ts";
 import type { Caller, Session } from "./sessions.ts";
 
-const WRONG = "That is not your present password.";
+const WRONG = "That is not your current password.";
 const NONE_YET = "Your account has no password yet. Ask for a link to set one.";
 const OVERTAKEN = "Your password was changed somewhere else a moment ago. Please sign in with the new one.";
 

@@ -70,7 +70,9 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let nth = 0; nth < 200; nth += 1) {
     await page.keyboard.press("Tab");
-    const stop = await page.evaluate(() => {
+    const stop = await page.evaluate(async () => {
+      // Less motion is a transition of a millisecond, in every property.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const element = document.activeElement as HTMLElement | null;
       if (element === null || element === document.body || element.dataset.stop !== undefined) return null;
       element.dataset.stop = "";

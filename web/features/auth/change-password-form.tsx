@@ -47,7 +47,7 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         ref={focusOnArrival}
-        label="Present password"
+        label="Current password"
         name="currentPassword"
         autoComplete="current-password"
         error={errors.currentPassword ?? refused.currentPassword}

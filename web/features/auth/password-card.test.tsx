@@ -7,14 +7,14 @@ import { readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
 import { PasswordCard } from "./password-card.tsx";
 
 const CALL = "POST /api/user/change-password";
-const WRONG = "That is not your present password.";
+const WRONG = "That is not your current password.";
 
 async function openForm(answer: () => Response) {
   storeAuthToken("t-1");
   const calls = stubApi({ [CALL]: answer });
   const screen = renderAt("/profile", <PasswordCard email="ana@daybolt.test" />);
   await userEvent.click(screen.getByRole("button", { name: "Change password" }));
-  const [present, chosen] = [await screen.findByLabelText("Present password"), screen.getByLabelText("New password")];
+  const [present, chosen] = [await screen.findByLabelText("Current password"), screen.getByLabelText("New password")];
   const submit = () => userEvent.click(screen.getByRole("button", { name: "Change password" }));
   return { ...screen, calls, present, chosen, submit };
 }
@@ -35,7 +35,7 @@ test("a changed password is confirmed, and this browser goes on with the fresh t
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change password" }));
 });
 
-test("a wrong present password is said beside its field, which keeps what was typed", async () => {
+test("a wrong current password is said beside its field, which keeps what was typed", async () => {
   const refused = { error: WRONG, code: "validation", fields: { currentPassword: WRONG }, requestId: "r" };
   const screen = await openForm(() => Response.json(refused, { status: 400 }));
   await userEvent.type(screen.present, "guess");

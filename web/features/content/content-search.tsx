@@ -42,7 +42,9 @@ export function ContentSearch({ text, onGoTo }: ContentSearchProps) {
   return (
     <div aria-busy={search.isPlaceholderData} className="grid content-start gap-2">
       <p role="status" className="text-sm text-muted">
-        {matches.length === 0 ? `No session has “${text}” in its title.` : `${matches.length} found`}
+        {matches.length === 0
+          ? `No session has “${text}” in its title.`
+          : `${matches.length} ${matches.length === 1 ? "session" : "sessions"} found`}
       </p>
       {findOnDial.isError && (
         <p role="alert" className="text-sm text-bad">

@@ -3,7 +3,7 @@ import { CalendarClock, Check, Headphones, Play, Sun, Zap } from "lucide-react";
 import { Link, type LinkProps } from "wouter";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ListedItem } from "#domain/contract/content.ts";
-import { formatLongDate, formatSpokenDay } from "#domain/rules/calendar-days.ts";
+import { formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -84,11 +84,12 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
 
 /** In the action's place while there is none to take. */
 function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
+  const opens = opensOn(item, user);
   return (
     <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
       <CalendarClock aria-hidden="true" className="size-5 shrink-0 text-warn" />
       <span>
-        Opens <strong className="text-ink">{formatSpokenDay(opensOn(item, user))}</strong>
+        Opens <strong className="text-ink">{`${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`}</strong>
         <span className="max-sm:hidden"> at midnight your time</span>
       </span>
     </p>

@@ -29,7 +29,7 @@ function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsRespo
     },
     profile.pausedUntil !== null && {
       key: "paused",
-      text: `Your mails are paused until ${formatLongDate(profile.pausedUntil)}. Resume now stands above.`,
+      text: `Your mails are paused until ${formatLongDate(profile.pausedUntil)}. Choose Resume now above to get them again.`,
     },
     has("failed") && {
       key: "failed",

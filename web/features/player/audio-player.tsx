@@ -165,7 +165,7 @@ function AudioProgress({ state, isSeekable, onSeek }: AudioProgressProps) {
       </div>
       <div className="flex justify-between text-sm text-muted tabular-nums">
         <span>{formatMediaTime(position)}</span>
-        <span className="text-xs">counts from {COMPLETION_THRESHOLD} %</span>
+        <span className="text-xs">counts from {COMPLETION_THRESHOLD}%</span>
         <span>{formatMediaTime(duration)}</span>
       </div>
     </div>

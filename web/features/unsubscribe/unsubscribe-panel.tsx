@@ -63,9 +63,9 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
       title="Your morning mails are stopped"
       text={
         value === undefined ? (
-          <>No more mails each morning. You can switch them on again under {MY_ACCOUNT}.</>
+          <>No mail will wake you from now on. You can switch the mails on again under {MY_ACCOUNT}.</>
         ) : (
-          "No more mails each morning. Changed your mind?"
+          "No mail will wake you from now on. Changed your mind?"
         )
       }
     >

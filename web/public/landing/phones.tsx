@@ -192,7 +192,7 @@ function Session() {
           <Track />
           <p className="mt-3 flex justify-between text-muted text-sm tabular-nums">
             <span>1:31</span>
-            <span>{`counts from ${COMPLETION_THRESHOLD} %`}</span>
+            <span>{`counts from ${COMPLETION_THRESHOLD}%`}</span>
             <span>4:00</span>
           </p>
         </div>

@@ -1,0 +1,185 @@
+import { expect, type Page, type Route, test } from "@playwright/test";
+import { contentPath } from "../../domain/paths.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { findReleased } from "./support/library.ts";
+import { expectDashboard, inviteMember, signIn } from "./support/members.ts";
+
+const alerts = (page: Page, text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
+const wayOut = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+async function audioPath(): Promise<string> {
+  return contentPath((await findReleased(({ audioFilename, video }) => audioFilename !== null && !video)).date);
+}
+
+function refuse(status: number, code: string) {
+  return (route: Route) => route.fulfill({ status, json: { error: "No.", code, requestId: "r" } });
+}
+
+test("a line on which every call takes its time: each page says what it waits for, and the way out is there", async ({
+  page,
+}) => {
+  await signIn(page, await inviteMember("slow"));
+  const item = await audioPath();
+  const held: (() => void)[] = [];
+  await page.route("**/api/**", async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  const release = () => {
+    for (const each of held.splice(0)) each();
+  };
+  for (const [path, words, arrived] of [
+    ["/dashboard", /^Loading .+ content\.\.\.$/, "Experience This Content"],
+    [item, "Loading your power session...", "Audio Power Session"],
+    ["/profile", "Loading profile...", "Email Preferences"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText("Checking authentication...")).toBeVisible();
+    // The session is known, the page's own calls are still under way.
+    await expect
+      .poll(async () => {
+        if (held.length > 0 && !(await page.getByText(words).isVisible())) held.shift()?.();
+        return page.getByText(words).isVisible();
+      })
+      .toBe(true);
+    await expect(wayOut(page).getByRole("button", { name: "Logout" })).toBeVisible();
+    await expectAccessible(page);
+    await expect
+      .poll(() => {
+        release();
+        return page.getByText(arrived).first().isVisible();
+      })
+      .toBe(true);
+    release();
+  }
+  await page.unroute("**/api/**");
+});
+
+test("calls that fail one by one are named where they are missed, and Try again brings each", async ({ page }) => {
+  await signIn(page, await inviteMember("failing"));
+  const item = await audioPath();
+  for (const [path, call, words, arrived] of [
+    ["/dashboard", /\/api\/user\/engagement/, "Your figures did not load.", /^Longest streak/],
+    ["/dashboard", /\/api\/user\/profile/, "Your next wake-up did not load.", /^(Next|No) wake-up/],
+    [
+      "/dashboard",
+      /\/api\/user\/activity/,
+      "Your year did not load.",
+      "Complete a session and its day lights up here.",
+    ],
+    [item, /\/api\/content\/2/, "Your session did not load", "Audio Power Session"],
+    [item, /\/api\/progress\//, "Failed to fetch progress.", "Mark as Complete"],
+    ["/profile", /\/api\/user\/profile/, "Your profile did not load", "Email Preferences"],
+  ] as const) {
+    await page.route(call, refuse(500, "internal"));
+    await page.goto(path);
+    if (words.startsWith("Your year")) await page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
+    const trouble = page.getByText(words);
+    await expect(trouble).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(call);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(arrived).first()).toBeVisible();
+    await expect(trouble).toHaveCount(0);
+  }
+});
+
+test("an access that ended and a session that ended are told of by whichever call finds out", async ({ page }) => {
+  const member = await inviteMember("ended");
+  await signIn(page, member);
+  const item = await audioPath();
+  for (const [path, call] of [
+    ["/dashboard", /\/api\/content\?/],
+    [item, /\/api\/content\/2/],
+  ] as const) {
+    await page.route(call, refuse(403, "no_access"));
+    await page.goto(path);
+    await expect(page.getByRole("link", { name: "See the plans" }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(call);
+  }
+  for (const path of ["/dashboard", item, "/profile"]) {
+    await page.goto(path);
+    await expect(wayOut(page)).toBeVisible();
+    await page.evaluate((token) => localStorage.setItem("auth_token", token), member.token);
+    await page.route(/\/api\/(content|user|progress|auth\/verify)/, refuse(401, "unauthorized"));
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
+    await page.unroute(/\/api\/(content|user|progress|auth\/verify)/);
+    await page.evaluate((token) => localStorage.setItem("auth_token", token), member.token);
+  }
+});
+
+test("without a connection an open page says so at once, loses nothing, and heals when it is back", async ({
+  context,
+  page,
+}) => {
+  await signIn(page, await inviteMember("tunnel"));
+  await expect(page.getByRole("link", { name: "Experience This Content" })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Previous month" }).click();
+  await expect(alerts(page, "Failed to fetch content")).toBeVisible();
+  await context.setOffline(false);
+  // October has none of the seed's content.
+  await expect(page.getByRole("heading", { name: /^No sessions in/ })).toBeVisible();
+
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByRole("radio", { name: "8 AM" }).press("Space");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Update Failed", { exact: true })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "8 AM" })).toBeChecked();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Profile Updated", { exact: true })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  await context.setOffline(false);
+});
+
+test("the sign-in forms say what is wrong when the server fails or is not there, and keep what was typed", async ({
+  page,
+}) => {
+  for (const [path, call, label, button, failed, unanswered] of [
+    ["/login", "login", "Password", "Login", "No.", "Login failed. Please try again."],
+    [
+      "/reset-password",
+      "request-password-reset",
+      "Email",
+      "Continue",
+      "No.",
+      "Password reset failed. Please try again.",
+    ],
+    [
+      "/setup-password?token=t&email=jo%40daybolt.test",
+      "setup-password",
+      "Confirm password",
+      "Set password and start",
+      "No.",
+      "Password setup failed. Please try again.",
+    ],
+  ] as const) {
+    await page.route(`**/api/auth/${call}`, refuse(500, "internal"));
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: button, exact: true })).toBeVisible();
+    for (const field of await page.getByRole("main").locator("input:visible").all()) {
+      await field.fill((await field.getAttribute("type")) === "email" ? "jo@daybolt.test" : "rise-and-shine");
+    }
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(alerts(page, failed)).toBeVisible();
+    await page.unroute(`**/api/auth/${call}`);
+    await page.route(`**/api/auth/${call}`, (route) => route.abort());
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(alerts(page, unanswered)).toBeVisible();
+    await expect(page.getByLabel(label, { exact: true })).not.toHaveValue("");
+    await expect(page.getByRole("link", { name: "Back to home" })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto("/login");
+  await signIn(page, await inviteMember("after-all"));
+  await expectDashboard(page);
+});
