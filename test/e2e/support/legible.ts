@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Words that are cut off, leave the screen or lie on other words. */
+/** Words that are cut off, leave the screen or lie on other words, and controls that stick out of their card. */
 function findTextTroubles(): string[] {
   type Line = { text: string; element: Element; box: DOMRect; isFixed: boolean };
   const lines: Line[] = [];
@@ -49,6 +49,11 @@ function findTextTroubles(): string[] {
       const height = Math.min(line.box.bottom, other.box.bottom) - Math.max(line.box.top, other.box.top);
       if (width > 1 && height > 1) troubles.push(`on one another: ${line.text} | ${other.text}`);
     }
+  }
+  for (const control of document.querySelectorAll("button, input, a")) {
+    const card = control.closest("[class*=rounded-card]")?.getBoundingClientRect();
+    const { right, width } = control.getBoundingClientRect();
+    if (card && width > 1 && right > card.right - 4) troubles.push(`sticks out of its card: ${control.outerHTML.slice(0, 80)}`);
   }
   return [...new Set(troubles)];
 }

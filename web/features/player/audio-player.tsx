@@ -78,7 +78,7 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
   const isBusy = isLoaded && (condition.status === "recovering" || (state.isPlaying && state.isWaiting));
   const known = { ...state, duration: state.duration || (track.duration ?? 0) };
   return (
-    <div className="grid content-start gap-3 sm:gap-4">
+    <div className="grid grid-cols-1 content-start gap-3 sm:gap-4">
       {isLoaded && condition.status === "failed" && (
         <MediaFailure trouble={condition.trouble} onRetry={condition.retry} />
       )}

@@ -41,7 +41,7 @@ export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
           step={0.1}
           aria-valuetext={`${Math.round((state.isMuted ? 0 : state.volume) * 100)} percent`}
           onChange={(volume) => media && setVolume(media, volume)}
-          className="max-w-40 flex-1"
+          className="min-w-0 max-w-40 flex-1"
         />
       )}
       <button
