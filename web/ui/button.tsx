@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -46,6 +46,11 @@ export function Button({ variant, size, isBusy = false, className, disabled, chi
       {children}
     </button>
   );
+}
+
+/** The two ways out of a form, side by side where its letters leave the room. */
+export function ButtonPair({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-[repeat(auto-fit,minmax(max(6.75rem,40%),1fr))] gap-3 sm:flex">{children}</div>;
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Words that are cut off, leave the screen or lie on other words, and controls that stick out of their card. */
 function findTextTroubles(): string[] {
-  type Line = { text: string; element: Element; box: DOMRect; isFixed: boolean };
+  type Line = { text: string; element: Element; box: DOMRect; layer: Element | null };
   const lines: Line[] = [];
   const troubles: string[] = [];
   const styles = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
@@ -11,6 +11,7 @@ function findTextTroubles(): string[] {
     for (let each: Element | null = element; each !== null; each = each.parentElement) found.push(each);
     return found;
   };
+  const layerOf = (element: Element) => ancestors(element).find((each) => styles(each).position === "fixed") ?? null;
   const isScrolled = ({ overflowX }: CSSStyleDeclaration) => overflowX === "auto" || overflowX === "scroll";
   const mayCut = ({ textOverflow, webkitLineClamp, clipPath }: CSSStyleDeclaration) =>
     textOverflow === "ellipsis" || webkitLineClamp !== "none" || clipPath !== "none";
@@ -29,6 +30,10 @@ function findTextTroubles(): string[] {
       // Of a line's box the letters fill the middle.
       const box = new DOMRect(x, y + height * 0.2, width, height * 0.6);
       if (box.width < 1 || box.bottom < 0) continue;
+      const layer = layerOf(element);
+      // Below a sheet or the dock.
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      if (top !== null && layerOf(top) !== layer) continue;
       const isInScroller = around.some((each) => isScrolled(styles(each)));
       if (!isInScroller && (box.left < -1 || box.right > document.documentElement.clientWidth + 1))
         troubles.push(`off the screen: ${text}`);
@@ -39,12 +44,12 @@ function findTextTroubles(): string[] {
         return cutsX || (overflowY === "hidden" && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1));
       });
       if (cutting) troubles.push(`cut off: ${text}`);
-      lines.push({ text, element, box, isFixed: around.some((each) => styles(each).position === "fixed") });
+      lines.push({ text, element, box, layer });
     }
   }
   for (const [nth, line] of lines.entries()) {
     for (const other of lines.slice(nth + 1)) {
-      if (line.isFixed !== other.isFixed || line.element === other.element) continue;
+      if (line.layer !== other.layer || line.element === other.element) continue;
       const width = Math.min(line.box.right, other.box.right) - Math.max(line.box.left, other.box.left);
       const height = Math.min(line.box.bottom, other.box.bottom) - Math.max(line.box.top, other.box.top);
       if (width > 1 && height > 1) troubles.push(`on one another: ${line.text} | ${other.text}`);
@@ -53,7 +58,8 @@ function findTextTroubles(): string[] {
   for (const control of document.querySelectorAll("button, input, a")) {
     const card = control.closest("[class*=rounded-card]")?.getBoundingClientRect();
     const { right, width } = control.getBoundingClientRect();
-    if (card && width > 1 && right > card.right - 4) troubles.push(`sticks out of its card: ${control.outerHTML.slice(0, 80)}`);
+    if (card && width > 1 && right > card.right - 4)
+      troubles.push(`sticks out of its card: ${control.outerHTML.slice(0, 80)}`);
   }
   return [...new Set(troubles)];
 }
@@ -68,7 +74,10 @@ type Stop = { name: string; isRinged: boolean; hiddenBy: string | null };
 /** Presses Tab from the page's beginning until it comes round: what the focus stops at. */
 export async function walkByTab(page: Page): Promise<Stop[]> {
   await page.evaluate(() => {
-    (document.activeElement as HTMLElement | null)?.blur();
+    // Where the focus was last is where Tab would go on from.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
     for (const each of document.querySelectorAll("[data-stop]")) each.removeAttribute("data-stop");
     getSelection()?.removeAllRanges();
   });

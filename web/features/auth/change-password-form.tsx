@@ -5,7 +5,7 @@ import { api, read } from "../../lib/api.ts";
 import { ApiError, formErrorText, hasErrorCode, IncompleteAnswerError } from "../../lib/api-error.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonPair } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AskForLink } from "./dead-link.tsx";
@@ -60,14 +60,14 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
         isShownAtFirst
         error={errors.newPassword ?? refused.newPassword}
       />
-      <div className="grid grid-cols-2 gap-3 sm:flex">
+      <ButtonPair>
         <Button variant="secondary" onClick={onCancel} disabled={change.isPending}>
           Cancel
         </Button>
         <Button type="submit" className="!px-3 sm:!px-5" isBusy={change.isPending}>
           Change password
         </Button>
-      </div>
+      </ButtonPair>
     </form>
   );
 }

@@ -27,12 +27,16 @@ export function MorningList({ mornings, profile }: MorningListProps) {
       {mornings.map((morning) => {
         const { icon: Icon, color } = LOOKS[morning.state];
         return (
-          <li key={morning.date} className="grid grid-cols-[auto_5.5rem_1fr] items-center gap-3 py-2.5 text-sm">
-            <Icon aria-hidden="true" className={clsx("size-5", color)} />
-            <span className="font-semibold">
-              {formatShortWeekday(morning.date)}, {formatMonthDay(morning.date)}
+          <li key={morning.date} className="flex items-center gap-3 py-2.5 text-sm">
+            <Icon aria-hidden="true" className={clsx("size-5 shrink-0", color)} />
+            <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+              <span className="w-22 font-semibold">
+                {formatShortWeekday(morning.date)}, {formatMonthDay(morning.date)}
+              </span>
+              <span className={clsx("flex-1 basis-24", morning.state === "none" && "text-muted")}>
+                {textOf(morning, profile)}
+              </span>
             </span>
-            <span className={clsx(morning.state === "none" && "text-muted")}>{textOf(morning, profile)}</span>
           </li>
         );
       })}

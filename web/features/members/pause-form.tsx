@@ -2,7 +2,7 @@ import { useState } from "react";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { MAX_PAUSE_DAYS, pauseProblem } from "#domain/rules/mail-pause.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonPair } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 
@@ -33,7 +33,7 @@ export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
       }}
       className="grid animate-rise gap-4 border-t border-line pt-4"
     >
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,30%),1fr))] gap-2">
         {CHOICES.map(({ label, days }) => {
           const chosen = addDays(today, days);
           return (
@@ -60,14 +60,14 @@ export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
         onChange={(event) => setDate(event.target.value)}
         error={wasSent && problem !== null ? problem : undefined}
       />
-      <div className="grid grid-cols-2 gap-3 sm:flex">
+      <ButtonPair>
         <Button variant="secondary" onClick={onCancel} disabled={save.isPending}>
           Cancel
         </Button>
         <Button type="submit" isBusy={save.isPending}>
           Pause
         </Button>
-      </div>
+      </ButtonPair>
     </form>
   );
 }

@@ -20,7 +20,7 @@ export function PrivacyCard() {
   return (
     <Card ref={card} id={ANCHOR} aria-labelledby="privacy-heading">
       <CardHeading id="privacy-heading">Privacy</CardHeading>
-      <div className="grid gap-3 text-muted leading-relaxed">
+      <div className="grid grid-cols-1 gap-3 wrap-anywhere text-muted leading-relaxed">
         <p>
           We keep your name and mail address, your membership, your wake-up hour and time zone, and your progress, up to{" "}
           {SERVICE_TERMS.retentionDays} days after your membership ends. No trackers, no ads.

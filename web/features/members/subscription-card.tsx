@@ -13,14 +13,14 @@ type Detail = { term: string; value: ReactNode };
 
 export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
-    <dl className="grid divide-y divide-line">
+    <dl className="grid grid-cols-1 divide-y divide-line">
       {details.map(({ term, value }) => (
         <div
           key={term}
           className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3.5 first:pt-0 last:pb-0 sm:grid sm:grid-cols-[11rem_1fr]"
         >
           <dt className="text-sm text-muted">{term}</dt>
-          <dd className="min-w-0 break-words font-medium">{value}</dd>
+          <dd className="min-w-0 wrap-anywhere font-medium">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ProfileResponse } from "#domain/contract/members.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonPair } from "../../ui/button.tsx";
 import { SelectField, type SelectOption } from "../../ui/select-field.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { draftWakeUpAt, type WakeUpDraft } from "./draft-wake-up.ts";
@@ -66,14 +66,14 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
         isOn={draft.emailEnabled}
         onChange={(isOn) => setDraft({ ...draft, emailEnabled: isOn })}
       />
-      <div className="grid grid-cols-2 gap-3 sm:flex">
+      <ButtonPair>
         <Button variant="secondary" onClick={onDone} disabled={save.isPending}>
           Cancel
         </Button>
         <Button type="submit" className="!px-3 whitespace-nowrap sm:!px-5" isBusy={save.isPending}>
           Save Changes
         </Button>
-      </div>
+      </ButtonPair>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type LucideIcon, RotateCcw, RotateCw } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
@@ -111,31 +111,38 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
           <SkipIcon icon={RotateCw} />
         </IconButton>
       </div>
-      {isLoaded && resumedAt !== null && (
-        <ResumedNotice
-          seconds={resumedAt}
-          onStartOver={() => {
-            onStartOver?.();
-            rewind(track.date, false);
-          }}
-        />
-      )}
       <AudioProgress
         state={known}
         isSeekable={state.duration > 0}
         onSeek={(seconds) => {
           if (audio !== null) audio.currentTime = seconds;
         }}
-      />
+      >
+        {isLoaded && resumedAt !== null && (
+          <ResumedNotice
+            seconds={resumedAt}
+            onStartOver={() => {
+              onStartOver?.();
+              rewind(track.date, false);
+            }}
+          />
+        )}
+      </AudioProgress>
       <AudioSettings media={element} state={state} onSpeed={onSpeed} />
     </div>
   );
 }
 
-type AudioProgressProps = { state: MediaState; isSeekable: boolean; onSeek: (seconds: number) => void };
+type AudioProgressProps = {
+  state: MediaState;
+  isSeekable: boolean;
+  onSeek: (seconds: number) => void;
+  /** What there is to say of the position; it takes the place of what is always said, so that nothing moves. */
+  children: ReactNode;
+};
 
 /** Progress bar with the notch from which on the audio counts as completed. */
-function AudioProgress({ state, isSeekable, onSeek }: AudioProgressProps) {
+function AudioProgress({ state, isSeekable, onSeek, children }: AudioProgressProps) {
   const { position, duration } = state;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = KEY_STEPS[event.key];
@@ -163,9 +170,9 @@ function AudioProgress({ state, isSeekable, onSeek }: AudioProgressProps) {
           className="pointer-events-none absolute top-1/2 h-3.5 -translate-y-1/2 border-muted border-l-2"
         />
       </div>
-      <div className="flex justify-between text-sm text-muted tabular-nums">
+      <div className="flex min-h-5 items-center justify-between gap-x-2 text-sm text-muted tabular-nums">
         <span>{formatMediaTime(position)}</span>
-        <span className="text-xs">counts from {COMPLETION_THRESHOLD}%</span>
+        <div className="-my-3 text-xs">{children || `counts from ${COMPLETION_THRESHOLD}%`}</div>
         <span>{formatMediaTime(duration)}</span>
       </div>
     </div>

@@ -4,8 +4,8 @@ import { formatMediaTime } from "./media-time.ts";
 /** Says that a medium goes on where it was left, and offers its beginning. */
 export function ResumedNotice({ seconds, onStartOver }: { seconds: number; onStartOver: () => void }) {
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
-      <History aria-hidden="true" className="size-4" />
+    <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-muted">
+      <History aria-hidden="true" className="size-3.5 max-[24rem]:hidden" />
       <span role="status">Resumed at {formatMediaTime(seconds)}</span>
       <span aria-hidden="true">·</span>
       <button

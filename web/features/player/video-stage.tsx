@@ -79,7 +79,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
   };
   const length = state.duration || (duration ?? 0);
   return (
-    <div className="grid gap-2">
+    <div className="relative">
       <Controller class={clsx("video-stage relative block", frame)} aria-label={title}>
         {video.provider === "hosted" ? (
           <HostedMedia
@@ -131,7 +131,11 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
           </div>
         )}
       </Controller>
-      {resumedAt !== null && <ResumedNotice seconds={resumedAt} onStartOver={startOver} />}
+      {resumedAt !== null && (
+        <div className="absolute top-2 left-1/2 w-max max-w-full -translate-x-1/2 rounded-full bg-night/85 px-4 text-sm">
+          <ResumedNotice seconds={resumedAt} onStartOver={startOver} />
+        </div>
+      )}
     </div>
   );
 }
