@@ -25,9 +25,12 @@ const VISITOR_PAGES: Shown[] = [
   { name: "unsubscribe without a link", path: "/unsubscribe", shows: "This unsubscribe link does not work" },
 ];
 
+const findBoth = () =>
+  findReleased(({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted");
+const findAudio = () => findReleased(({ audioFilename, video }) => audioFilename !== null && !video);
+
 async function memberPages(): Promise<Shown[]> {
-  const both = await findReleased(({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted");
-  const audio = await findReleased(({ audioFilename, video }) => audioFilename !== null && !video);
+  const [both, audio] = [await findBoth(), await findAudio()];
   const coming = (await readLibrary()).find(({ status, date }) => status === "published" && date > dayAhead(1));
   const item = contentPath(both.date);
   return [
@@ -48,13 +51,15 @@ async function memberPages(): Promise<Shown[]> {
   ];
 }
 
-/** Some sessions done and one begun, so that every mark of progress is there. */
+/** One session begun and some done, so that every mark of progress is there. */
 async function inviteBusyMember(): Promise<TestMember> {
   const member = await inviteMember("pages");
+  const [both, begun] = [await findBoth(), await findAudio()];
+  const save = (date: string, json: unknown) => callApi(`/api/progress/${date}`, { token: member.token, json });
+  expect((await save(begun.date, { audioProgress: 40 })).status).toBe(200);
   const past = (await readLibrary()).filter(({ date }) => date <= dayAhead(0) && date > dayAhead(-5));
-  for (const [nth, { date }] of past.entries()) {
-    const json = nth === 1 ? { audioProgress: 40, videoProgress: 40 } : { totalWatched: true };
-    if (nth > 0) await callApi(`/api/progress/${date}`, { token: member.token, json });
+  for (const { date } of past) {
+    if (date !== both.date && date !== begun.date) await save(date, { totalWatched: true });
   }
   return member;
 }
@@ -153,7 +158,7 @@ for (const forcedColors of ["none", "active"] as const) {
     await page.emulateMedia({ forcedColors, reducedMotion: "reduce" });
     await page.setViewportSize({ width: 390, height: 844 });
     await signInto(page, await inviteBusyMember());
-    const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && !video);
+    const item = await findAudio();
 
     await page.goto(contentPath(item.date));
     await page.waitForLoadState("networkidle");
@@ -227,7 +232,7 @@ test("what was begun is taken up where it was left, and nothing on its page move
   });
   const member = await inviteMember("resumed");
   await signInto(page, member);
-  const both = await findReleased(({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted");
+  const both = await findBoth();
   const json = { audioProgress: 30, audioPosition: 20, videoProgress: 30, videoPosition: 5, sequence: 1 };
   expect((await callApi(`/api/progress/${both.date}`, { token: member.token, json })).status).toBe(200);
   await page.goto(contentPath(both.date));

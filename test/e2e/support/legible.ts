@@ -86,7 +86,8 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
     await page.keyboard.press("Tab");
     const stop = await page.evaluate(async () => {
       // Less motion is a transition of a millisecond, in every property.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       const element = document.activeElement as HTMLElement | null;
       if (element === null || element === document.body || element.dataset.stop !== undefined) return null;
       element.dataset.stop = "";

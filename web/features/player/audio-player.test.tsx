@@ -43,7 +43,7 @@ const onSpeed = vi.fn();
 
 async function openSheet() {
   await userEvent.click(screen.getByRole("button", { name: /speed, sleep timer and keys/ }));
-  await screen.findByRole("dialog", { name: "Playback" });
+  await screen.findByRole("dialog", { name: "Playback" }, { timeout: 20_000 });
 }
 
 type Listener = { playing: Mock; paused: Mock; ended: Mock };
