@@ -232,11 +232,11 @@ test("what was begun is taken up where it was left, and nothing on its page move
   });
   const member = await inviteMember("resumed");
   await signInto(page, member);
-  const both = await findBoth();
-  const json = { audioProgress: 30, audioPosition: 20, videoProgress: 30, videoPosition: 5, sequence: 1 };
-  expect((await callApi(`/api/progress/${both.date}`, { token: member.token, json })).status).toBe(200);
-  await page.goto(contentPath(both.date));
-  await expect(page.getByText(/^Resumed at/)).toHaveCount(2);
+  const { date } = await findAudio();
+  const json = { audioProgress: 30, audioPosition: 20, sequence: 1 };
+  expect((await callApi(`/api/progress/${date}`, { token: member.token, json })).status).toBe(200);
+  await page.goto(contentPath(date));
+  await expect(page.getByText(/^Resumed at/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as Complete" })).toBeVisible();
   expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThanOrEqual(0.01);
 });

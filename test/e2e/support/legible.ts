@@ -71,44 +71,57 @@ export async function expectLegible(page: Page, where: string): Promise<void> {
 
 type Stop = { name: string; isRinged: boolean; hiddenBy: string | null };
 
-/** Presses Tab from the page's beginning until it comes round: what the focus stops at. */
-export async function walkByTab(page: Page): Promise<Stop[]> {
-  await page.evaluate(() => {
-    // Where the focus was last is where Tab would go on from.
-    document.body.tabIndex = -1;
-    document.body.focus();
-    document.body.removeAttribute("tabindex");
-    for (const each of document.querySelectorAll("[data-stop]")) each.removeAttribute("data-stop");
-    getSelection()?.removeAllRanges();
-  });
+/** Notes from now on what the focus comes to, from the page's beginning; `data-round` says that it has been everywhere. */
+function watchFocus(): void {
   const stops: Stop[] = [];
+  const root = document.documentElement;
+  root.removeAttribute("data-round");
+  for (const each of document.querySelectorAll("[data-stop]")) each.removeAttribute("data-stop");
+  // Where the focus was last is where Tab would go on from.
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute("tabindex");
+  const onFocus = ({ target }: FocusEvent) => {
+    const element = target as HTMLElement;
+    if (element.dataset.stop !== undefined) {
+      root.dataset.round = JSON.stringify(stops);
+      document.removeEventListener("focusin", onFocus);
+      return;
+    }
+    element.dataset.stop = "";
+    // A radio that lies in its label is ringed by it; media-chrome's buttons ring themselves in their own tree.
+    const isRinged = [element, element.closest("label")].some((each) => {
+      const { outlineStyle, outlineWidth } = each
+        ? getComputedStyle(each)
+        : { outlineStyle: "none", outlineWidth: "0" };
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    });
+    const box = (element.closest("label") ?? element).getBoundingClientRect();
+    const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1);
+    const y = Math.min(Math.max(box.top + box.height / 2, 1), innerHeight - 1);
+    const top = document.elementFromPoint(x, y);
+    const isSeen = top !== null && (element.contains(top) || top.contains(element));
+    stops.push({
+      name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(),
+      isRinged: isRinged || element.localName.startsWith("media-"),
+      hiddenBy: isSeen ? null : (top?.outerHTML.slice(0, 160) ?? "nothing"),
+    });
+  };
+  document.addEventListener("focusin", onFocus);
+}
+
+/** Presses Tab from the page's beginning until it comes round: what the focus stops at. */
+async function walkByTab(page: Page): Promise<Stop[]> {
+  // With less motion a ring would come within a millisecond, and not at once.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.evaluate(watchFocus);
   for (let nth = 0; nth < 200; nth += 1) {
     await page.keyboard.press("Tab");
-    const stop = await page.evaluate(async () => {
-      // Less motion is a transition of a millisecond, in every property.
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-      const element = document.activeElement as HTMLElement | null;
-      if (element === null || element === document.body || element.dataset.stop !== undefined) return null;
-      element.dataset.stop = "";
-      const name = element.getAttribute("aria-label") ?? element.textContent ?? element.getAttribute("name") ?? "";
-      // A radio that lies in its label is ringed by it; media-chrome's buttons ring themselves in their own tree.
-      const ringed = [element, element.closest("label")].some((each) => {
-        const { outlineStyle, outlineWidth } = each
-          ? getComputedStyle(each)
-          : { outlineStyle: "none", outlineWidth: "0" };
-        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-      });
-      const box = (element.closest("label") ?? element).getBoundingClientRect();
-      const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1);
-      const y = Math.min(Math.max(box.top + box.height / 2, 1), innerHeight - 1);
-      const top = document.elementFromPoint(x, y);
-      const isSeen = top !== null && (element.contains(top) || top.contains(element));
-      const hiddenBy = isSeen ? null : (top?.outerHTML.slice(0, 160) ?? "nothing");
-      return { name: name.trim(), isRinged: ringed || element.localName.startsWith("media-"), hiddenBy };
-    });
-    if (stop === null) return stops;
-    stops.push(stop);
+    if (nth % 8 !== 7) continue;
+    const round = await page.evaluate(() => document.documentElement.dataset.round);
+    if (round === undefined) continue;
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    return JSON.parse(round);
   }
   throw new Error("The focus never comes round.");
 }

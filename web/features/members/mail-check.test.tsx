@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { MorningsResponse } from "#domain/contract/members.ts";
 import { openProfile, READ } from "#test/web/open-profile.tsx";
-import { PROFILE } from "#test/web/profile-fixture.ts";
+import { PROFILE } from "#test/support/profile-fixture.ts";
 import { lostConnection, refusal } from "#test/web/stub-api.ts";
 
 const MORNINGS = "GET /api/user/mornings";

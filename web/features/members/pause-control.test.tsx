@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { openProfile, READ, SAVE } from "#test/web/open-profile.tsx";
-import { PROFILE } from "#test/web/profile-fixture.ts";
+import { PROFILE } from "#test/support/profile-fixture.ts";
 import { refusal } from "#test/web/stub-api.ts";
 
 const today = dateIn(PROFILE.timezone, Date.now());

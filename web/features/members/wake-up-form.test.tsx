@@ -2,7 +2,7 @@ import { fireEvent, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { openProfile, SAVE } from "#test/web/open-profile.tsx";
-import { PROFILE } from "#test/web/profile-fixture.ts";
+import { PROFILE } from "#test/support/profile-fixture.ts";
 
 const withHours = (emailTimes: string[], emailTime = "06:00") => ({
   "GET /api/user/profile": () =>
