@@ -65,7 +65,13 @@ export function OpensLater({ item, user }: OpensLaterProps) {
         Coming Soon
       </p>
       <p role="timer" className="text-balance text-3xl font-extrabold wide leading-tight tabular-nums sm:text-4xl">
-        {left > 0 ? `Opens in ${countdownWords(left).replace(/(\d) /g, "$1\u00a0")}` : "Open now"}
+        {left > 0 ? (
+          <>
+            Opens in <span className="inline-block">{countdownWords(left)}</span>
+          </>
+        ) : (
+          "Open now"
+        )}
       </p>
       <p className="text-muted">
         Opens <strong className="text-ink">{formatLongDate(date)}</strong> at midnight your time.
