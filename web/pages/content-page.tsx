@@ -159,7 +159,7 @@ function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionU
     startOver.mutate();
   };
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
-  const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date };
+  const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
   return (
     <ContentItemView
       item={item}
@@ -215,6 +215,8 @@ function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionU
           }}
         />
       )}
+      {/* The button's place, so that nothing below it moves. */}
+      {progress.isLoading && <div className="h-14" />}
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
     </ContentItemView>
   );

@@ -50,7 +50,7 @@ export function Button({ variant, size, isBusy = false, className, disabled, chi
 
 /** The two ways out of a form, side by side where its letters leave the room. */
 export function ButtonPair({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-[repeat(auto-fit,minmax(max(6.75rem,40%),1fr))] gap-3 sm:flex">{children}</div>;
+  return <div className="flex flex-wrap gap-3 max-sm:*:flex-1">{children}</div>;
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };

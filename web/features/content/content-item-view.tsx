@@ -28,11 +28,11 @@ type ContentItemViewProps = {
 export function ContentItemView({ item, isAdmin, audio, video, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
   return (
-    <article className="grid grid-cols-1 gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-14 xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <article className="grid grid-cols-1 gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14">
       <ArtworkBackdrop date={item.date} />
       <header className="grid grid-cols-1 gap-2 sm:gap-3 lg:col-span-2">
         <p className="readout text-bolt">{formatLongDate(item.date)}</p>
-        <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl xl:text-6xl">{item.title}</h1>
+        <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl">{item.title}</h1>
         <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>
       </header>
       <div className="grid grid-cols-1 content-start gap-6 sm:gap-8">
@@ -40,13 +40,15 @@ export function ContentItemView({ item, isAdmin, audio, video, badges, notice, c
         {item.audioFilename && (
           <section
             aria-labelledby="audio-heading"
-            className="grid grid-cols-1 gap-x-8 gap-y-3 rounded-card border border-line bg-panel p-4 sm:gap-y-5 sm:p-8 xl:grid-cols-[13rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]"
+            className="flex gap-8 rounded-card border border-line bg-panel p-4 sm:p-8"
           >
-            <Artwork date={item.date} className="row-span-2 size-full rounded-xl max-xl:hidden" />
-            <h2 id="audio-heading" className="text-lg sm:text-xl">
-              Audio Power Session
-            </h2>
-            {audio}
+            <Artwork date={item.date} className="w-52 rounded-xl max-lg:hidden" />
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 sm:gap-5">
+              <h2 id="audio-heading" className="text-lg sm:text-xl">
+                Audio Power Session
+              </h2>
+              {audio}
+            </div>
           </section>
         )}
         {item.video && (

@@ -20,19 +20,19 @@ export function AccessEndedPanel() {
   return (
     <section
       aria-labelledby="access-ended"
-      className="relative isolate grid content-center justify-items-start gap-5 overflow-hidden rounded-card border border-line bg-panel p-6 max-sm:mt-5 sm:p-10 lg:min-h-112 lg:px-14"
+      className="relative isolate grid content-center justify-items-start gap-5 overflow-hidden rounded-card border border-line bg-panel p-6 max-sm:mt-5 sm:p-10 lg:min-h-104"
     >
       {profile.data?.subscriptionEndDate && (
         <Artwork
           date={profile.data.subscriptionEndDate.slice(0, 10)}
-          className="absolute inset-y-0 right-0 -z-10 h-full w-1/2 [mask-image:linear-gradient(to_right,transparent,black_70%)] max-lg:hidden forced-colors:hidden"
+          className="absolute inset-y-0 right-0 -z-10 h-full w-1/2 [mask-composite:intersect] [mask-image:linear-gradient(to_right,transparent,black_85%),linear-gradient(black_35%,transparent)] max-lg:hidden forced-colors:hidden"
         />
       )}
       <Sunset aria-hidden="true" className="size-10 text-ember" />
       <h2 id="access-ended" className="min-h-[1.1em] text-3xl sm:text-4xl lg:max-w-xl lg:text-5xl">
         {profile.isPending ? "Your membership" : endSentence(profile.data)}
       </h2>
-      <p className="max-w-prose leading-relaxed text-muted lg:max-w-lg lg:text-lg">
+      <p className="max-w-prose leading-relaxed text-muted lg:max-w-xl lg:text-lg">
         Your account and everything you completed are still here. Choose a plan, and the next morning starts with a
         session again.
       </p>

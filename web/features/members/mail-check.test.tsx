@@ -2,8 +2,8 @@ import { within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { MorningsResponse } from "#domain/contract/members.ts";
-import { openProfile, READ } from "#test/web/open-profile.tsx";
 import { PROFILE } from "#test/support/profile-fixture.ts";
+import { openProfile, READ } from "#test/web/open-profile.tsx";
 import { lostConnection, refusal } from "#test/web/stub-api.ts";
 
 const MORNINGS = "GET /api/user/mornings";

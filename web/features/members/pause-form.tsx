@@ -33,7 +33,7 @@ export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
       }}
       className="grid animate-rise gap-4 border-t border-line pt-4"
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,30%),1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,22%),1fr))] gap-2">
         {CHOICES.map(({ label, days }) => {
           const chosen = addDays(today, days);
           return (

@@ -1,8 +1,8 @@
 import { waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { openProfile as open, READ, SAVE } from "#test/web/open-profile.tsx";
 import { PROFILE } from "#test/support/profile-fixture.ts";
+import { openProfile as open, READ, SAVE } from "#test/web/open-profile.tsx";
 import { lostConnection, proxyPage, refusal } from "#test/web/stub-api.ts";
 
 async function save(screen: ReturnType<typeof open>) {

@@ -1,8 +1,8 @@
 import { fireEvent, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { openProfile, SAVE } from "#test/web/open-profile.tsx";
 import { PROFILE } from "#test/support/profile-fixture.ts";
+import { openProfile, SAVE } from "#test/web/open-profile.tsx";
 
 const withHours = (emailTimes: string[], emailTime = "06:00") => ({
   "GET /api/user/profile": () =>
