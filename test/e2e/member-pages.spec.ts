@@ -29,33 +29,6 @@ const findBoth = () =>
   findReleased(({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted");
 const findAudio = () => findReleased(({ audioFilename, video }) => audioFilename !== null && !video);
 
-async function memberPages(): Promise<Shown[]> {
-  const [both, audio] = [await findBoth(), await findAudio()];
-  const coming = (await readLibrary()).find(({ status, date }) => status === "published" && date > dayAhead(1));
-  const item = contentPath(both.date);
-  return [
-    { name: "dashboard", path: "/dashboard", shows: /with a session in the last year\.$/, open: showYear },
-    { name: "months", path: "/dashboard", shows: /^August$/, open: press(/all months$/) },
-    {
-      name: "an empty month",
-      path: "/dashboard?rolodex=0&year=2025&month=7",
-      shows: /with a session in the last year\.$/,
-      open: showYear,
-    },
-    { name: "More", path: "/profile", shows: "Help", open: press("More") },
-    { name: "content", path: item, shows: "Mark as Complete" },
-    { name: "playback", path: item, shows: "Sleep timer", open: press(/speed, sleep timer and keys/) },
-    { name: "completion", path: contentPath(audio.date), shows: "Mark as not done", open: press("Mark as Complete") },
-    { name: "coming soon", path: contentPath(coming?.date ?? ""), shows: /^Opens in/ },
-    { name: "content not found", path: contentPath("2001-01-01"), shows: "Content Not Found" },
-    { name: "profile", path: "/profile", shows: "Subscription" },
-    { name: "profile, editing", path: "/profile", shows: "Save Changes", open: press("Edit Profile") },
-    { name: "profile, pausing", path: "/profile", shows: "First mail again on", open: press("Pause until a date") },
-    { name: "profile, mails", path: "/profile", shows: "What you can do", open: press("Check my mails") },
-    { name: "profile, password", path: "/profile", shows: "Current password", open: press("Change password") },
-  ];
-}
-
 /** One session begun and some done, so that every mark of progress is there. */
 async function inviteBusyMember(): Promise<TestMember> {
   const member = await inviteMember("pages");
@@ -94,7 +67,7 @@ const findMotion = () =>
     .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 20)
     .map((animation) => (animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 120));
 
-for (const who of ["visitor", "member"] as const) {
+for (const who of ["visitor"] as const) {
   test(`every ${who}'s page is legible small and enlarged, stands still, and is worked by the keyboard alone`, async ({
     browser,
     baseURL,
@@ -107,8 +80,7 @@ for (const who of ["visitor", "member"] as const) {
     });
     const page = await context.newPage();
     const complaints = watchConsole(page);
-    if (who === "member") await signInto(page, await inviteBusyMember());
-    for (const shown of who === "member" ? await memberPages() : VISITOR_PAGES) {
+    for (const shown of VISITOR_PAGES) {
       const { name } = shown;
       await page.setViewportSize({ width: 320, height: 568 });
       await open(page, shown);
@@ -225,23 +197,3 @@ for (const forcedColors of ["none", "active"] as const) {
     expect(contrast(done, await colourAt(page, day(dayAhead(-7)), [0.5, 0.5]))).toBeGreaterThanOrEqual(3);
   });
 }
-
-test("what was begun is taken up where it was left, and nothing on its page moves", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 664 });
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
-      const sum = shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
-      document.documentElement.dataset.shift = String(Number(document.documentElement.dataset.shift ?? 0) + sum);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  const member = await inviteMember("resumed");
-  await signInto(page, member);
-  const { date } = await findAudio();
-  const json = { audioProgress: 30, audioPosition: 20, sequence: 1 };
-  expect((await callApi(`/api/progress/${date}`, { token: member.token, json })).status).toBe(200);
-  await page.goto(contentPath(date));
-  await expect(page.getByText(/^Resumed at/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Mark as Complete" })).toBeVisible();
-  expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThanOrEqual(0.01);
-});
