@@ -1,5 +1,5 @@
 import type { PlanId } from "./rules/plans.ts";
-import { isYouTubeId } from "./rules/video-link.ts";
+import { isYouTubeId } from "./rules/youtube-id.ts";
 
 /**
  * Every page of the product by its name. The browser's router, the mails' links and the Worker's 404 rule read these two tables,

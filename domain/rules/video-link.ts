@@ -1,3 +1,5 @@
+import { isYouTubeId } from "./youtube-id.ts";
+
 /** What a file in the library is. */
 export const MEDIUM_KINDS = ["audio", "video", "captions", "artwork"] as const;
 export type MediumKind = (typeof MEDIUM_KINDS)[number];
@@ -8,13 +10,6 @@ type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
 
 /** `ref` is the provider's video id (Vimeo: `id` or `id/hash` for unlisted videos), or the media key of a hosted file. */
 export type VideoLink = { provider: VideoProvider; ref: string };
-
-// Playlists and a channel's live stream are embedded under words that are as long as an id.
-const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[\w-]{11}$/;
-
-export function isYouTubeId(text: string): boolean {
-  return YOUTUBE_ID.test(text);
-}
 
 // Vimeo shows one video under its own path, in a player, a channel, a group and a showcase (formerly album).
 const VIMEO_PATH =

@@ -1,9 +1,7 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { matchRoute, Route, Switch, useRouter } from "wouter";
 import { APP_PAGES } from "#domain/paths.ts";
-import { Dock } from "../brand/dock.tsx";
 import { PageShell } from "../brand/page-shell.tsx";
-import { BottomNav } from "../features/auth/bottom-nav.tsx";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { useVisit } from "../lib/router.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
@@ -12,33 +10,46 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   return lazy(async () => ({ default: (await loadChunk(load))[name] }));
 }
 
+const loadMemberFrame = () => loadChunk(() => import("./member-frame.tsx"));
+// A page of the member's shows it where it did not arrive.
+const MemberFrame = lazy(async () => ({
+  default: await loadMemberFrame().then(
+    (module) => module.MemberFrame,
+    () => (_props: { hasNav: boolean }) => null,
+  ),
+}));
+
+/** A page that is never without its frame: its first tap may want to sound, and its action stands in the dock. */
+function memberPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return page(async () => (await Promise.all([load(), loadMemberFrame()]))[0], name);
+}
+
 const PAGES: Record<keyof typeof APP_PAGES, ComponentType> = {
   login: page(() => import("../pages/login-page.tsx"), "LoginPage"),
   resetPassword: page(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
   setupPassword: page(() => import("../pages/setup-password-page.tsx"), "SetupPasswordPage"),
   quickLogin: page(() => import("../pages/quick-login-page.tsx"), "QuickLoginPage"),
-  dashboard: page(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
-  content: page(() => import("../pages/content-page.tsx"), "ContentPage"),
-  profile: page(() => import("../pages/profile-page.tsx"), "ProfilePage"),
+  dashboard: memberPage(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
+  content: memberPage(() => import("../pages/content-page.tsx"), "ContentPage"),
+  profile: memberPage(() => import("../pages/profile-page.tsx"), "ProfilePage"),
   admin: page(() => import("../pages/admin-page.tsx"), "AdminPage"),
   unsubscribe: page(() => import("../pages/unsubscribe-page.tsx"), "UnsubscribePage"),
 };
 
 const NotFound = page(() => import("../pages/not-found-page.tsx"), "NotFoundPage");
 
-/** Pages that show the member's navigation; the administrator's look at an item is none. */
-function useIsMemberPage(): boolean {
-  const { parser } = useRouter();
-  const { pathname, search } = useVisit();
-  const pages = [APP_PAGES.dashboard, APP_PAGES.content, APP_PAGES.profile];
-  const isOne = pages.some((page) => matchRoute(parser, page, pathname)[0]);
-  return isOne && new URLSearchParams(search).get("from") !== "admin";
-}
+const MEMBER_PAGES = [APP_PAGES.dashboard, APP_PAGES.content, APP_PAGES.profile];
 
-/** Every page of the app, and the dock below them; the router and the other providers stand around it. */
+/** Every page of the app, and what outlives them; the router and the other providers stand around it. */
 export function App() {
-  const { id } = useVisit();
-  const isMemberPage = useIsMemberPage();
+  const { id, pathname, search } = useVisit();
+  const { parser } = useRouter();
+  const isMemberPage = MEMBER_PAGES.some((page) => matchRoute(parser, page, pathname)[0]);
+  // What sounds goes on sounding wherever the member goes from there.
+  const [hasFrame, setHasFrame] = useState(isMemberPage);
+  if (isMemberPage && !hasFrame) setHasFrame(true);
+  // The administrator's look at an item has no navigation.
+  const hasNav = isMemberPage && new URLSearchParams(search).get("from") !== "admin";
   return (
     <>
       <AppErrorBoundary visit={id}>
@@ -58,7 +69,7 @@ export function App() {
           </Switch>
         </Suspense>
       </AppErrorBoundary>
-      <Dock>{isMemberPage && <BottomNav />}</Dock>
+      <Suspense>{hasFrame && <MemberFrame hasNav={hasNav} />}</Suspense>
     </>
   );
 }

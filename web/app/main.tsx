@@ -9,9 +9,8 @@ import { onSessionEndedElsewhere } from "../lib/auth-token.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { AppRouter } from "../lib/router.tsx";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
-import { Tooltips } from "../ui/tooltips.tsx";
+import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
 import { App } from "./app.tsx";
-import { AppPlayer } from "./app-player.tsx";
 import "./app.css";
 
 takeLinkToken();
@@ -37,10 +36,9 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <AppRouter>
         <App />
-        <AppPlayer />
       </AppRouter>
       <LazyToaster />
-      <Tooltips />
+      <LazyTooltips />
     </QueryClientProvider>
   </StrictMode>,
 );

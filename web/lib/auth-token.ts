@@ -38,6 +38,15 @@ export function clearBrowserStorage(): void {
 /** Keys that begin so outlive the next sign-in: work of a member that could not be sent before the session ended. */
 export const PENDING_PREFIX = "pending:";
 
+/** Whether there is such work of anybody's. */
+export function hasPendingWork(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(PENDING_PREFIX));
+  } catch {
+    return false;
+  }
+}
+
 /** What a sign-in clears: all of an earlier session but what is pending. */
 export function clearForSignIn(): void {
   clearStorage((key) => key.startsWith(PENDING_PREFIX));

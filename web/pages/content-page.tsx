@@ -16,7 +16,7 @@ import { ContentLoader } from "../features/content/content-loader.tsx";
 import { backToDashboardHref } from "../features/content/dashboard-address.ts";
 import { OpensLater } from "../features/content/opens-later.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
-import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
+import { AccessEnded } from "../features/members/access-ended.tsx";
 import { wakeUpMoment } from "../features/members/member-words.ts";
 import { useProfile, useUpdateProfile } from "../features/members/profile.query.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
@@ -75,7 +75,7 @@ export function ContentPage() {
               id={id}
               isAdmin={false}
               back={back}
-              accessEnded={<AccessEndedPanel />}
+              accessEnded={<AccessEnded />}
               wayOn={<TodayLink today={user.today} />}
             >
               {(item) => <MemberItem item={item} user={user} backHref={back.href} />}

@@ -4,7 +4,7 @@ import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
-import { AccessEndedPanel } from "../features/members/access-ended-panel.tsx";
+import { AccessEnded } from "../features/members/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/members/membership-line.tsx";
 import { useExperience } from "../features/player/use-experience.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
@@ -38,7 +38,7 @@ export function DashboardPage() {
           <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl xl:text-5xl">
             Daily Motivational <span className="bolt-text">Command Center</span>
           </h1>
-          {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEndedPanel />}
+          {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEnded />}
         </PageShell>
       )}
     </RequireSession>
@@ -50,7 +50,7 @@ type DashboardProps = { user: SessionUser; experience: ReturnType<typeof useExpe
 function Dashboard({ user, experience }: DashboardProps) {
   return (
     <div className="grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]">
-      <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEndedPanel />} experience={experience} />
+      <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={experience} />
       <div className="grid min-w-0 content-start gap-3">
         <NextWakeUp user={user} />
         <TrialLine user={user} />

@@ -2,6 +2,7 @@ import { act, fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
 import { IconButton } from "./button.tsx";
+import { LazyTooltips } from "./lazy-tooltips.tsx";
 import { Tooltips } from "./tooltips.tsx";
 
 beforeEach(() => {
@@ -83,4 +84,18 @@ test("a button that has gone meanwhile brings none", () => {
   button.remove();
   pass(700);
   expect(text()).toBeNull();
+});
+
+test("the first button asks for the code, and shows its name without being left and entered again", async () => {
+  vi.useRealTimers();
+  const { getByRole } = renderAt(
+    "/",
+    <>
+      <IconButton label="Next content">{"›"}</IconButton>
+      <LazyTooltips />
+    </>,
+  );
+  act(() => getByRole("button").focus());
+  const shown = () => document.querySelector("[data-tooltip-text]")?.textContent;
+  await vi.waitFor(() => expect(shown()).toBe("Next content"), { timeout: 20_000 });
 });

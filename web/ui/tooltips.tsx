@@ -19,9 +19,9 @@ function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): 
 
 /**
  * Shows the names of icon buttons, which carry `data-tooltip`. It stands once in an entry's providers: one listener for all of them
- * weighs a twentieth of a tooltip component for each. To a screen reader it says nothing new, so it is hidden from it.
+ * weighs a twentieth of a tooltip component for each. `first` may have the pointer or the focus already. To a screen reader it says nothing new, so it is hidden from it.
  */
-export function Tooltips() {
+export function Tooltips({ first }: { first?: Element }) {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,11 +58,12 @@ export function Tooltips() {
     for (const event of ["focusout", "pointerdown", "scroll"]) {
       document.addEventListener(event, leave, { signal, capture: true, passive: true });
     }
+    if (first?.matches(":hover, :focus-visible")) rest(first);
     return () => {
       listening.abort();
       clearTimeout(timer);
     };
-  }, []);
+  }, [first]);
   if (tooltip === null) return null;
   return (
     <div

@@ -3,8 +3,7 @@ import { useCallback } from "react";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
-import { dropAuthToken, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
-import { sendKeptProgress } from "../../lib/pending-progress.ts";
+import { dropAuthToken, hasPendingWork, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
 import { linkTokenSettled } from "./link-token.ts";
 
 const VERIFY_CACHE_MS = 5 * 60_000;
@@ -18,13 +17,19 @@ async function verifySession(): Promise<SessionUser | null> {
     // Whoever logged out or in meanwhile has the last word about the stored token.
     if (answer.token && readAuthToken() === token) storeAuthToken(answer.token);
     // Before the member's pages read anything, so that nothing needs to be read again.
-    await sendKeptProgress(answer.user.id);
+    if (hasPendingWork()) await sendPendingWork(answer.user.id);
     return answer.user;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (readAuthToken() === token) dropAuthToken();
     return null;
   }
+}
+
+/** Rare, so its code is not in the way of those who wait for nothing but the answer; without it the work waits on. */
+async function sendPendingWork(memberId: string): Promise<void> {
+  const code = await import("../../lib/pending-progress.ts").catch(() => null);
+  await code?.sendKeptProgress(memberId);
 }
 
 /** The signed-in member, or null for a visitor. */

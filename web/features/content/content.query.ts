@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { adminApi } from "../../lib/admin-session.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import type { YearMonth } from "./dashboard-address.ts";
@@ -15,6 +14,9 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !isFinal && failures < LIST_RETRIES;
 }
 
+// A member's pages do without what belongs to the administrator's session.
+const loadAdminApi = async () => (await import("../../lib/admin-session.ts")).adminApi;
+
 /** A month's items, sorted by date. For the administrator those of the whole library, drafts included. */
 export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
   const name = `${year}-${String(month).padStart(2, "0")}`;
@@ -22,6 +24,7 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
     queryKey: ["/api/content", { year, month, isAdmin }],
     queryFn: async () => {
       if (!isAdmin) return read(api.content.$get({ query: { year: String(year), month: String(month) } }));
+      const adminApi = await loadAdminApi();
       const library = await read(adminApi.content.all.$get({ query: { month: name, limit: "31" } }));
       return library
         .toSorted((a, b) => a.date.localeCompare(b.date))
@@ -52,10 +55,12 @@ export function searchQuery(text: string) {
 }
 
 export function useContentItem(id: string, isAdmin: boolean) {
-  const client = isAdmin ? adminApi : api;
   return useQuery({
     queryKey: ["/api/content", id, { isAdmin }],
-    // The id comes from the address; unencoded, "..%2Fuser%2Fprofile" would be another call.
-    queryFn: () => read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } })),
+    queryFn: async () => {
+      const client = isAdmin ? await loadAdminApi() : api;
+      // The id comes from the address; unencoded, "..%2Fuser%2Fprofile" would be another call.
+      return read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } }));
+    },
   });
 }

@@ -2,19 +2,15 @@ import { CalendarClock } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
-import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
+import { opensOn } from "./opens-on.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 type OpensLaterProps = { item: ContentItem; user: SessionUser };
-
-/** The day on which a coming item opens for the member: VIPs get it one day early. */
-export function opensOn(item: ContentItem, user: SessionUser): string {
-  return user.hasEarlyAccess ? addDays(item.date, -1) : item.date;
-}
 
 /** Milliseconds by which a zone's wall clock is before the beginning of a day. */
 function behindOnWall(date: string, zone: string, instant: number): number {

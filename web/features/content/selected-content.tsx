@@ -8,7 +8,7 @@ import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { opensOn } from "./opens-later.tsx";
+import { opensOn } from "./opens-on.ts";
 
 type SelectedContentProps = {
   item: ListedItem;

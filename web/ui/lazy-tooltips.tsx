@@ -1,0 +1,34 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+
+const Tooltips = lazy<ComponentType<{ first: Element }>>(() =>
+  import("./tooltips.tsx").then(
+    (module) => ({ default: module.Tooltips }),
+    // Buttons have their names for screen readers all the same.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The tooltips, whose code is asked for by the first pointer or focus on a button that has one. */
+export function LazyTooltips() {
+  const [first, setFirst] = useState<Element | null>(null);
+  useEffect(() => {
+    const listening = new AbortController();
+    const ask = (target: EventTarget | null) => {
+      const anchor = target instanceof Element ? target.closest("[data-tooltip]") : null;
+      if (anchor === null) return;
+      listening.abort();
+      setFirst(anchor);
+    };
+    const { signal } = listening;
+    document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && ask(event.target), { signal });
+    document.addEventListener("focusin", ({ target }) => ask(target), { signal });
+    return () => listening.abort();
+  }, []);
+  return (
+    first && (
+      <Suspense>
+        <Tooltips first={first} />
+      </Suspense>
+    )
+  );
+}
