@@ -70,13 +70,14 @@ const PIECES: Record<string, RegExp> = {
   framework: pieceOf(
     "node_modules/(wouter|regexparam|hono|@tanstack|jotai|clsx)/",
     "lucide-react/dist/esm/(shared|Icon|create|context|default)",
-    "icons/(arrow-left|circle-exclamation-point|circle-check|info|layout-dashboard)\\.",
-    "web/ui/(alert|button|state-panel|use-toast)\\.tsx?",
+    "icons/(arrow-left|layout-dashboard)\\.",
+    "web/ui/(button|state-panel|use-toast)\\.tsx?",
     "web/lib/(api|api-error|auth-token|use-document-title|sign-out|load-chunk|router)\\.ts",
     "web/features/auth/(link-token|return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
     "domain/(brand|paths)",
   ),
+  alert: pieceOf("web/ui/alert", "icons/(circle-check|circle-exclamation-point|info)\\."),
   "sign-in": pieceOf(
     "web/features/auth/(auth-frame|start-session|use-checked-form)\\.ts",
     "web/ui/(field|password-field)\\.tsx",
@@ -93,13 +94,14 @@ const PIECES: Record<string, RegExp> = {
     "web/features/player/(player\\.atoms|player-preferences)\\.ts",
     "web/features/progress/progress\\.query",
     "domain/rules/(artwork|calendar-days|local-time|playback|time-zones)",
-    "icons/(alarm-clock|calendar|check|chevron|clock|flame|log-out|pause|play|shield-check|sun|x|zap)(-\\w+)*\\.",
+    "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|log-out|play|shield-check|sun|zap)\\.",
   ),
   player: pieceOf(
-    "web/features/player/(media-time|use-media-session|use-media-state|use-resume)\\.ts",
-    "web/features/progress/(progress-reporter|resume-point|save-progress|use-progress-reporter)",
+    "web/features/player/(media-time|play-icon|use-media-session|use-media-state|use-playback-reports|use-resume)\\.ts",
+    "web/features/progress/(mark-not-done|progress-reporter|resume-point|save-progress|use-progress-reporter)",
     "web/lib/pending-progress",
     "domain/rules/completion",
+    "icons/(pause|x)\\.",
   ),
 };
 

@@ -2,7 +2,9 @@ import { act } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { Link } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { renderAt } from "#test/web/render.tsx";
+import { stubApi } from "#test/web/stub-api.ts";
 import { App } from "./app.tsx";
 
 vi.mock("../pages/unsubscribe-page.tsx", () => ({
@@ -46,6 +48,28 @@ test("going back leaves the position to the browser", async () => {
   await findByRole("heading", { name: "Set or reset your password" });
   await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
   expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test("the member's pages bring the player, which outlives them; nobody else loads it", async () => {
+  stubApi({});
+  const { findByRole, container } = renderAt(
+    "/reset-password",
+    <>
+      <App />
+      <Link to="/dashboard">In</Link>
+    </>,
+  );
+  const heading = { name: "Set or reset your password" };
+  await findByRole("heading", heading);
+  expect(container.querySelector("audio")).toBeNull();
+  // Without a session it leads on to the login.
+  await userEvent.click(await findByRole("link", { name: "In" }));
+  await findByRole("heading", { name: "Good morning." });
+  await vi.waitFor(() => expect(container.querySelector("audio")).not.toBeNull(), { timeout: 20_000 });
+  const audio = container.querySelector("audio");
+  act(() => navigate("/reset-password"));
+  await findByRole("heading", heading);
+  expect(container.querySelector("audio")).toBe(audio);
 });
 
 test("an address that is no page is a 404, within the app as well", async () => {

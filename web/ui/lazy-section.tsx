@@ -3,11 +3,9 @@ import { type ComponentType, useCallback } from "react";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "./state-panel.tsx";
 
-const LOADS_AT_DISTANCE = "160px";
-
 type LazySectionProps = { load: () => Promise<ComponentType>; className: string };
 
-/** A part of a page whose code is asked for when it comes near the screen; `className` keeps its room until then. */
+/** A part of a page whose code is asked for when it comes on screen; `className` keeps its room until then. */
 export function LazySection({ load, className }: LazySectionProps) {
   const {
     data: Part,
@@ -21,14 +19,11 @@ export function LazySection({ load, className }: LazySectionProps) {
   const watch = useCallback(
     (place: HTMLElement | null) => {
       if (place === null) return;
-      const observer = new IntersectionObserver(
-        (entries) => {
-          if (!entries.some((entry) => entry.isIntersecting)) return;
-          observer.disconnect();
-          mutate();
-        },
-        { rootMargin: LOADS_AT_DISTANCE },
-      );
+      const observer = new IntersectionObserver((entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        mutate();
+      });
       observer.observe(place);
       return () => observer.disconnect();
     },

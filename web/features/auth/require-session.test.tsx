@@ -7,6 +7,7 @@ import type { SessionUser } from "#domain/contract/auth.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
 import { readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
+import { keepProgress } from "../../lib/pending-progress.ts";
 import { onSignOut } from "../../lib/sign-out.ts";
 import { MemberNav } from "./member-nav.tsx";
 import { RequireSession } from "./require-session.tsx";
@@ -30,6 +31,21 @@ test("a member sees the page once the server knows the token, and not before", a
   expect(queryByText(/Hello/)).toBeNull();
   await findByText("Hello ana@daybolt.test");
   expect(calls.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer t-1"]);
+});
+
+test("what the member left unsent is sent before the page reads anything", async () => {
+  keepProgress({ memberId: USER.id, id: "2026-11-19" }, { audioProgress: 40 }, "audio");
+  const calls = stubApi({
+    "GET /api/auth/verify": signedIn,
+    "POST /api/progress/2026-11-19": () => Response.json({}),
+  });
+  const { findByText } = renderAt(DEEP_LINK, page);
+  await findByText("Hello ana@daybolt.test");
+  expect(calls.map(({ path, body }) => [path, body])).toEqual([
+    ["/api/auth/verify", null],
+    ["/api/progress/2026-11-19", { audioProgress: 40 }],
+  ]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith("pending:"))).toEqual([]);
 });
 
 test("a visitor without a token is led to /login, which knows where to lead on, and no call is made", async () => {

@@ -1,8 +1,9 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
 import { registerServiceWorker } from "../../lib/register-service-worker.ts";
 import { useSearchParams } from "../../lib/router.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -20,9 +21,13 @@ import {
 } from "./dashboard-address.ts";
 import { spokenName } from "./dial-card.tsx";
 import { DialHub } from "./dial-hub.tsx";
-import { EmptyMonth } from "./empty-month.tsx";
 import { MonthNavigation } from "./month-navigation.tsx";
 import { SelectedContent, SelectedSkeleton } from "./selected-content.tsx";
+
+// Few months are empty, and none is the one a visit begins with.
+const EmptyMonth = lazy(async () => ({
+  default: (await loadChunk(() => import("./empty-month.tsx"))).EmptyMonth,
+}));
 
 type ContentBrowserProps = {
   user: SessionUser;
@@ -118,7 +123,9 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
         </div>
       )}
       {list.isSuccess && !item && (
-        <EmptyMonth month={month} onGoTo={(next) => goTo({ ...next, rolodex: 0 })} onToday={onToday} />
+        <Suspense fallback={<div className="min-h-40 [grid-area:title]" />}>
+          <EmptyMonth month={month} onGoTo={(next) => goTo({ ...next, rolodex: 0 })} onToday={onToday} />
+        </Suspense>
       )}
       {item && (
         <SelectedContent
