@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type * as z from "zod";
+import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/contract/admin.ts";
 import { auditPage } from "#domain/contract/audit.ts";
 import { okResponse, passwordResetResponse, sessionResponse, verifyResponse } from "#domain/contract/auth.ts";
 import { contentList, contentMatches, contentMonths, openedItem } from "#domain/contract/content.ts";
+import { deliveryResponse, sendAgainResponse, sendingState } from "#domain/contract/delivery.ts";
 import {
   contentCalendar,
   contentLibrary,
@@ -17,6 +19,7 @@ import {
 } from "#domain/contract/library.ts";
 import { mailDomain } from "#domain/contract/mail-domain.ts";
 import { morningsResponse, profileResponse } from "#domain/contract/members.ts";
+import { overviewResponse } from "#domain/contract/overview.ts";
 import {
   activityResponse,
   engagementResponse,
@@ -29,6 +32,7 @@ import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
 import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
 import { medium, uploadResponse } from "#domain/contract/uploads.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
@@ -45,7 +49,7 @@ const config = readConfig(env);
 const today = dateIn("America/Chicago", Date.now());
 const [year, month] = monthOf(today).split("-").map(Number);
 
-type Call = { path?: string; token?: string; admin?: boolean; json?: unknown };
+type Call = { method?: string; path?: string; token?: string; admin?: boolean; json?: unknown };
 type Answer = { schema: z.ZodType; call: () => Promise<Call> };
 
 async function asMember(call: Call = {}): Promise<Call> {
@@ -247,6 +251,34 @@ const ANSWERS: Record<string, Answer> = {
     call: async () => {
       const { id } = await createMember({ subscriptionType: "trial" });
       return asAdmin({ path: `/api/admin/trial-users/${id}` });
+    },
+  },
+  "GET /api/admin/overview": { schema: overviewResponse, call: asAdmin },
+  "GET /api/admin/delivery": { schema: deliveryResponse, call: asAdmin },
+  "POST /api/admin/delivery/try": { schema: sendingState, call: asAdmin },
+  "POST /api/admin/batches/:id/send-again": {
+    schema: sendAgainResponse,
+    call: async () => {
+      await db.insert(wakeUpBatches).values({
+        id: "answers",
+        slotAt: Date.now(),
+        timezone: "America/Chicago",
+        hour: 6,
+        localDate: today,
+        memberIds: "[]",
+        state: "failed",
+        failedCount: 1,
+        nextAttemptAt: 0,
+        createdAt: 0,
+      });
+      return asAdmin({ method: "POST", path: "/api/admin/batches/answers/send-again" });
+    },
+  },
+  "POST /api/admin/slots/:slotAt/send-again": {
+    schema: sendAgainResponse,
+    call: async () => {
+      await createMember();
+      return asAdmin({ method: "POST", path: `/api/admin/slots/${instantAt(today, 6, "America/Chicago")}/send-again` });
     },
   },
   "POST /api/admin/wake-up": {

@@ -14,6 +14,7 @@ import { pages } from "./http/pages.ts";
 import { type HttpEnv, requestContext } from "./http/request-context.ts";
 import { adminMediaRoutes, mediaRoutes, publicMediaRoutes } from "./media/media.routes.ts";
 import { membershipRoutes } from "./membership/membership.routes.ts";
+import { overviewRoutes } from "./overview/overview.routes.ts";
 import { providerRoutes } from "./payments/provider.routes.ts";
 import { preflightRoutes } from "./preflight/preflight.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
@@ -47,6 +48,7 @@ export const api = app
   .route("/api/progress", progressRoutes)
   .route("/api/admin", adminRoutes)
   .route("/api/admin", statisticsRoutes)
+  .route("/api/admin", overviewRoutes)
   .route("/api/admin", auditRoutes)
   .route("/api/admin", membershipRoutes)
   .route("/api/admin", wakeUpRoutes)

@@ -2,15 +2,12 @@ import { forgetOverAttempts } from "./auth/attempt-counters.queries.ts";
 import { purgeSessions } from "./auth/sessions.ts";
 import { publishBegunContent } from "./content/content.queries.ts";
 import type { Ctx } from "./context.ts";
-import { errorFields, log } from "./log.ts";
 import { sendDueMails } from "./mail/send-transactional-mails.ts";
 import { turnAccess } from "./membership/turn-access.ts";
+import { runParts } from "./run-parts.ts";
 import { dispatchWakeUps } from "./wake-up/dispatch-wake-ups.ts";
 
-/**
- * What happens each minute. The parts are independent: one that fails is logged and does not hold up the others, and the
- * tick fails as a whole so that the platform shows it.
- */
+/** What happens each minute. */
 export async function tick(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
   const parts = {
     // First, so that whose access begins with a slot is woken by it.
@@ -22,14 +19,5 @@ export async function tick(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<vo
     // Last: wake-up mails go before all others.
     sendDueMails: () => sendDueMails(ctx),
   };
-  const failed: string[] = [];
-  for (const [name, run] of Object.entries(parts)) {
-    try {
-      await run();
-    } catch (error) {
-      failed.push(name);
-      log("error", "tick_part_failed", { part: name, tickAt, ...errorFields(error) });
-    }
-  }
-  if (failed.length > 0) throw new Error(`The tick failed in: ${failed.join(", ")}`);
+  await runParts("tick", tickAt, parts);
 }

@@ -1,7 +1,9 @@
 import { api } from "./api.ts";
 import { createContext } from "./context.ts";
 import { tick } from "./cron.ts";
+import { EVERY_HOUR } from "./cron-times.ts";
 import type { Env } from "./env.ts";
+import { hourly } from "./hourly.ts";
 import { consume } from "./queue.ts";
 
 /** A context for work that no request started. */
@@ -12,7 +14,9 @@ function jobContext(env: Env, execution: ExecutionContext, now: number) {
 export default {
   fetch: api.fetch,
   // A tick sent ahead of time decides which slots have come; whatever writes off or waits goes by the real clock.
-  scheduled: ({ scheduledTime }, env, execution) =>
-    tick(jobContext(env, execution, Math.min(scheduledTime, Date.now())), { tickAt: scheduledTime }),
+  scheduled({ scheduledTime, cron }, env, execution) {
+    const ctx = jobContext(env, execution, Math.min(scheduledTime, Date.now()));
+    return cron === EVERY_HOUR ? hourly(ctx) : tick(ctx, { tickAt: scheduledTime });
+  },
   queue: (batch, env, execution) => consume(jobContext(env, execution, Date.now()), batch),
 } satisfies ExportedHandler<Env>;

@@ -128,3 +128,17 @@ CREATE INDEX `members_status_created` ON `members` (`subscription_status`,`creat
 CREATE INDEX `members_words_created` ON `members` (`subscription_type`,`subscription_status`,`created_at`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `members_first_name` ON `members` (lower(first_name)) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `members_last_name` ON `members` (lower(last_name)) WHERE deleted_at is null;
+--> statement-breakpoint
+-- By hand, since drizzle-kit knows no triggers (db/schema/content.ts, `starts`).
+CREATE TRIGGER `progress_started` AFTER INSERT ON `progress`
+BEGIN
+	UPDATE `content` SET `starts` = `starts` + 1, `completions` = `completions` + (NEW.`completed_date` IS NOT NULL) WHERE `id` = NEW.`content_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `progress_completed_or_undone` AFTER UPDATE OF `completed_date` ON `progress`
+WHEN (NEW.`completed_date` IS NULL) <> (OLD.`completed_date` IS NULL)
+BEGIN
+	UPDATE `content` SET `completions` = `completions` + iif(NEW.`completed_date` IS NULL, -1, 1) WHERE `id` = NEW.`content_id`;
+END;
+--> statement-breakpoint
+UPDATE `content` SET `starts` = `counted`.`starts`, `completions` = `counted`.`completions` FROM (SELECT `content_id`, count(*) AS `starts`, count(`completed_date`) AS `completions` FROM `progress` GROUP BY `content_id`) AS `counted` WHERE `counted`.`content_id` = `content`.`id`;

@@ -41,7 +41,10 @@ export const content = sqliteTable(
     artworkKey: text("artwork_key").references(() => media.key),
     /** Raised by each write, so that one administrator's edit cannot overwrite what another has seen and they have not. */
     version: integer().notNull().default(1),
-    /** Members who began it, and who completed a medium of it: raised by the save that does so. */
+    /**
+     * Members who have begun it, and who have completed it and not undone that. Triggers of the migration keep them, written by
+     * hand since drizzle-kit cannot: whichever save does so counts, in its own statement.
+     */
     starts: integer().notNull().default(0),
     completions: integer().notNull().default(0),
     /** Kept for a while after, to be restored; its date is free again. */

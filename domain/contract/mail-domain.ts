@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** `not_told`: the provider could not be asked, so nothing is known. */
-export const MAIL_DOMAIN_STATES = ["configured", "not_verified", "not_told"] as const;
+const MAIL_DOMAIN_STATES = ["configured", "not_verified", "not_told"] as const;
 
 const dnsRecord = z.object({
   /** What it is for: DKIM or SPF. */

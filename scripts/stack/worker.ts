@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
 import { PlainError, TOOL_ENV } from "./run-tool.ts";
 
 const READY_WITHIN_MS = 90_000;
@@ -71,20 +72,28 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   throw new PlainError(`${tail}\n\nThe Worker did not start. Its whole log: ${logFile}`);
 }
 
-/** Fires the Worker's cron at an instant (epoch ms): workerd never does so by itself. */
-export async function tick(appUrl: string, at: number): Promise<void> {
-  const response = await fetch(`${appUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at}`);
+/** Fires a cron of the Worker at an instant (epoch ms), the minute's as a rule: workerd never does so by itself. */
+export async function tick(appUrl: string, at: number, cron = EVERY_MINUTE): Promise<void> {
+  const query = new URLSearchParams({ cron, time: String(at) });
+  const response = await fetch(`${appUrl}/cdn-cgi/handler/scheduled?${query}`);
   const answer = await response.text();
   if (!response.ok) throw new Error(`The tick failed with ${response.status}: ${answer.slice(0, 200)}`);
 }
 
-/** Ticks now and at each full minute, one tick at a time. Answers the function that stops it. */
+const HOURLY_MINUTE = Number(EVERY_HOUR.split(" ")[0]);
+
+/** Fires both crons now and when they are due, one at a time. Answers the function that stops it. */
 export function startCron(appUrl: string, onError: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let isFirst = true;
   const tickAndWait = async () => {
     const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-    await tick(appUrl, minute).catch((error) => isStopped || onError(error));
+    const isHourly = isFirst || new Date(minute).getUTCMinutes() === HOURLY_MINUTE;
+    isFirst = false;
+    for (const cron of isHourly ? [EVERY_MINUTE, EVERY_HOUR] : [EVERY_MINUTE]) {
+      await tick(appUrl, minute, cron).catch((error) => isStopped || onError(error));
+    }
     if (!isStopped) timer = setTimeout(tickAndWait, MINUTE_MS - (Date.now() % MINUTE_MS));
   };
   void tickAndWait();

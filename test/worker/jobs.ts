@@ -7,19 +7,19 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { type Ctx, createContext } from "#worker/context.ts";
+import { EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
 import worker from "#worker/index.ts";
 import type { BatchMessage } from "#worker/queue.ts";
 
-/** One cron tick at an instant (epoch ms), as the platform would fire it. */
-export async function tickAt(scheduledTime: number): Promise<void> {
+/** One cron at an instant (epoch ms), as the platform would fire it. */
+async function fire(cron: string, scheduledTime: number): Promise<void> {
   const execution = createExecutionContext();
-  await worker.scheduled(
-    createScheduledController({ scheduledTime: new Date(scheduledTime), cron: "* * * * *" }),
-    env,
-    execution,
-  );
+  await worker.scheduled(createScheduledController({ scheduledTime: new Date(scheduledTime), cron }), env, execution);
   await waitOnExecutionContext(execution);
 }
+
+export const tickAt = (scheduledTime: number) => fire(EVERY_MINUTE, scheduledTime);
+export const hourAt = (scheduledTime: number) => fire(EVERY_HOUR, scheduledTime);
 
 /** A use case's context at an instant of the test's choosing. */
 export function contextAt(now: number): Ctx {

@@ -67,7 +67,7 @@ test("a wrong password, a server in trouble and too many attempts have their own
 test("the code of a second factor is asked for only when the server wants one", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    if (path !== "/api/admin/verify") return Response.json(STATS);
+    if (path !== "/api/admin/verify") return failure(500, "Not here");
     const { totp } = JSON.parse(String(init.body));
     sent.push(totp);
     if (totp === undefined) return failure(401, "Please enter the code", "totp_required");

@@ -1,4 +1,4 @@
-import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dispatcher } from "#db/schema/mail.ts";
 
@@ -20,6 +20,17 @@ export function recordTick(db: Db, at: number) {
     });
 }
 
+/** The same for the hourly cron. */
+export function recordHourly(db: Db, at: number) {
+  return db
+    .insert(dispatcher)
+    .values({ id: ONLY, lastHourlyAt: at })
+    .onConflictDoUpdate({
+      target: dispatcher.id,
+      set: { lastHourlyAt: sql`max(coalesce(last_hourly_at, 0), excluded.last_hourly_at)` },
+    });
+}
+
 /** The condition under which a statement may take mails for an attempt, whatever mails they are. */
 export function notPaused(now: number): SQL {
   return sql`not exists (select 1 from dispatcher where paused_until > ${now})`;
@@ -30,6 +41,11 @@ export function setPause(db: Db, pausedUntil: number, pauseReason: string) {
     .insert(dispatcher)
     .values({ id: ONLY, pausedUntil, pauseReason })
     .onConflictDoUpdate({ target: dispatcher.id, set: { pausedUntil, pauseReason } });
+}
+
+/** Lets the pause end now. It is lifted, as ever, by the first call that gets through. */
+export function endPause(db: Db, now: number) {
+  return db.update(dispatcher).set({ pausedUntil: now }).where(gt(dispatcher.pausedUntil, now));
 }
 
 /** The first call that gets through lifts a pause. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
 import { notPaused } from "../mail/dispatcher.queries.ts";
@@ -13,9 +13,10 @@ export function insertBatch(db: Db, batch: NewBatch) {
 /** Stores many batches in one statement; those whose id is there already are left as they are. */
 export function insertBatches(db: Db, rows: NewBatch[]) {
   return db.run(sql`
-    insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at)
+    insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at,
+      closes_at)
     select value ->> 'id', value ->> 'slotAt', value ->> 'timezone', value ->> 'hour', value ->> 'localDate',
-      value ->> 'memberIds', value ->> 'nextAttemptAt', value ->> 'createdAt'
+      value ->> 'memberIds', value ->> 'nextAttemptAt', value ->> 'createdAt', value ->> 'closesAt'
     from json_each(${JSON.stringify(rows)}) where true
     on conflict (id) do nothing`);
 }
@@ -34,7 +35,15 @@ export function selectLateBatches(db: Db, slotsUpTo: number, now: number, limit:
   return db
     .select()
     .from(wakeUpBatches)
-    .where(and(sql`state = 'open'`, lte(wakeUpBatches.slotAt, slotsUpTo), lte(wakeUpBatches.leaseUntil, now)))
+    .where(
+      and(
+        sql`state = 'open'`,
+        lte(wakeUpBatches.slotAt, slotsUpTo),
+        lte(wakeUpBatches.leaseUntil, now),
+        // One that was sent again has a time of its own.
+        sql`coalesce(closes_at, 0) <= ${now}`,
+      ),
+    )
     .limit(limit);
 }
 
@@ -91,6 +100,20 @@ export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatc
         eq(wakeUpBatches.leaseUntil, batch.leaseUntil),
       ),
     );
+}
+
+/** Writes off an open batch and counts what was recorded of its members just before. */
+export function closeBatch(db: Db, id: string, now: number) {
+  const countOf = (condition: SQL) => sql`(
+    select count(*) from json_each(b.member_ids) j
+    cross join wake_up_deliveries d on d.local_date = b.local_date and d.member_id = j.value
+    where d.batch_id = b.id and ${condition})`;
+  return db.run(sql`
+    update wake_up_batches as b
+    set state = 'closed', settled_at = ${now}, due_count = ${countOf(sql`true`)}, sent_count = ${countOf(sql`d.state = 'sent'`)},
+      failed_count = ${countOf(sql`d.state = 'failed'`)}, missed_count = ${countOf(sql`d.state = 'missed'`)},
+      unknown_count = ${countOf(sql`d.state = 'unknown'`)}
+    where b.id = ${id} and b.state = 'open'`);
 }
 
 export function changeBatch(db: Db, id: string, change: Partial<NewBatch>) {

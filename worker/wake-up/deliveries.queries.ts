@@ -16,13 +16,14 @@ function isHeld({ batchId, leaseUntil }: Attempt) {
 /** Claims who of a batch is still due, at the first attempt of a key version and within the cut-off. */
 export function claimDeliveries(
   db: Db,
-  { oldestSlot, now, ...attempt }: Attempt & { oldestSlot: number; now: number },
+  { clock, oldestSlot, now, ...attempt }: Attempt & { clock: number; oldestSlot: number; now: number },
 ) {
   return db.all<Recipient>(sql`
     insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, first_name, claimed_at)
     select b.local_date, m.id, b.id, b.key_version, 'claimed', m.email, m.first_name, ${now}
     from wake_up_batches b, json_each(b.member_ids) j cross join members m on m.id = j.value
-    where ${isHeld(attempt)} and b.key_attempts = 1 and b.slot_at >= ${oldestSlot}
+    where ${isHeld(attempt)} and b.key_attempts = 1
+      and iif(b.closes_at is null, b.slot_at >= ${oldestSlot}, b.closes_at > ${clock})
       and m.timezone = b.timezone and m.wake_up_hour = b.hour and ${dueAt(sql`b.slot_at`, now)}
     on conflict (local_date, member_id) do nothing
     returning ${recipientColumns}`);

@@ -47,21 +47,32 @@ export async function dispatchSlot(ctx: Ctx, { slotAt, zones, tickAt, mayQueue }
   };
   const zoneHours = zoneHoursAt(slotAt, zones);
   if (zoneHours.length === 0) return settle("nobody_due", 0);
-  const items = await findTodaysItems(ctx, [...new Set(zoneHours.map((zoneHour) => zoneHour.localDate))]);
-  if (items.length === 0) return settle("no_content", 0);
-
-  await freezeWakeUpMails(ctx, slotAt, items);
-  const { batchIds, dueCount } = await writeBatches(ctx, {
-    slotAt,
-    zoneHours: zoneHours.filter((zoneHour) => items.some((item) => item.date === zoneHour.localDate)),
-    // Batches that may not be queued now are the next tick's, as soon as the provider takes mails again.
-    nextAttemptAt: mayQueue ? ctx.now + REQUEUE_AFTER_MS : ctx.now,
-  });
+  // Batches that may not be queued now are the next tick's, as soon as the provider takes mails again.
+  const nextAttemptAt = mayQueue ? ctx.now + REQUEUE_AFTER_MS : ctx.now;
+  const batched = await batchSlot(ctx, { slotAt, zoneHours, nextAttemptAt });
+  if (batched === null) return settle("no_content", 0);
+  const { batchIds, dueCount } = batched;
   if (mayQueue) await queueBatches(ctx, { batchIds, tickAt });
   await settle(dueCount > 0 ? "batched" : "nobody_due", dueCount);
 }
 
-type Cut = { slotAt: number; zoneHours: ZoneHour[]; nextAttemptAt: number };
+type Cut = {
+  slotAt: number;
+  zoneHours: ZoneHour[];
+  nextAttemptAt: number;
+  /** When a batch closes in place of the cut-off. */
+  closesAt?: (zoneHour: ZoneHour) => number;
+};
+
+/** Freezes the mails of a slot and stores its batches, once however often it is called; null when no day of it has content. */
+export async function batchSlot(ctx: Ctx, cut: Cut): Promise<{ batchIds: string[]; dueCount: number } | null> {
+  const items = await findTodaysItems(ctx, [...new Set(cut.zoneHours.map((zoneHour) => zoneHour.localDate))]);
+  if (items.length === 0) return null;
+  await freezeWakeUpMails(ctx, cut.slotAt, items);
+  const zoneHours = cut.zoneHours.filter((zoneHour) => items.some((item) => item.date === zoneHour.localDate));
+  return writeBatches(ctx, { ...cut, zoneHours });
+}
+
 type Found = { zoneHour: ZoneHour; ids: string[] };
 
 /** Cuts everyone due at the zone hours into batches of a hundred and stores them. */
@@ -95,10 +106,10 @@ async function findDue(ctx: Ctx, slotAt: number, cursors: Cursor[]): Promise<Fou
 }
 
 /** A batch's id names whom it holds, so storing a cut twice writes nothing twice. */
-function cutBatches({ zoneHour, ids }: Found, { slotAt, nextAttemptAt }: Cut, createdAt: number): NewBatch[] {
+function cutBatches({ zoneHour, ids }: Found, { slotAt, nextAttemptAt, closesAt }: Cut, createdAt: number): NewBatch[] {
   return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) => {
     const memberIds = JSON.stringify(ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE));
     const id = `${slotAt}.${zoneHour.timezone}.${zoneHour.hour}.${sha256(memberIds).slice(0, 16)}`;
-    return { id, slotAt, ...zoneHour, memberIds, nextAttemptAt, createdAt };
+    return { id, slotAt, ...zoneHour, memberIds, nextAttemptAt, createdAt, closesAt: closesAt?.(zoneHour) ?? null };
   });
 }

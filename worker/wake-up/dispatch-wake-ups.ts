@@ -5,7 +5,7 @@ import { recordTick, selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
 import { closeLateBatches, requeueBatches } from "./open-batches.ts";
-import { insertMissedSlots, selectSettledSlots } from "./slots.queries.ts";
+import { countMissed, insertMissedSlots, selectSettledSlots } from "./slots.queries.ts";
 import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 
 /** How far beyond the cut-off a tick looks back for slots that nobody dispatched. */
@@ -45,6 +45,7 @@ async function recordMissed(ctx: Ctx, late: number[], zones: string[]): Promise<
   const missed = late.filter((slotAt) => zoneHoursAt(slotAt, zones).length > 0);
   if (missed.length === 0) return;
   await insertMissedSlots(ctx.db, missed, ctx.now);
+  for (const slotAt of missed) await countMissed(ctx.db, slotAt, zoneHoursAt(slotAt, zones));
   log("error", "slots_missed", { slots: missed.map((slotAt) => new Date(slotAt).toISOString()) });
 }
 

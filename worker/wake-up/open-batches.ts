@@ -5,6 +5,7 @@ import type { BatchMessage } from "../queue.ts";
 import {
   type BatchRow,
   changeBatch,
+  closeBatch,
   postponeBatches,
   selectLateBatches,
   selectOpenBatchesDue,
@@ -43,7 +44,7 @@ export async function closeLateBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
   await ctx.db.batch([
     recordUnknown(ctx.db, batch),
     recordMissed(ctx.db, batch, ctx.now),
-    changeBatch(ctx.db, batch.id, { state: "closed", settledAt: ctx.now }),
+    closeBatch(ctx.db, batch.id, ctx.now),
   ]);
   log("warn", "batch_closed", { batchId: batch.id });
 }

@@ -26,10 +26,11 @@ const MAX_WAITS = 2;
  * Worker that died on the way is repeated under the same key with the same bytes, and the provider drops the copy.
  */
 export async function sendBatch(ctx: Ctx, { batchId, tickAt }: BatchMessage): Promise<void> {
-  const oldestSlot = Math.max(ctx.now, tickAt) - CUT_OFF_MS;
-  const { batch, recipients, mail } = await claimBatch(ctx, { batchId, oldestSlot });
+  const clock = Math.max(ctx.now, tickAt);
+  const { batch, recipients, mail } = await claimBatch(ctx, { batchId, clock });
   if (!batch) return;
-  if (batch.slotAt < oldestSlot) return closeLateBatch(ctx, batch);
+  const isLate = batch.closesAt === null ? batch.slotAt < clock - CUT_OFF_MS : batch.closesAt <= clock;
+  if (isLate) return closeLateBatch(ctx, batch);
   if (!mail) throw new Error(`Batch ${batchId} has no mail.`);
   if (recipients.length === 0) {
     await changeBatch(ctx.db, batch.id, { state: "empty", settledAt: ctx.now });
@@ -49,13 +50,13 @@ export async function sendBatch(ctx: Ctx, { batchId, tickAt }: BatchMessage): Pr
 
 /**
  * Takes the batch for one attempt, claims its recipients at the first attempt of a key version or reads them back at a later
- * one: one transaction, one round trip. `oldestSlot` is the earliest slot still within the cut-off.
+ * one: one transaction, one round trip. By `clock` it is judged who is too late.
  */
-async function claimBatch(ctx: Ctx, { batchId, oldestSlot }: { batchId: string; oldestSlot: number }) {
+async function claimBatch(ctx: Ctx, { batchId, clock }: { batchId: string; clock: number }) {
   const attempt = { batchId, leaseUntil: ctx.now + LEASE_MS, now: ctx.now };
   const [taken, claimed, bound, mails] = await ctx.db.batch([
     takeBatch(ctx.db, attempt),
-    claimDeliveries(ctx.db, { ...attempt, oldestSlot }),
+    claimDeliveries(ctx.db, { ...attempt, clock, oldestSlot: clock - CUT_OFF_MS }),
     selectClaimedDeliveries(ctx.db, attempt),
     selectMailOfBatch(ctx.db, batchId),
   ]);
@@ -89,6 +90,11 @@ async function callProvider(ctx: Ctx, { batch, mails }: { batch: BatchRow; mails
   }
 }
 
+/** What a batch that is settled says of its members. Of one that was opened again, those it had missed before stay missed. */
+function countsOf({ missedCount }: BatchRow, { sent, failed }: { sent: number; failed: number }) {
+  return { dueCount: sent + failed + missedCount, sentCount: sent, failedCount: failed, unknownCount: 0 };
+}
+
 type Decided = { batch: BatchRow; recipients: Recipient[]; decision: Decision };
 
 /** Records what was decided for a batch and its claimed recipients. */
@@ -106,13 +112,19 @@ async function recordDecision(ctx: Ctx, { batch, recipients, decision }: Decided
       await ctx.db.batch([
         record("sent", sent),
         ...rejected,
-        changeBatch(ctx.db, batch.id, { state: "sent", settledAt: ctx.now, lastError: null }),
+        changeBatch(ctx.db, batch.id, {
+          state: "sent",
+          settledAt: ctx.now,
+          lastError: null,
+          ...countsOf(batch, { sent: sent.length, failed: rejected.length }),
+        }),
         resumeSending(ctx.db),
       ]);
       return;
     }
     case "failed": {
-      const failed = { state: "failed", lastError: decision.reason, settledAt: ctx.now } as const;
+      const counts = countsOf(batch, { sent: 0, failed: recipients.length });
+      const failed = { state: "failed", lastError: decision.reason, settledAt: ctx.now, ...counts } as const;
       await ctx.db.batch([record("failed", recipients, decision.reason), changeBatch(ctx.db, batch.id, failed)]);
       return;
     }

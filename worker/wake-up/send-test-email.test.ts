@@ -7,7 +7,7 @@ import { request } from "#test/worker/request.ts";
 import { resumeSending, selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
 
 beforeEach(async () => {
-  await db.run("delete from content");
+  for (const table of ["content_revisions", "progress", "content"]) await db.run(`delete from ${table}`);
 });
 
 function send(json: { email: string; contentId?: string }, now?: number): Promise<Response> {

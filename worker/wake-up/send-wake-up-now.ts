@@ -7,7 +7,7 @@ import { selectContent } from "../content/content.queries.ts";
 import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { selectDispatcher } from "../mail/dispatcher.queries.ts";
+import { sendAtOnce } from "../mail/send-at-once.ts";
 import type { Member } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
@@ -88,19 +88,10 @@ function describeEarlier({ member, item }: Input, { state, reason }: DeliveryRow
 
 /** Sends a copy of a day's mail outside the deliveries: it neither asks nor tells whether the morning's own has gone out. */
 async function sendCopy(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
-  const [dispatcher] = await selectDispatcher(ctx.db);
-  const pausedUntil = dispatcher?.pausedUntil ?? 0;
-  if (pausedUntil > ctx.now) {
-    const until = new Date(pausedUntil).toISOString();
-    return { outcome: "failed", message: `Sending is paused until ${until}. No copy was sent.` };
-  }
   const recipient = { memberId: member.id, address: member.email, firstName: member.firstName };
   const mail = personaliseWakeUpMail(ctx.config, renderWakeUpMail(ctx.config, item), recipient);
-  const outcome = await ctx.mailer.sendBatch([mail], `wake-up-copy/${crypto.randomUUID()}`);
-  if (outcome.kind !== "accepted" || outcome.rejected.length > 0) {
-    const reason = outcome.kind === "accepted" ? "rejected" : outcome.kind;
-    return { outcome: "failed", message: `The copy was not accepted (${reason}).` };
-  }
+  const problem = await sendAtOnce(ctx, mail, `wake-up-copy/${crypto.randomUUID()}`);
+  if (problem !== null) return { outcome: "failed", message: `No copy was sent. ${problem}` };
   await auditEvent(ctx, { actor: "admin", action: "wake-up.copy", subject: member.id, details: { date: item.date } });
   return { outcome: "copy_sent", message: `Sent a copy of "${item.title}" (${item.date}) to ${member.email}.` };
 }

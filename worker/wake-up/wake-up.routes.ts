@@ -7,10 +7,22 @@ import {
   testEmailRequest,
 } from "#domain/contract/admin.ts";
 import type { OkResponse } from "#domain/contract/auth.ts";
+import {
+  type DeliveryResponse,
+  deliveryQuery,
+  type SendAgainResponse,
+  type SendingState,
+  sendAgainRequest,
+  slotParam,
+} from "#domain/contract/delivery.ts";
 import type { HttpEnv } from "../http/request-context.ts";
-import { validate } from "../http/validate.ts";
+import { validate, validateIfGiven } from "../http/validate.ts";
+import { readDelivery } from "./read-delivery.ts";
+import { sendAgain } from "./send-again.ts";
+import { sendMissedSlot } from "./send-missed-slot.ts";
 import { sendTestEmail } from "./send-test-email.ts";
 import { sendWakeUpNow } from "./send-wake-up-now.ts";
+import { trySending } from "./try-sending.ts";
 import { previewWakeUp } from "./wake-up-mail.ts";
 
 /** What the administrator does with wake-up mails, below /api/admin and its guard. */
@@ -21,6 +33,17 @@ export const wakeUpRoutes = new Hono<HttpEnv>()
   .post("/test-email", validate("json", testEmailRequest), async (c) => {
     await sendTestEmail(c.var.ctx, c.req.valid("json"));
     return c.json({ ok: true } satisfies OkResponse);
+  })
+  .get("/delivery", validate("query", deliveryQuery), async (c) => {
+    return c.json((await readDelivery(c.var.ctx, c.req.valid("query"))) satisfies DeliveryResponse);
+  })
+  .post("/delivery/try", async (c) => c.json((await trySending(c.var.ctx)) satisfies SendingState))
+  .post("/batches/:id/send-again", validateIfGiven("json", sendAgainRequest), async (c) => {
+    const { mayRepeat } = c.req.valid("json");
+    return c.json((await sendAgain(c.var.ctx, { id: c.req.param("id"), mayRepeat })) satisfies SendAgainResponse);
+  })
+  .post("/slots/:slotAt/send-again", validate("param", slotParam), async (c) => {
+    return c.json((await sendMissedSlot(c.var.ctx, c.req.valid("param").slotAt)) satisfies SendAgainResponse);
   })
   .post("/wake-up", validate("json", sendWakeUpRequest), async (c) => {
     return c.json((await sendWakeUpNow(c.var.ctx, c.req.valid("json"))) satisfies SendWakeUpResponse);

@@ -24,6 +24,10 @@ export async function mailsTo(address: string, subject: RegExp): Promise<Product
   return mails.filter((mail) => subject.test(mail.subject));
 }
 
+/** Makes the sandbox misbehave for mails to one address. */
+export const armFault = (fault: Parameters<ReturnType<typeof sandboxClient>["arm"]>[0] & { to: string }) =>
+  sandboxClient(sandboxUrl()).arm(fault);
+
 /** Waits for the newest mail of an address with such a subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<ProductMail> {
   let newest: ProductMail | undefined;

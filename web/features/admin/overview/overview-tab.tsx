@@ -9,28 +9,30 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
+import { Charts, DayPicture } from "./day-picture.tsx";
 
 export function OverviewTab() {
   const stats = useQuery({
     queryKey: ["/api/admin/stats"],
     queryFn: () => read(adminApi.admin.stats.$get()),
   });
-  if (stats.data) {
-    const { totalUsers, activeSubscribers, contentStats, recentUsers } = stats.data;
-    return (
-      <div className="grid gap-6">
-        <dl className="grid gap-4 sm:grid-cols-3">
-          <Counter label="Total Users" value={totalUsers} icon={Users} />
-          <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} />
-          <Counter label="Published Content" value={contentStats.publishedDays} icon={CalendarCheck} />
-        </dl>
-        <RecentUsers users={recentUsers} />
-      </div>
-    );
-  }
-  if (stats.isPending) return <StatePanel kind="loading" title="Loading the numbers..." />;
   return (
-    <StatePanel kind="error" title="Failed to fetch admin stats" detail={errorDetail(stats.error)} retry={stats} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {stats.data ? (
+        <dl className="grid gap-4 sm:grid-cols-3">
+          <Counter label="Total Users" value={stats.data.totalUsers} icon={Users} />
+          <Counter label="Active Subscribers" value={stats.data.activeSubscribers} icon={Zap} />
+          <Counter label="Published Content" value={stats.data.contentStats.publishedDays} icon={CalendarCheck} />
+        </dl>
+      ) : stats.isPending ? (
+        <StatePanel kind="loading" title="Loading the numbers..." />
+      ) : (
+        <StatePanel kind="error" title="Failed to fetch admin stats" detail={errorDetail(stats.error)} retry={stats} />
+      )}
+      <DayPicture />
+      {stats.data && <RecentUsers users={stats.data.recentUsers} />}
+      <Charts />
+    </div>
   );
 }
 

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { BATCH_STATES } from "../rules/mail-states.ts";
+import { calendarDate, instant } from "./fields.ts";
+
+/** Without a date it is today's morning (Central time). */
+export const deliveryQuery = z.object({ date: calendarDate.optional() });
+export type DeliveryQuery = z.infer<typeof deliveryQuery>;
+
+const counts = {
+  due: z.int(),
+  sent: z.int(),
+  onTime: z.int(),
+  failed: z.int(),
+  missed: z.int(),
+  unknown: z.int(),
+};
+
+const deliverySlot = z.object({
+  at: instant,
+  ...counts,
+  /** Members of batches that are still under way: not among those due yet. */
+  open: z.int(),
+  /** Nobody dispatched it in time, so it has no batches: it can be sent as a whole. */
+  canSendWhole: z.boolean(),
+});
+
+/** A slot's instant in epoch milliseconds. */
+export const slotParam = z.object({
+  slotAt: z.coerce.number("Say when the slot was").pipe(z.int("Say when the slot was")),
+});
+
+const troubledBatch = z.object({
+  id: z.string(),
+  at: instant,
+  timezone: z.string(),
+  hour: z.int(),
+  state: z.enum(BATCH_STATES),
+  failed: z.int(),
+  missed: z.int(),
+  unknown: z.int(),
+  /** Of an open one: its members. */
+  open: z.int(),
+  reason: z.string().nullable(),
+  canSendAgain: z.boolean(),
+  wasSentAgain: z.boolean(),
+});
+export type TroubledBatch = z.infer<typeof troubledBatch>;
+
+export const sendingState = z.object({
+  /** Until when nothing is sent and why; null while mails go out. */
+  pause: z.object({ until: instant, reason: z.string() }).nullable(),
+  lastTickAt: instant.nullable(),
+  lastHourlyAt: instant.nullable(),
+});
+export type SendingState = z.infer<typeof sendingState>;
+
+export const deliveryResponse = z.object({
+  date: z.string(),
+  ...sendingState.shape,
+  slots: z.array(deliverySlot),
+  batches: z.array(troubledBatch),
+  /** The mornings before that are counted, newest first. */
+  mornings: z.array(z.object({ date: z.string(), ...counts })),
+});
+export type DeliveryResponse = z.infer<typeof deliveryResponse>;
+
+/** `mayRepeat`: the administrator has been asked and takes it that some may get a second copy. */
+export const sendAgainRequest = z.object({ mayRepeat: z.boolean("Say true or false").default(false) });
+
+/** `ask`: nothing was done, since a second copy is possible. */
+const SEND_AGAIN_OUTCOMES = ["queued", "under_way", "nobody_due", "ask"] as const;
+export const sendAgainResponse = z.object({ outcome: z.enum(SEND_AGAIN_OUTCOMES), message: z.string() });
+export type SendAgainResponse = z.infer<typeof sendAgainResponse>;

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { sendingState } from "./delivery.ts";
+
+const mailCounts = z.object({
+  date: z.string(),
+  due: z.int(),
+  sent: z.int(),
+  onTime: z.int(),
+  failed: z.int(),
+  missed: z.int(),
+  unknown: z.int(),
+  /** Members of batches that are still under way. */
+  open: z.int(),
+});
+
+/** A day that is over, as it was counted then. */
+const countedDay = z.object({
+  date: z.string(),
+  members: z.int(),
+  monthly: z.int(),
+  quarterly: z.int(),
+  annual: z.int(),
+  gift: z.int(),
+  trial: z.int(),
+  trialsBegun: z.int(),
+  trialsEnded: z.int(),
+  wakeUpsDue: z.int(),
+  wakeUpsSent: z.int(),
+  wakeUpsOnTime: z.int(),
+  otherMails: z.int(),
+  completions: z.int(),
+});
+export type CountedDay = z.infer<typeof countedDay>;
+
+export const overviewResponse = z.object({
+  today: mailCounts,
+  needs: z.object({
+    ...sendingState.shape,
+    isTickLate: z.boolean(),
+    isHourlyLate: z.boolean(),
+    /** Batches of today that did not reach everybody and were not sent again. */
+    troubledBatches: z.int(),
+    /** Of the next seven days, those on which nobody can be woken. */
+    emptyMornings: z.array(z.string()),
+    /** The operator's particulars that are missing, in words. */
+    missingParticulars: z.array(z.string()),
+    /** Whether a live event for annual members lies within the quarter. */
+    hasLiveEvent: z.boolean(),
+  }),
+  /** At most 90, the oldest first. */
+  days: z.array(countedDay),
+});
+export type OverviewResponse = z.infer<typeof overviewResponse>;

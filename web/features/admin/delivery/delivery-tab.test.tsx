@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { DeliveryResponse, TroubledBatch } from "#domain/contract/delivery.ts";
+import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
+import { DeliveryTab } from "./delivery-tab.tsx";
+import { shareText, troubleText } from "./delivery-words.ts";
+
+const READ = "GET /api/admin/delivery";
+
+const MORNING: DeliveryResponse = {
+  date: "2026-11-21",
+  pause: null,
+  lastTickAt: null,
+  lastHourlyAt: null,
+  slots: [
+    {
+      at: "2026-11-21T11:00:00.000Z",
+      due: 1000,
+      sent: 990,
+      onTime: 989,
+      failed: 4,
+      missed: 5,
+      unknown: 1,
+      open: 0,
+      canSendWhole: false,
+    },
+    {
+      at: "2026-11-21T12:00:00.000Z",
+      due: 0,
+      sent: 0,
+      onTime: 0,
+      failed: 0,
+      missed: 0,
+      unknown: 0,
+      open: 12,
+      canSendWhole: false,
+    },
+  ],
+  batches: [],
+  mornings: [{ date: "2026-11-20", due: 10, sent: 10, onTime: 10, failed: 0, missed: 0, unknown: 0 }],
+};
+
+function batch(overrides: Partial<TroubledBatch> = {}): TroubledBatch {
+  return {
+    id: "one",
+    at: "2026-11-21T11:00:00.000Z",
+    timezone: "America/Chicago",
+    hour: 5,
+    state: "failed",
+    failed: 4,
+    missed: 0,
+    unknown: 0,
+    open: 0,
+    reason: "The provider says no",
+    canSendAgain: true,
+    wasSentAgain: false,
+    ...overrides,
+  };
+}
+
+const AGAIN = "POST /api/admin/batches/one/send-again";
+
+test("a morning tells its slots and the share on time beside the standard; another day is asked for", async () => {
+  const server = startServer({
+    [READ]: () => Response.json(MORNING),
+    [`${READ}?date=2026-11-20`]: () => Response.json({ ...MORNING, date: "2026-11-20", slots: [] }),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  await screen.findByRole("heading", { name: "Saturday, November 21, 2026" });
+  expect(screen.getByText(/The standard is 99%\.$/).textContent).toContain("of 1,000 due");
+  const row = within(screen.getByText("5:00 AM").closest("tr") as HTMLElement);
+  expect(row.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
+    "Hour (Central)5:00 AM",
+    "Due1,000",
+    "Sent990",
+    "Failed4",
+    "Missed5",
+    "Unknown1",
+    "On time98.9%",
+  ]);
+  expect(screen.getByText("12 under way")).toBeTruthy();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Friday, November 20, 2026" }));
+  await screen.findByText("No wake-up mails yet on this day.");
+  expect(server.calls.at(-1)?.path).toContain("date=2026-11-20");
+});
+
+test("a share is cut, never rounded up to the standard, and nobody due has none", () => {
+  const shares = [
+    { due: 2000, onTime: 1979 },
+    { due: 0, onTime: 0 },
+    { due: 3, onTime: 3 },
+  ];
+  expect(shares.map(shareText)).toEqual(["98.9%", "—", "100%"]);
+  expect(troubleText({ failed: 2, missed: 0, unknown: 1200, open: 0 })).toBe("2 failed, 1,200 unknown");
+});
+
+test("a failed batch is sent again by its button, which tells what came of it", async () => {
+  const answers = [
+    () => failure(409, "That morning is over.", "conflict"),
+    () => Response.json({ outcome: "queued", message: "On its way again." }),
+  ];
+  const batches = [batch(), batch({ id: "two", canSendAgain: false, wasSentAgain: true })];
+  const server = startServer({
+    [READ]: () => Response.json({ ...MORNING, batches }),
+    [AGAIN]: () => answers.shift()?.() ?? failure(500, ""),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  const user = userEvent.setup();
+  expect(await screen.findAllByText("The provider says no")).toHaveLength(2);
+  expect(screen.getByText("Sent again")).toBeTruthy();
+  const button = screen.getByRole("button", { name: /^Send again/ });
+  await user.click(button);
+  await screen.findByText("409: That morning is over.");
+  await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  await user.click(button);
+  await screen.findByText("On its way again.");
+  expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }, { mayRepeat: false }]);
+  // What is shown is asked for anew after each.
+  await waitFor(() => expect(server.sentTo(READ)).toHaveLength(3));
+});
+
+test("where a second copy is possible it asks, and only a yes sends it", async () => {
+  const unknown = batch({ failed: 0, unknown: 3, reason: null, state: "closed" });
+  const server = startServer({
+    [READ]: () => Response.json({ ...MORNING, batches: [unknown] }),
+    [AGAIN]: ({ body }) =>
+      (body as { mayRepeat: boolean }).mayRepeat
+        ? Response.json({ outcome: "queued", message: "On its way again." })
+        : Response.json({ outcome: "ask", message: "Some may get a second copy." }),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Send again: 5:00 AM, 3 unknown" }));
+  await screen.findByText("Some may get a second copy.");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }]);
+  await user.click(await screen.findByRole("button", { name: /^Send again/ }));
+  await user.click(await screen.findByRole("button", { name: "Send again all the same" }));
+  await screen.findByText("On its way again.");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("an hour that nobody dispatched is sent as a whole", async () => {
+  const at = "2026-11-21T13:00:00.000Z";
+  const missed = { at, due: 9, sent: 0, onTime: 0, failed: 0, missed: 9, unknown: 0, open: 0, canSendWhole: true };
+  const route = `POST /api/admin/slots/${Date.parse(at)}/send-again`;
+  const server = startServer({
+    [READ]: () => Response.json({ ...MORNING, slots: [missed] }),
+    [route]: () => Response.json({ outcome: "queued", message: "On its way." }),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Send again: 7:00 AM" }));
+  await screen.findByText("On its way.");
+  expect(server.sentTo(route)).toHaveLength(1);
+});
+
+test("a pause says why and until when, and can be tried", async () => {
+  let pause: DeliveryResponse["pause"] = { until: "2099-01-01T06:05:00.000Z", reason: "API key is invalid" };
+  const server = startServer({
+    [READ]: () => Response.json({ ...MORNING, pause }),
+    "POST /api/admin/delivery/try": () => {
+      pause = null;
+      return Response.json({ pause, lastTickAt: null, lastHourlyAt: null });
+    },
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  await screen.findByText("API key is invalid");
+  expect(screen.getByText(/^Until 12:05 AM Central time/)).toBeTruthy();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try now" }));
+  await waitFor(() => expect(screen.queryByText("Sending is paused")).toBeNull());
+  expect(server.sentTo("POST /api/admin/delivery/try")).toHaveLength(1);
+});
+
+test("a failed call says so and asks again", async () => {
+  const server = startServer({ [READ]: () => failure(500, "Broken") });
+  await renderAsAdmin(<DeliveryTab />);
+  await screen.findByText("Failed to fetch the deliveries");
+  server.routes[READ] = () => Response.json({ ...MORNING, mornings: [] });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText(/^None is counted yet/);
+});

@@ -1,0 +1,138 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Moon } from "lucide-react";
+import { useState } from "react";
+import type { DeliveryResponse } from "#domain/contract/delivery.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
+import { errorDetail } from "../../../lib/api-error.ts";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
+import { StatePanel } from "../../../ui/state-panel.tsx";
+import { deliveryQuery } from "./delivery.query.ts";
+import { formatSlot, type MailCounts, shareText, sumOf } from "./delivery-words.ts";
+import { PauseCard } from "./pause-card.tsx";
+import { SendMissedSlot } from "./send-missed-slot.tsx";
+import { TroubledBatches } from "./troubled-batches.tsx";
+
+/** What became of a morning's wake-up mails. */
+export function DeliveryTab() {
+  const [date, setDate] = useState<string | null>(null);
+  const delivery = useQuery({ ...deliveryQuery(date), placeholderData: keepPreviousData });
+  const { data } = delivery;
+  if (!data) {
+    if (delivery.isPending) return <StatePanel kind="loading" title="Loading the deliveries..." />;
+    const detail = errorDetail(delivery.error);
+    return <StatePanel kind="error" title="Failed to fetch the deliveries" detail={detail} retry={delivery} />;
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {data.pause && <PauseCard pause={data.pause} />}
+      <Morning key={data.date} data={data} onDate={setDate} />
+      {data.batches.length > 0 && <TroubledBatches batches={data.batches} />}
+      <Mornings mornings={data.mornings} onDate={setDate} />
+    </div>
+  );
+}
+
+const COLUMNS = ["Due", "Sent", "Failed", "Missed", "Unknown", "On time"] as const;
+
+function Counts({ counts }: { counts: MailCounts }) {
+  const { due, sent, failed, missed, unknown } = counts;
+  const figures = [due, sent, failed, missed, unknown].map((figure) => figure.toLocaleString("en-US"));
+  return COLUMNS.map((column, index) => (
+    <StackCell key={column} label={column} className="tabular-nums">
+      {figures[index] ?? shareText(counts)}
+    </StackCell>
+  ));
+}
+
+/** The share on time beside what is promised. */
+function OnTime({ counts }: { counts: MailCounts }) {
+  const share = onTimeShare(counts);
+  const of =
+    share === null
+      ? "Nobody was due yet."
+      : `accepted within 10 minutes of their hour, of ${counts.due.toLocaleString("en-US")} due.`;
+  return (
+    <dl className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <dt className="readout text-muted">On time</dt>
+      <dd
+        className={clsx(
+          "font-black text-4xl wide tabular-nums",
+          share !== null && share < DELIVERY_STANDARD && "text-warn",
+        )}
+      >
+        {shareText(counts)}
+      </dd>
+      <dd className="text-muted text-sm">{`${of} The standard is ${DELIVERY_STANDARD * 100}%.`}</dd>
+    </dl>
+  );
+}
+
+function Morning({ data, onDate }: { data: DeliveryResponse; onDate: (date: string) => void }) {
+  const { date, slots } = data;
+  return (
+    <Card aria-labelledby="morning">
+      <CardHeading id="morning">{formatLongDate(date)}</CardHeading>
+      <div className="mb-6 grid items-end gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+        <TextField
+          label="Morning"
+          type="date"
+          defaultValue={date}
+          onChange={(event) => event.target.value && onDate(event.target.value)}
+        />
+        <OnTime counts={sumOf(slots)} />
+      </div>
+      {slots.length === 0 ? (
+        <StatePanel kind="empty" icon={Moon} title="No wake-up mails yet on this day." />
+      ) : (
+        <StackTable labelledBy="morning" columns={["Hour (Central)", ...COLUMNS]}>
+          {slots.map((slot) => (
+            <StackRow key={slot.at}>
+              <StackCell label="Hour (Central)" className="font-semibold">
+                {formatSlot(slot.at)}
+                {slot.open > 0 && <span className="block text-sm text-warn">{slot.open} under way</span>}
+                {slot.canSendWhole && <SendMissedSlot at={slot.at} />}
+              </StackCell>
+              <Counts counts={slot} />
+            </StackRow>
+          ))}
+        </StackTable>
+      )}
+    </Card>
+  );
+}
+
+type MorningsProps = { mornings: DeliveryResponse["mornings"]; onDate: (date: string) => void };
+
+function Mornings({ mornings, onDate }: MorningsProps) {
+  return (
+    <Card aria-labelledby="mornings">
+      <CardHeading id="mornings" hint="Counted once a day is over, in Central time.">
+        The mornings before
+      </CardHeading>
+      {mornings.length === 0 ? (
+        <p className="text-muted">None is counted yet: the first one will be after midnight.</p>
+      ) : (
+        <StackTable labelledBy="mornings" columns={["Morning", ...COLUMNS]}>
+          {mornings.map((morning) => (
+            <StackRow key={morning.date}>
+              <StackCell label="Morning">
+                <button
+                  type="button"
+                  onClick={() => onDate(morning.date)}
+                  className="min-h-11 text-left font-semibold text-bolt underline-offset-4 hover:underline"
+                >
+                  {formatLongDate(morning.date)}
+                </button>
+              </StackCell>
+              <Counts counts={morning} />
+            </StackRow>
+          ))}
+        </StackTable>
+      )}
+    </Card>
+  );
+}

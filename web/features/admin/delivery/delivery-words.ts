@@ -1,0 +1,55 @@
+import type { TroubledBatch } from "#domain/contract/delivery.ts";
+import { onTimeShare } from "#domain/rules/on-time.ts";
+
+export type MailCounts = { due: number; sent: number; onTime: number; failed: number; missed: number; unknown: number };
+
+const NOTHING: MailCounts = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
+
+export function sumOf(all: MailCounts[]): MailCounts {
+  return all.reduce(
+    (sum, { due, sent, onTime, failed, missed, unknown }) => ({
+      due: sum.due + due,
+      sent: sum.sent + sent,
+      onTime: sum.onTime + onTime,
+      failed: sum.failed + failed,
+      missed: sum.missed + missed,
+      unknown: sum.unknown + unknown,
+    }),
+    NOTHING,
+  );
+}
+
+/** Cut, not rounded: 99 percent is said only of what is 99 percent. */
+export function shareText(counts: Pick<MailCounts, "due" | "onTime">): string {
+  const share = onTimeShare(counts);
+  return share === null ? "—" : `${(Math.floor(share * 1000) / 10).toLocaleString("en-US")}%`;
+}
+
+/** "6:00 AM" in Central time. */
+export function formatSlot(instant: string): string {
+  return new Date(instant).toLocaleTimeString("en-US", { timeZone: "America/Chicago", timeStyle: "short" });
+}
+
+const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", open: "under way" } as const;
+
+/** "2 failed, 1 unknown". */
+export function troubleText(batch: Pick<TroubledBatch, keyof typeof COUNT_WORDS>): string {
+  const words = (Object.keys(COUNT_WORDS) as (keyof typeof COUNT_WORDS)[])
+    .filter((name) => batch[name] > 0)
+    .map((name) => `${batch[name].toLocaleString("en-US")} ${COUNT_WORDS[name]}`);
+  return words.join(", ") || "Nobody left";
+}
+
+const REASONS: Record<string, string> = {
+  rate_limited: "The provider asked for patience.",
+  in_flight: "The provider was still working on an earlier call.",
+  dead_letter: "Its queue message gave out.",
+};
+
+/** Why a batch is in trouble, as far as it is known. */
+export function reasonText({ reason, missed, unknown, failed }: TroubledBatch): string {
+  if (reason) return REASONS[reason] ?? reason;
+  if (unknown > 0) return "The provider's answer never came, and then it was too late.";
+  if (missed > 0) return "It was too late to send it.";
+  return failed > 0 ? "The provider rejected these addresses." : "";
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import type { TroubledBatch } from "#domain/contract/delivery.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
+import { read } from "../../../lib/api.ts";
+import { errorDetail } from "../../../lib/api-error.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { useToast } from "../../../ui/use-toast.ts";
+import { allDeliveries } from "./delivery.query.ts";
+import { formatSlot, reasonText, troubleText } from "./delivery-words.ts";
+
+type Question = { batch: TroubledBatch; text: string };
+
+/** The batches that did not reach everybody. They can be sent again until their members' day ends. */
+export function TroubledBatches({ batches }: { batches: TroubledBatch[] }) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const send = useMutation({
+    mutationFn: ({ batch, mayRepeat }: { batch: TroubledBatch; mayRepeat: boolean }) =>
+      read(adminApi.admin.batches[":id"]["send-again"].$post({ param: { id: batch.id }, json: { mayRepeat } })),
+    onSuccess: ({ outcome, message }, { batch }) => {
+      if (outcome === "ask") return setQuestion({ batch, text: message });
+      setQuestion(null);
+      toast({ title: message, tone: outcome === "queued" ? "success" : "info" });
+    },
+    onError: (error) => toast({ title: "Failed to send again", description: errorDetail(error), tone: "error" }),
+    onSettled: () => queryClient.invalidateQueries(allDeliveries),
+  });
+  const busyWith = send.isPending ? send.variables.batch.id : null;
+  return (
+    <Card aria-labelledby="troubled">
+      <CardHeading id="troubled" hint="Sent again, a mail goes only to those who are still due, until their day ends.">
+        Batches that did not reach everybody
+      </CardHeading>
+      <ul className="grid gap-3">
+        {batches.map((batch) => (
+          <li key={batch.id} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
+            <div className="grid min-w-0 grow basis-60 gap-1">
+              <p className="font-bold semi-wide">
+                {formatSlot(batch.at)} <span className="text-muted">· {batch.timezone}</span>
+              </p>
+              <p>{troubleText(batch)}</p>
+              <p className="wrap-anywhere text-muted text-sm">{reasonText(batch)}</p>
+            </div>
+            {batch.wasSentAgain && <Badge tone="blue">Sent again</Badge>}
+            {batch.state === "open" && <Badge tone="yellow">Under way</Badge>}
+            {batch.canSendAgain && (
+              <Button
+                variant="secondary"
+                aria-label={`Send again: ${formatSlot(batch.at)}, ${troubleText(batch)}`}
+                isBusy={busyWith === batch.id}
+                disabled={busyWith !== null}
+                onClick={() => send.mutate({ batch, mayRepeat: false })}
+              >
+                <Send aria-hidden="true" className="size-4" />
+                Send again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {question && (
+        <Dialog
+          isOpen
+          onOpenChange={() => setQuestion(null)}
+          title="A second copy is possible"
+          description={question.text}
+        >
+          <DialogActions>
+            <Button variant="secondary" onClick={() => setQuestion(null)}>
+              Cancel
+            </Button>
+            <Button isBusy={send.isPending} onClick={() => send.mutate({ batch: question.batch, mayRepeat: true })}>
+              Send again all the same
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Card>
+  );
+}

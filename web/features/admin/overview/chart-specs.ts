@@ -1,0 +1,69 @@
+import type { CountedDay } from "#domain/contract/overview.ts";
+
+type Tone = "bolt" | "ember" | "good" | "info" | "bad" | "muted";
+type Series = {
+  field: Exclude<keyof CountedDay, "date">;
+  label: string;
+  tone: Tone;
+  swatch: string;
+  /** Lines are told apart by more than their colour. */ dash?: number[];
+};
+export type ChartSpec = { id: string; title: string; hint: string; series: Series[] };
+
+const LINE: Record<Tone, Pick<Series, "tone" | "swatch">> = {
+  bolt: { tone: "bolt", swatch: "border-bolt" },
+  ember: { tone: "ember", swatch: "border-ember" },
+  good: { tone: "good", swatch: "border-good" },
+  info: { tone: "info", swatch: "border-info" },
+  bad: { tone: "bad", swatch: "border-bad" },
+  muted: { tone: "muted", swatch: "border-muted" },
+};
+const DASHED = { dash: [6, 4] };
+const DOTTED = { dash: [2, 4] };
+
+export const CHARTS: ChartSpec[] = [
+  {
+    id: "members",
+    title: "Members by type",
+    hint: "With access at the day's end.",
+    series: [
+      { field: "monthly", label: "Monthly", ...LINE.bolt },
+      { field: "annual", label: "Annual", ...LINE.ember },
+      { field: "trial", label: "Trial", ...LINE.info, ...DASHED },
+      { field: "gift", label: "Gift", ...LINE.good, ...DASHED },
+      { field: "quarterly", label: "Quarterly", ...LINE.muted, ...DOTTED },
+    ],
+  },
+  {
+    id: "trials",
+    title: "Trials",
+    hint: "Begun and ended on each day.",
+    series: [
+      { field: "trialsBegun", label: "Begun", ...LINE.good },
+      { field: "trialsEnded", label: "Ended", ...LINE.bad, ...DASHED },
+    ],
+  },
+  {
+    id: "mails",
+    title: "Mails",
+    hint: "Wake-up mails of each morning, and all others.",
+    series: [
+      { field: "wakeUpsDue", label: "Due", ...LINE.muted, ...DASHED },
+      { field: "wakeUpsSent", label: "Sent", ...LINE.bolt },
+      { field: "wakeUpsOnTime", label: "On time", ...LINE.good, ...DOTTED },
+      { field: "otherMails", label: "Other mails", ...LINE.info },
+    ],
+  },
+  {
+    id: "completions",
+    title: "Sessions completed",
+    hint: "By the members' own day.",
+    series: [{ field: "completions", label: "Completed", ...LINE.bolt }],
+  },
+];
+
+/** "Monthly 12, Annual 3": the newest day in words. */
+export function lastFigures({ series }: ChartSpec, days: CountedDay[]): string {
+  const last = days.at(-1);
+  return last ? series.map(({ field, label }) => `${label} ${last[field].toLocaleString("en-US")}`).join(", ") : "";
+}

@@ -1,0 +1,78 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { OverviewResponse } from "#domain/contract/overview.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { useSearchParams } from "../../../lib/router.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+
+type Needs = OverviewResponse["needs"];
+type Need = { text: string; detail?: string; tab?: string; action?: string };
+
+function moment(instant: string | null): string {
+  if (instant === null) return "It has not run yet.";
+  const options = { timeZone: "America/Chicago", dateStyle: "medium", timeStyle: "short" } as const;
+  return `It last ran ${new Date(instant).toLocaleString("en-US", options)} Central time.`;
+}
+
+/** What the administrator should see to, the most urgent first. */
+function needsOf(needs: Needs): Need[] {
+  const { pause, troubledBatches, emptyMornings, missingParticulars, hasLiveEvent } = needs;
+  const list: (Need | false)[] = [
+    pause !== null && { text: "Sending is paused", detail: pause.reason, tab: "delivery", action: "Open Delivery" },
+    needs.isTickLate && { text: "The cron of each minute is late", detail: moment(needs.lastTickAt) },
+    troubledBatches > 0 && {
+      text: `${troubledBatches === 1 ? "1 batch" : `${troubledBatches} batches`} of today did not reach everybody`,
+      tab: "delivery",
+      action: "Open Delivery",
+    },
+    emptyMornings.length > 0 && {
+      text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} of the next seven without content`,
+      detail: emptyMornings.map(formatLongDate).join(" · "),
+      tab: "content",
+      action: "Open Content",
+    },
+    needs.isHourlyLate && { text: "The hourly cron is late", detail: moment(needs.lastHourlyAt) },
+    missingParticulars.length > 0 && {
+      text: "The operator's particulars are not complete",
+      detail: `Missing: ${missingParticulars.join(", ")}. Without them no mail leaves for people (domain/brand.ts, MAIL_FROM).`,
+    },
+    !hasLiveEvent && {
+      text: "No live event within the quarter",
+      detail: "Annual members are promised one each quarter.",
+    },
+  ];
+  return list.filter((need) => need !== false);
+}
+
+export function NeedsCard({ needs }: { needs: Needs }) {
+  const [, setParams] = useSearchParams();
+  const list = needsOf(needs);
+  return (
+    <Card aria-labelledby="needs">
+      <CardHeading id="needs">What needs a hand</CardHeading>
+      {list.length === 0 ? (
+        <p className="flex items-center gap-3">
+          <CircleCheck aria-hidden="true" className="size-6 text-good" />
+          Nothing. All is well.
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {list.map(({ text, detail, tab, action }) => (
+            <li key={text} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
+              <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+              <div className="grid min-w-0 grow basis-52 gap-0.5">
+                <p className="font-bold semi-wide">{text}</p>
+                {detail && <p className="wrap-anywhere text-muted text-sm">{detail}</p>}
+              </div>
+              {tab && (
+                <Button variant="secondary" onClick={() => setParams({ tab })}>
+                  {action}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

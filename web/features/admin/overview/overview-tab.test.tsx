@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { CountedDay, OverviewResponse } from "#domain/contract/overview.ts";
+import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
+import { CHARTS } from "./chart-specs.ts";
+import { DayChart } from "./day-chart.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
+
+const drawn = vi.hoisted(() => vi.fn());
+// No canvas here.
+vi.mock("uplot", () => ({
+  default: class {
+    constructor(_options: unknown, data: number[][]) {
+      drawn(data);
+    }
+    setSize() {}
+    destroy() {}
+  },
+}));
+
+const STATS = { totalUsers: 3, activeSubscribers: 2, contentStats: { publishedDays: 9 }, recentUsers: [] };
+const WELL: OverviewResponse["needs"] = {
+  pause: null,
+  lastTickAt: "2026-11-21T12:00:00.000Z",
+  lastHourlyAt: null,
+  isTickLate: false,
+  isHourlyLate: false,
+  troubledBatches: 0,
+  emptyMornings: [],
+  missingParticulars: [],
+  hasLiveEvent: true,
+};
+const TODAY = { date: "2026-11-21", due: 1200, sent: 1100, onTime: 1090, failed: 7, missed: 0, unknown: 3, open: 90 };
+
+function countedDay(date: string, completions: number): CountedDay {
+  return {
+    date,
+    members: 9,
+    monthly: 4,
+    quarterly: 0,
+    annual: 3,
+    gift: 0,
+    trial: 2,
+    trialsBegun: 1,
+    trialsEnded: 0,
+    wakeUpsDue: 8,
+    wakeUpsSent: 8,
+    wakeUpsOnTime: 7,
+    otherMails: 1,
+    completions,
+  };
+}
+
+async function open(needs: Partial<OverviewResponse["needs"]> = {}) {
+  const overview = { today: TODAY, needs: { ...WELL, ...needs }, days: [] };
+  const server = startServer({
+    "GET /api/admin/stats": () => Response.json(STATS),
+    "GET /api/admin/overview": () => Response.json(overview),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  return server;
+}
+
+test("the counters stand above today's mails, and a day without trouble says so", async () => {
+  await open();
+  await screen.findByText("Nothing. All is well.");
+  expect(screen.getByText("Total Users").parentElement?.textContent).toBe("Total Users3");
+  const mails = within(screen.getByRole("region", { name: "Today's mails" }));
+  expect(mails.getByText("Sent").nextElementSibling?.textContent).toBe("1,100");
+  expect(mails.getByText("Under way").nextElementSibling?.textContent).toBe("90");
+});
+
+test("everything that needs a hand is named, with the way to where it is mended", async () => {
+  await open({
+    pause: { until: "2026-11-21T13:00:00.000Z", reason: "API key is invalid" },
+    troubledBatches: 2,
+    emptyMornings: ["2026-11-23", "2026-11-24"],
+    missingParticulars: ["postal address"],
+    hasLiveEvent: false,
+    isTickLate: true,
+    isHourlyLate: true,
+  });
+  const needs = within(await screen.findByRole("region", { name: "What needs a hand" }));
+  const texts = needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
+  expect(texts).toEqual([
+    "Sending is paused",
+    "The cron of each minute is late",
+    "2 batches of today did not reach everybody",
+    "2 mornings of the next seven without content",
+    "The hourly cron is late",
+    "The operator's particulars are not complete",
+    "No live event within the quarter",
+  ]);
+  expect(needs.getByText("Monday, November 23, 2026 · Tuesday, November 24, 2026")).toBeTruthy();
+  expect(needs.getByText("It last ran Nov 21, 2026, 6:00 AM Central time.")).toBeTruthy();
+  expect(needs.getByText("It has not run yet.")).toBeTruthy();
+  await userEvent.setup().click(needs.getByRole("button", { name: "Open Content" }));
+  expect(window.location.search).toBe("?tab=content");
+});
+
+test("one part that fails leaves the other standing", async () => {
+  startServer({
+    "GET /api/admin/stats": () => failure(500, "Broken"),
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, needs: WELL, days: [] }),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  await screen.findByText("Failed to fetch admin stats");
+  await screen.findByText("Nothing. All is well.");
+});
+
+const [, , , completions] = CHARTS;
+
+test("a chart says its newest figures in words, and shows all of them as a table", async () => {
+  if (!completions) throw new Error("There is no such chart.");
+  startServer({});
+  await renderAsAdmin(
+    <DayChart spec={completions} days={[countedDay("2026-11-19", 5), countedDay("2026-11-20", 1400)]} />,
+  );
+  expect(screen.getByRole("img", { name: "Sessions completed. Latest: Completed 1,400." })).toBeTruthy();
+  await waitFor(() =>
+    expect(drawn).toHaveBeenCalledWith([
+      [1795046400, 1795132800],
+      [5, 1400],
+    ]),
+  );
+  await userEvent.setup().click(screen.getByRole("button", { name: "Show Sessions completed as table" }));
+  const rows = within(screen.getByRole("table", { name: "Sessions completed" })).getAllByRole("row");
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ["Day", "Completed"],
+    ["2026-11-20", "1,400"],
+    ["2026-11-19", "5"],
+  ]);
+});
+
+test("with no day or one day counted a chart says that, and draws no line", async () => {
+  if (!completions) throw new Error("There is no such chart.");
+  startServer({});
+  drawn.mockClear();
+  const view = await renderAsAdmin(<DayChart spec={completions} days={[]} />);
+  expect(screen.getByText(/^No day is counted yet/)).toBeTruthy();
+  view.unmount();
+  await renderAsAdmin(<DayChart spec={completions} days={[countedDay("2026-11-20", 4)]} />);
+  expect(screen.getByText(/^Only 2026-11-20 is counted so far: Completed 4\./)).toBeTruthy();
+  expect(drawn).not.toHaveBeenCalled();
+});

@@ -1,0 +1,17 @@
+import { purgeContent } from "./content/purge-content.ts";
+import type { Ctx } from "./context.ts";
+import { recordHourly } from "./mail/dispatcher.queries.ts";
+import { runParts } from "./run-parts.ts";
+import { countDays } from "./statistics/count-days.ts";
+import { purgeMedia, purgeUploads } from "./uploads/purge-media.ts";
+
+/** What nobody waits for, each in slices of its own: what is left over is the next hour's. */
+export async function hourly(ctx: Ctx): Promise<void> {
+  await runParts("hourly", ctx.now, {
+    countDays: () => countDays(ctx),
+    purgeContent: () => purgeContent(ctx),
+    purgeUploads: () => purgeUploads(ctx),
+    purgeMedia: () => purgeMedia(ctx),
+    recordHourly: () => recordHourly(ctx.db, ctx.now).execute(),
+  });
+}

@@ -1,0 +1,112 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { dailyStats } from "#db/schema/statistics.ts";
+import { wakeUpBatches } from "#db/schema/wake-up.ts";
+import { overviewResponse } from "#domain/contract/overview.ts";
+import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, db } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { recordHourly, recordTick, setPause } from "../mail/dispatcher.queries.ts";
+import { readOverview } from "./read-overview.ts";
+
+const MINUTE_MS = 60_000;
+const now = slotAhead(0, 12);
+
+beforeEach(async () => {
+  const tables = ["wake_up_batches", "wake_up_slots", "dispatcher", "live_events", "daily_stats"];
+  await env.DB.batch(
+    [...tables, "content_revisions", "progress", "content"].map((table) => env.DB.prepare(`delete from ${table}`)),
+  );
+});
+
+async function read() {
+  const response = await request("/api/admin/overview", { admin: true, now });
+  return overviewResponse.parse(await response.json());
+}
+
+function batch(overrides: Partial<typeof wakeUpBatches.$inferInsert>) {
+  const slotAt = slotAhead(0, 6);
+  return db.insert(wakeUpBatches).values({
+    id: crypto.randomUUID(),
+    slotAt,
+    timezone: CHICAGO,
+    hour: 6,
+    localDate: dayAhead(0),
+    memberIds: '["a","b"]',
+    nextAttemptAt: 0,
+    createdAt: slotAt,
+    ...overrides,
+  });
+}
+
+test("today's mails are added up, and what needs a hand is named", async () => {
+  const settledAt = slotAhead(0, 6) + MINUTE_MS;
+  await batch({ state: "sent", dueCount: 5, sentCount: 5, settledAt });
+  await batch({ state: "failed", dueCount: 2, failedCount: 2, settledAt });
+  await batch({ state: "failed", dueCount: 1, failedCount: 1, settledAt, sentAgainAs: "other" });
+  await batch({ state: "open" });
+  await batch({ state: "sent", dueCount: 9, sentCount: 9, settledAt, localDate: dayAhead(-1) });
+  await db.run(`insert into wake_up_slots (slot_at, outcome, due_count) values (${slotAhead(0, 7)}, 'missed', 3)`);
+  for (const day of [1, 2, 3, 5, 7]) await createItem(dayAhead(day));
+  await createItem(dayAhead(4), { status: "draft" });
+  await createItem(dayAhead(6), { hidden: true });
+  const { today, needs } = await read();
+  expect(today).toEqual({
+    date: dayAhead(0),
+    due: 11,
+    sent: 5,
+    onTime: 5,
+    failed: 3,
+    missed: 3,
+    unknown: 0,
+    open: 2,
+  });
+  expect(needs).toMatchObject({
+    troubledBatches: 1,
+    emptyMornings: [dayAhead(4), dayAhead(6)],
+    missingParticulars: expect.arrayContaining(["sender's address"]),
+    hasLiveEvent: false,
+    isTickLate: true,
+    isHourlyLate: true,
+    pause: null,
+  });
+});
+
+test("crons that work, a pause and a live event within the quarter are seen; one called off or too far is not", async () => {
+  await recordTick(db, now - 5 * MINUTE_MS);
+  await recordHourly(db, now - 130 * MINUTE_MS);
+  await setPause(db, now + MINUTE_MS, "daily quota");
+  const event = (id: string, days: number, cancelled: number | null) =>
+    db.run(
+      `insert into live_events (id, title, starts_at, url, created_at, updated_at, cancelled_at) values ('${id}', 'Live', ${now + days * 86_400_000}, 'https://x.test', 0, 0, ${cancelled})`,
+    );
+  await event("off", 10, 1);
+  await event("far", 92, null);
+  await event("past", -1, null);
+  expect((await read()).needs).toMatchObject({
+    isTickLate: false,
+    isHourlyLate: false,
+    pause: { reason: "daily quota" },
+    hasLiveEvent: false,
+  });
+  await event("soon", 91, null);
+  expect((await read()).needs.hasLiveEvent).toBe(true);
+});
+
+test("the last ninety counted days come oldest first, in one call", async () => {
+  const zero = Object.fromEntries(Object.keys(dailyStats).map((name) => [name, 0]));
+  for (const days of [-91, -90, -2, -1]) {
+    await db.insert(dailyStats).values({ ...zero, date: dayAhead(days), completions: -days } as never);
+  }
+  const { d1, cost } = countingD1(env.DB);
+  const { days } = await readOverview({ ...contextAt(now), db: createDb(d1) });
+  expect(days.map(({ date, completions }) => [date, completions])).toEqual([
+    [dayAhead(-90), 90],
+    [dayAhead(-2), 2],
+    [dayAhead(-1), 1],
+  ]);
+  expect(cost.calls).toBe(1);
+});

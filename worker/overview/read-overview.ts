@@ -1,0 +1,58 @@
+import { BRAND } from "#domain/brand.ts";
+import type { OverviewResponse } from "#domain/contract/overview.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { missingParticulars } from "#domain/rules/operator.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { selectDatesOnOffer } from "../content/content.queries.ts";
+import type { Ctx } from "../context.ts";
+import { selectDispatcher } from "../mail/dispatcher.queries.ts";
+import { toSendingState } from "../mail/sending-state.ts";
+import { type DailyStatsRow, selectDailyStats } from "../statistics/daily-stats.queries.ts";
+import { selectMissedSlots } from "../wake-up/delivery.queries.ts";
+import { selectLiveEventBetween, selectMorningCounts } from "./overview.queries.ts";
+
+const MINUTE_MS = 60_000;
+const DAYS_SHOWN = 90;
+const MORNINGS_AHEAD = 7;
+/** As long as a quarter can be. */
+const QUARTER_MS = 92 * 24 * 60 * MINUTE_MS;
+const TICK_LATE_MS = 5 * MINUTE_MS;
+const HOURLY_LATE_MS = 130 * MINUTE_MS;
+
+function toCountedDay(row: DailyStatsRow): OverviewResponse["days"][number] {
+  const { wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, ...day } = row;
+  return day;
+}
+
+/** Today's mails, what needs a hand, and the days that are counted; in one round trip. */
+export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
+  const date = dateIn(DEFAULT_ZONE, ctx.now);
+  const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
+  const ahead = Array.from({ length: MORNINGS_AHEAD }, (_, index) => addDays(date, index + 1));
+  const [[counts], missedSlots, [dispatcher], onOffer, [event], days] = await ctx.db.batch([
+    selectMorningCounts(ctx.db, date),
+    selectMissedSlots(ctx.db, day),
+    selectDispatcher(ctx.db),
+    selectDatesOnOffer(ctx.db, addDays(date, 1), addDays(date, MORNINGS_AHEAD)),
+    selectLiveEventBetween(ctx.db, ctx.now, ctx.now + QUARTER_MS),
+    selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
+  ]);
+  if (!counts) throw new Error("A sum has always a row.");
+  const { troubledBatches, ...mails } = counts;
+  const missed = missedSlots.reduce((sum, slot) => sum + slot.due, 0);
+  return {
+    today: { date, ...mails, due: mails.due + missed, missed: mails.missed + missed },
+    needs: {
+      ...toSendingState(dispatcher),
+      isTickLate: (dispatcher?.lastTickAt ?? 0) < ctx.now - TICK_LATE_MS,
+      isHourlyLate: (dispatcher?.lastHourlyAt ?? 0) < ctx.now - HOURLY_LATE_MS,
+      troubledBatches,
+      emptyMornings: ahead.filter((morning) => !onOffer.some((item) => item.date === morning)),
+      missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
+      hasLiveEvent: event?.hasLiveEvent === 1,
+    },
+    days: days.map(toCountedDay),
+  };
+}

@@ -1,0 +1,155 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { contextAt, hourAt } from "#test/worker/jobs.ts";
+import { selectDispatcher } from "../mail/dispatcher.queries.ts";
+import { countDays } from "./count-days.ts";
+
+const MINUTE_MS = 60_000;
+const YESTERDAY = dayAhead(-1);
+const NOON = instantAt(YESTERDAY, 12, CHICAGO);
+
+beforeEach(async () => {
+  const tables = [
+    "daily_stats",
+    "wake_up_batches",
+    "wake_up_slots",
+    "progress",
+    "transactional_mails",
+    "access_grants",
+  ];
+  await env.DB.batch([...tables, "members"].map((table) => env.DB.prepare(`delete from ${table}`)));
+});
+
+const statsRows = () => rowsOf("select * from daily_stats order by date");
+
+async function insert(table: string, row: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(row);
+  const sql = `insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`;
+  await env.DB.prepare(sql)
+    .bind(...Object.values(row))
+    .run();
+}
+
+function batch(id: string, counts: Record<string, number>, settledAfter: number, localDate = YESTERDAY) {
+  const slotAt = instantAt(localDate, 6, CHICAGO);
+  return insert("wake_up_batches", {
+    id,
+    slot_at: slotAt,
+    timezone: CHICAGO,
+    hour: 6,
+    local_date: localDate,
+    member_ids: "[]",
+    state: "sent",
+    next_attempt_at: 0,
+    created_at: slotAt,
+    settled_at: slotAt + settledAfter,
+    ...counts,
+  });
+}
+
+test("an ended day is counted once, with what it was like, however often the cron fires", async () => {
+  await createMember({ createdAt: NOON });
+  await createMember({ createdAt: NOON, subscriptionType: "annual" });
+  const trial = await createMember({ createdAt: NOON, subscriptionType: "trial", subscriptionStatus: "trial" });
+  await createMember({ createdAt: NOON, accessEndsAt: null, subscriptionStatus: "expired" }, { hasGrant: false });
+  await createMember({ createdAt: slotAhead(0, 1) });
+  await createMember({ createdAt: NOON, deletedAt: NOON + 1 });
+  await env.DB.prepare("update access_grants set starts_at = ? where member_id = ?").bind(NOON, trial.id).run();
+  const grant = { source: "trial", plan: "monthly", starts_at: 0, created_at: 0, member_id: trial.id };
+  await insert("access_grants", { ...grant, id: crypto.randomUUID(), source_id: "ended", until: NOON });
+  await insert("access_grants", {
+    ...grant,
+    id: crypto.randomUUID(),
+    source_id: "cut",
+    until: NOON * 2,
+    ended_at: NOON,
+  });
+  await batch("on time", { due_count: 5, sent_count: 4, failed_count: 1 }, 10 * MINUTE_MS);
+  await batch("late", { due_count: 9, sent_count: 3, missed_count: 4, unknown_count: 2 }, 10 * MINUTE_MS + 1);
+  await batch("another day", { due_count: 100, sent_count: 100 }, 0, dayAhead(-2));
+  await insert("wake_up_slots", { slot_at: NOON, outcome: "missed", due_count: 7, settled_at: NOON });
+  const mail = { kind: "test-mail", to_address: "a@x.test", parameters: "{}", next_attempt_at: 0, created_at: 0 };
+  await insert("transactional_mails", { ...mail, id: "sent", state: "sent", settled_at: NOON });
+  await insert("transactional_mails", { ...mail, id: "failed", state: "failed", settled_at: NOON });
+  const item = await createItem(dayAhead(-400));
+  for (const date of [YESTERDAY, dayAhead(-2)]) {
+    const member = await createMember({ createdAt: slotAhead(0, 1) });
+    await insert("progress", { member_id: member.id, content_id: item.id, completed_date: date, updated_at: 0 });
+  }
+
+  const now = instantAt(addDays(YESTERDAY, 1), 0, CHICAGO) + 7 * MINUTE_MS;
+  await Promise.all([hourAt(now), hourAt(now)]);
+  await hourAt(now + 60 * MINUTE_MS);
+  expect(await statsRows()).toEqual([
+    {
+      date: YESTERDAY,
+      members: 4,
+      monthly: 1,
+      quarterly: 0,
+      annual: 1,
+      gift: 0,
+      trial: 1,
+      trials_begun: 1,
+      trials_ended: 2,
+      wake_ups_due: 21,
+      wake_ups_sent: 7,
+      wake_ups_on_time: 4,
+      wake_ups_failed: 1,
+      wake_ups_missed: 11,
+      wake_ups_unknown: 2,
+      other_mails: 1,
+      completions: 1,
+      counted_at: expect.any(Number),
+    },
+  ]);
+});
+
+test("days that passed without the cron are made up for, a week of them at a time", async () => {
+  await insert("daily_stats", { ...EMPTY, date: dayAhead(-12) });
+  const now = slotAhead(0, 1);
+  await countDays(contextAt(now));
+  expect((await statsRows()).map(({ date }) => date)).toEqual([-12, -11, -10, -9, -8, -7, -6, -5].map(dayAhead));
+  await countDays(contextAt(now));
+  await countDays(contextAt(now));
+  expect((await statsRows()).at(-1)?.date).toBe(YESTERDAY);
+  expect(await statsRows()).toHaveLength(12);
+});
+
+test("the day that runs is not counted, nor one of another zone's calendar", async () => {
+  // 23:59 in Chicago is the next day in UTC.
+  await countDays(contextAt(slotAhead(0, 0) - MINUTE_MS));
+  expect((await statsRows()).map(({ date }) => date)).toEqual([dayAhead(-2)]);
+});
+
+test("the hour is noted, and an hour ahead of time spoils nothing", async () => {
+  const before = Date.now();
+  await hourAt(before + 40 * 86_400_000);
+  expect((await statsRows()).map(({ date }) => date)).toEqual([YESTERDAY]);
+  const [dispatcher] = await selectDispatcher(db);
+  expect(dispatcher?.lastHourlyAt).toBeGreaterThanOrEqual(before);
+  expect(dispatcher?.lastHourlyAt).toBeLessThanOrEqual(Date.now());
+});
+
+const EMPTY = {
+  members: 0,
+  monthly: 0,
+  quarterly: 0,
+  annual: 0,
+  gift: 0,
+  trial: 0,
+  trials_begun: 0,
+  trials_ended: 0,
+  wake_ups_due: 0,
+  wake_ups_sent: 0,
+  wake_ups_on_time: 0,
+  wake_ups_failed: 0,
+  wake_ups_missed: 0,
+  wake_ups_unknown: 0,
+  other_mails: 0,
+  completions: 0,
+  counted_at: 0,
+};

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { ON_TIME_MS } from "#domain/rules/on-time.ts";
+import type { BatchRow } from "./batches.queries.ts";
+
+export type SlotCounts = {
+  slotAt: number;
+  due: number;
+  sent: number;
+  onTime: number;
+  failed: number;
+  missed: number;
+  unknown: number;
+  open: number;
+};
+
+/** What became of a morning's batches, slot by slot: a hundredth of its deliveries is read. */
+export function selectSlotCounts(db: Db, localDate: string) {
+  return db.all<SlotCounts>(sql`
+    select slot_at as "slotAt", sum(due_count) as due, sum(sent_count) as sent,
+      sum(iif(settled_at <= slot_at + ${ON_TIME_MS}, sent_count, 0)) as "onTime",
+      sum(failed_count) as failed, sum(missed_count) as missed, sum(unknown_count) as unknown,
+      sum(iif(state = 'open', json_array_length(member_ids), 0)) as open
+    from wake_up_batches where local_date = ${localDate} group by slot_at order by slot_at`);
+}
+
+/** Slots between two instants that nobody dispatched in time, with who was due at them. */
+export function selectMissedSlots(db: Db, { from, before }: { from: number; before: number }) {
+  return db.all<{ slotAt: number; due: number }>(sql`
+    select slot_at as "slotAt", due_count as due from wake_up_slots
+    where slot_at >= ${from} and slot_at < ${before} and outcome = 'missed' and due_count > 0 order by slot_at`);
+}
+
+type Troubled = Pick<
+  BatchRow,
+  | "id"
+  | "slotAt"
+  | "timezone"
+  | "hour"
+  | "localDate"
+  | "state"
+  | "failedCount"
+  | "missedCount"
+  | "unknownCount"
+  | "lastError"
+  | "sentAgainAs"
+> & { open: number };
+
+/** The batches of a morning that did not reach everybody or are having trouble, the first slots first. */
+export function selectTroubledBatches(db: Db, localDate: string, limit: number) {
+  return db.all<Troubled>(sql`
+    select id, slot_at as "slotAt", timezone, hour, local_date as "localDate", state, failed_count as "failedCount",
+      missed_count as "missedCount", unknown_count as "unknownCount", last_error as "lastError", sent_again_as as "sentAgainAs",
+      iif(state = 'open', json_array_length(member_ids), 0) as open
+    from wake_up_batches
+    where local_date = ${localDate}
+      and (failed_count + missed_count + unknown_count > 0 or sent_again_as is not null or (state = 'open' and last_error is not null))
+    order by slot_at, id limit ${limit}`);
+}
+
+/** Makes what waits for the end of a pause due now. */
+export function bringForward(db: Db, now: number) {
+  return db.run(sql`
+    update wake_up_batches set next_attempt_at = ${now}
+    where state = 'open' and next_attempt_at > ${now} and lease_until <= ${now}
+      and exists (select 1 from dispatcher where paused_until is not null)`);
+}

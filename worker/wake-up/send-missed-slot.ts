@@ -1,0 +1,41 @@
+import type { SendAgainResponse } from "#domain/contract/delivery.ts";
+import { isKnownZone } from "#domain/rules/local-time.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import type { Ctx } from "../context.ts";
+import { conflict } from "../errors.ts";
+import { selectDispatcher } from "../mail/dispatcher.queries.ts";
+import { batchSlot } from "./dispatch-slot.ts";
+import { selectZonesInUse } from "./due-members.queries.ts";
+import { queueBatches, REQUEUE_AFTER_MS } from "./open-batches.ts";
+import { endOfMorning } from "./send-again.ts";
+import { leaseMissedSlot, settleSlot } from "./slots.queries.ts";
+import { zoneHoursAt } from "./slots.ts";
+
+const LEASE_MS = 2 * 60_000;
+
+/**
+ * Sends what nobody dispatched in time, to whoever is still due and whose day has not ended. Any number of clicks make its
+ * batches once: they are named by whom they hold, and the slot is settled last.
+ * @throws AppError `conflict` once the day is over everywhere, or where there is no content
+ */
+export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgainResponse> {
+  const zones = (await selectZonesInUse(ctx.db)).map(({ zone }) => zone).filter(isKnownZone);
+  const zoneHours = zoneHoursAt(slotAt, zones).filter((zoneHour) => endOfMorning(zoneHour) > ctx.now);
+  if (zoneHours.length === 0) throw conflict("That morning is over: its mail is not sent any more.");
+  const [leased] = await leaseMissedSlot(ctx.db, slotAt, ctx.now, ctx.now + LEASE_MS);
+  if (!leased) return { outcome: "under_way", message: "This hour is being sent already." };
+
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  const isPaused = (dispatcher?.pausedUntil ?? null) !== null;
+  const nextAttemptAt = isPaused ? ctx.now : ctx.now + REQUEUE_AFTER_MS;
+  const batched = await batchSlot(ctx, { slotAt, zoneHours, nextAttemptAt, closesAt: endOfMorning });
+  if (batched === null) throw conflict("There is no content for that morning.");
+  if (!isPaused) await queueBatches(ctx, { batchIds: batched.batchIds, tickAt: ctx.now });
+  await ctx.db.batch([
+    settleSlot(ctx.db, slotAt, { outcome: "batched", dueCount: batched.dueCount, settledAt: ctx.now }),
+    auditChange(ctx, { actor: "admin", action: "batch.send-again", subject: `slot.${slotAt}` }),
+  ]);
+  if (batched.dueCount === 0) return { outcome: "nobody_due", message: "Nobody of this hour is due any more." };
+  const message = isPaused ? "Sending is paused. It goes out when sending resumes." : "On its way.";
+  return { outcome: "queued", message };
+}
