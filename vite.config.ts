@@ -101,7 +101,6 @@ const PIECES: Record<string, RegExp> = {
     "web/features/progress/(mark-not-done|progress-reporter|resume-point|save-progress|use-progress-reporter)",
     "web/lib/pending-progress",
     "domain/rules/completion",
-    "icons/(pause|x)\\.",
   ),
 };
 
