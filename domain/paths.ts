@@ -22,6 +22,7 @@ export const APP_PAGES = {
   login: "/login",
   resetPassword: "/reset-password",
   setupPassword: "/setup-password",
+  confirmAddress: "/confirm-address",
   quickLogin: "/quick-login",
   dashboard: "/dashboard",
   content: "/content/:id",
@@ -76,6 +77,11 @@ export function contentPath(id: string): string {
 /** The page behind a set-up or reset link. The token is spent by the form's POST, never by opening the page. */
 export function setupPasswordPath(token: string, email: string): string {
   return `${APP_PAGES.setupPassword}?${new URLSearchParams({ token, email })}`;
+}
+
+/** The page behind the link that makes an address a member's own. The token is spent by its button, never by opening the page. */
+export function confirmAddressPath(token: string, email: string): string {
+  return `${APP_PAGES.confirmAddress}?${new URLSearchParams({ token, email })}`;
 }
 
 /** The page and the RFC 8058 target behind a mail's unsubscribe link. */

@@ -221,8 +221,11 @@ testRule(
     ),
     "web/features/apart/lazy.tsx": 'export const nav = () => import("../auth/member-nav.tsx");\n',
     "web/features/apart/day.tsx": importing("./dial.tsx", "../../ui/card.tsx", "../../lib/api.ts", "#domain/paths.ts"),
+    "web/features/apart/part/card.tsx": importing("../dial.tsx", "../other/row.tsx", "../../../ui/card.tsx"),
+    "web/features/apart/part/nav.tsx": importing("../../auth/member-nav.tsx", "../../../pages/login-page.tsx"),
   },
   {
+    "web/features/apart/part/nav.tsx": each(2, "A feature imports nothing of web/"),
     "web/features/apart/dial.tsx": each(5, "A feature imports nothing of web/"),
     "web/features/apart/lazy.tsx": each(1, "A feature imports nothing of web/"),
   },

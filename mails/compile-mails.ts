@@ -1,14 +1,27 @@
 import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
+import { AddressChanged, AddressConfirm, addressChangedSubject, addressConfirmSubject } from "./address-mails.tsx";
 import { PasswordChanged, PasswordReset, passwordChangedSubject, passwordResetSubject } from "./password-mails.tsx";
 import { TestMail, testMailSubject } from "./test-mail.tsx";
-import { TrialGranted, TrialWelcome, trialGrantedSubject, trialWelcomeSubject } from "./trial-mails.tsx";
+import {
+  TrialExtended,
+  TrialExtendedSetup,
+  TrialGranted,
+  TrialWelcome,
+  trialExtendedSubject,
+  trialGrantedSubject,
+  trialWelcomeSubject,
+} from "./trial-mails.tsx";
 import { WakeUp, wakeUpSubject } from "./wake-up.tsx";
 
 const MAILS = {
   "wake-up": { subject: wakeUpSubject, component: WakeUp },
   "trial-welcome": { subject: trialWelcomeSubject, component: TrialWelcome },
   "trial-granted": { subject: trialGrantedSubject, component: TrialGranted },
+  "trial-extended": { subject: trialExtendedSubject, component: TrialExtended },
+  "trial-extended-setup": { subject: trialExtendedSubject, component: TrialExtendedSetup },
+  "address-confirm": { subject: addressConfirmSubject, component: AddressConfirm },
+  "address-changed": { subject: addressChangedSubject, component: AddressChanged },
   "password-reset": { subject: passwordResetSubject, component: PasswordReset },
   "password-changed": { subject: passwordChangedSubject, component: PasswordChanged },
   "test-mail": { subject: testMailSubject, component: TestMail },

@@ -61,3 +61,44 @@ export function TrialGranted() {
     </MailLayout>
   );
 }
+
+export const trialExtendedSubject = `Your ${BRAND.name} trial now runs until {{endDateText}}`;
+
+const EXTENDED = "You get this mail because your free trial was given a later end.";
+
+/** A later end of a trial that runs, for a member with a password. */
+export function TrialExtended() {
+  return (
+    <MailLayout preview="More mornings, on us. There is nothing to do." footer={<SupportFooter reason={EXTENDED} />}>
+      <Eyebrow>Free trial · extended</Eyebrow>
+      <Headline>{"More time for you, {{name}}"}</Headline>
+      <Paragraph>
+        {`Your free trial of ${BRAND.name} was extended: it now runs until {{endDateText}}. Everything else stays as it is.`}
+      </Paragraph>
+      <MailButton href="{{loginUrl}}">Sign in</MailButton>
+      <Note>The trial ends by itself: there is nothing to cancel and nothing to pay.</Note>
+    </MailLayout>
+  );
+}
+
+/** The same for someone who has not chosen a password yet: it says what it is, and still lets them in. */
+export function TrialExtendedSetup() {
+  return (
+    <MailLayout
+      preview="More mornings, on us. Choose a password and you are in."
+      footer={<SupportFooter reason={EXTENDED} />}
+    >
+      <Eyebrow>Free trial · extended</Eyebrow>
+      <Headline>{"More time for you, {{name}}"}</Headline>
+      <Paragraph>
+        {`Your free trial of ${BRAND.name} was extended: it now runs until {{endDateText}}. You have not chosen a password yet; with one, all of it is open to you:`}
+      </Paragraph>
+      <Benefits />
+      <MailButton href="{{setupUrl}}">Set up your password</MailButton>
+      <Note>
+        The link is valid for 7 days and works once. The trial ends by itself: there is nothing to cancel and nothing to
+        pay.
+      </Note>
+    </MailLayout>
+  );
+}

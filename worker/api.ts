@@ -17,6 +17,8 @@ import { membershipRoutes } from "./membership/membership.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
 import { providerRoutes } from "./payments/provider.routes.ts";
 import { preflightRoutes } from "./preflight/preflight.routes.ts";
+import { peopleRoutes } from "./people/people.routes.ts";
+
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
@@ -51,6 +53,7 @@ export const api = app
   .route("/api/admin", overviewRoutes)
   .route("/api/admin", auditRoutes)
   .route("/api/admin", membershipRoutes)
+  .route("/api/admin/members", peopleRoutes)
   .route("/api/admin", wakeUpRoutes)
   .route("/api/admin/uploads", uploadRoutes)
   .route("/api/paypal", providerRoutes)

@@ -19,6 +19,13 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 export const exchangeRequest = z.object({ token: linkToken });
 export type ExchangeRequest = z.infer<typeof exchangeRequest>;
 
+export const confirmAddressRequest = z.object({ token: linkToken });
+export type ConfirmAddressRequest = z.infer<typeof confirmAddressRequest>;
+
+/** The address that is the member's own from now on. */
+export const confirmAddressResponse = z.object({ email: z.string() });
+export type ConfirmAddressResponse = z.infer<typeof confirmAddressResponse>;
+
 export const quickLoginRequest = z.object({ email });
 export type QuickLoginRequest = z.infer<typeof quickLoginRequest>;
 

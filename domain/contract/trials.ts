@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
-import { email, instant, requiredText } from "./fields.ts";
+import { calendarDate, email, instant, requiredText } from "./fields.ts";
 
 const NAME_OR_EMAIL_MISSING = "Please enter both name and email";
 
@@ -17,12 +17,35 @@ export type CreateTrialForm = z.input<typeof createTrialRequest>;
 export const createTrialResponse = z.object({ message: z.string() });
 export type CreateTrialResponse = z.infer<typeof createTrialResponse>;
 
+/** Without a limit the list is whole (spec section 7). */
+export const trialUsersRequest = z.object({
+  limit: z.coerce
+    .number("The limit is a number")
+    .int("The limit is a number")
+    .min(1, "The limit is 1 to 500")
+    .max(500, "The limit is 1 to 500")
+    .optional(),
+  /** The last one of the page before. */
+  after: z.string().max(64).optional(),
+});
+export type TrialUsersRequest = z.infer<typeof trialUsersRequest>;
+
+/** The last day of a trial, in the member's zone. */
+export const changeTrialEndRequest = z.object({ endDate: calendarDate });
+export type ChangeTrialEndRequest = z.infer<typeof changeTrialEndRequest>;
+
+export const inviteAgainRequest = z.object({ requestId: z.uuid("The request's id is not a UUID") });
+
 const trialUser = z.object({
   id: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string(),
   trialEndDate: instant.nullable(),
+  /** The last day of a trial that runs, in the member's zone; null for one that is over. */
+  lastDay: z.string().nullable(),
+  /** They have a password: the invitation was used. */
+  hasPassword: z.boolean(),
 });
 export type TrialUser = z.infer<typeof trialUser>;
 export const trialUserList = z.array(trialUser);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addMonths, instantAt } from "./instants.ts";
+import { addDaysAt, addMonths, instantAt } from "./instants.ts";
 import { wallClockIn } from "./local-time.ts";
 
 const CHICAGO = "America/Chicago";
@@ -57,4 +57,10 @@ test("months on, the clock on the wall shows the same time", () => {
       expect(monthsOn(after.date) - monthsOn(before.date)).toBe(months);
     }),
   );
+});
+
+test("some days on or back it is the same time of day, whatever the clocks did in between", () => {
+  const end = (from: string, days: number) => iso(addDaysAt(Date.parse(from), days, CHICAGO));
+  expect(end("2026-10-31T17:00:00Z", 2)).toBe("2026-11-02T18:00:00.000Z");
+  expect(end("2026-11-02T18:00:00Z", -2)).toBe("2026-10-31T17:00:00.000Z");
 });

@@ -12,3 +12,8 @@ export function instantAt(date: string, hour: number, zone: string): number {
 export function addMonths(instant: number, months: number, zone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).add({ months }).epochMilliseconds;
 }
+
+/** The instant a number of days on, or back: same wall time in the zone. */
+export function addDaysAt(instant: number, days: number, zone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).add({ days }).epochMilliseconds;
+}

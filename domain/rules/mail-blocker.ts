@@ -2,7 +2,8 @@ import { type AccessHolder, hasAccess } from "./access.ts";
 import { dateIn } from "./local-time.ts";
 import { nextSlot } from "./next-slot.ts";
 
-export type MailBlocker = "deleted" | "mails_off" | "suppressed" | "paused" | "no_access" | "not_waiting";
+export const MAIL_BLOCKERS = ["deleted", "mails_off", "suppressed", "paused", "no_access", "not_waiting"] as const;
+export type MailBlocker = (typeof MAIL_BLOCKERS)[number];
 
 export type MailReceiver = AccessHolder & {
   deletedAt: number | null;

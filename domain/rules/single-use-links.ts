@@ -1,5 +1,5 @@
 /** What a single-use link in a mail or an address may be spent for. */
-export const LINK_PURPOSES = ["setup", "reset", "exchange"] as const;
+export const LINK_PURPOSES = ["setup", "reset", "exchange", "address"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 const HOUR_MS = 3_600_000;
@@ -9,4 +9,5 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   setup: 7 * 24 * HOUR_MS,
   reset: HOUR_MS,
   exchange: HOUR_MS / 6,
+  address: 24 * HOUR_MS,
 };

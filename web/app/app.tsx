@@ -28,6 +28,7 @@ const PAGES: Record<keyof typeof APP_PAGES, ComponentType> = {
   login: page(() => import("../pages/login-page.tsx"), "LoginPage"),
   resetPassword: page(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
   setupPassword: page(() => import("../pages/setup-password-page.tsx"), "SetupPasswordPage"),
+  confirmAddress: page(() => import("../pages/confirm-address-page.tsx"), "ConfirmAddressPage"),
   quickLogin: page(() => import("../pages/quick-login-page.tsx"), "QuickLoginPage"),
   dashboard: memberPage(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
   content: memberPage(() => import("../pages/content-page.tsx"), "ContentPage"),

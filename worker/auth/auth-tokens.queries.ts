@@ -69,6 +69,14 @@ export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: 
     .where(and(inArray(authTokens.memberId, owner), isNull(authTokens.usedAt)));
 }
 
+/** Spends the set-up links a member has left: the next mail brings another. */
+export function spendSetupLinks(db: Db, memberId: string, now: number) {
+  return db
+    .update(authTokens)
+    .set({ usedAt: now })
+    .where(and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "setup"), isNull(authTokens.usedAt)));
+}
+
 /** Spends what links a member has left, once they are deleted. */
 export function spendLinksOfDeleted(db: Db, memberId: string, now: number) {
   const isDeleted = exists(

@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import {
+  type ConfirmAddressResponse,
+  confirmAddressRequest,
   exchangeRequest,
   loginRequest,
   type OkResponse,
@@ -14,6 +16,7 @@ import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import { developmentOnly, type HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { grantMediaPass, withdrawMediaPass } from "../media/media-pass-cookie.ts";
+import { confirmAddress } from "./change-address.ts";
 import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
 import { bearerSession } from "./member-guard.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
@@ -50,6 +53,9 @@ export const authRoutes = new Hono<HttpEnv>()
   .post("/quick-login", developmentOnly, authRateLimit, validate("json", quickLoginRequest), async (c) => {
     const input = { ...c.req.valid("json"), client: clientOf(c) };
     return c.json(await handOut(c, await quickLogin(c.var.ctx, input)));
+  })
+  .post("/confirm-address", authRateLimit, validate("json", confirmAddressRequest), async (c) => {
+    return c.json((await confirmAddress(c.var.ctx, c.req.valid("json"))) satisfies ConfirmAddressResponse);
   })
   .post("/logout", async (c) => {
     withdrawMediaPass(c);

@@ -72,6 +72,10 @@ export function deleteSessionsByLink(db: Db, tokenHash: string, now: number) {
   return db.delete(sessions).where(inArray(sessions.memberId, goodLinkOwner(db, tokenHash, now)));
 }
 
+export function deleteAllSessions(db: Db, memberId: string) {
+  return db.delete(sessions).where(eq(sessions.memberId, memberId));
+}
+
 /** Ends every session of a member but one, if this is their password. */
 export function deleteOtherSessions(db: Db, { id, memberId }: { id: string; memberId: string }, passwordHash: string) {
   const owner = db

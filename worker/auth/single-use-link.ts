@@ -9,6 +9,8 @@ export type LinkRow = {
   tokenHash: string;
   expiresAt: number;
   createdAt: number;
+  /** Of a link that makes an address the member's own. */
+  newEmail?: string;
 };
 
 export function hashOfToken(token: string): string {

@@ -1,10 +1,12 @@
 import * as z from "zod";
-import { APP_PAGES, setupPasswordPath } from "#domain/paths.ts";
+import { APP_PAGES, confirmAddressPath, setupPasswordPath } from "#domain/paths.ts";
+import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
+import { unsubscribeUrl } from "../unsubscribe-key.ts";
 import { type Mail, senderAddress } from "./mailer.ts";
-import { type MailBody, renderMail } from "./templates.ts";
+import { fillMail, type MailBody, renderMail } from "./templates.ts";
 import {
   insertNoticeOfChange,
   insertTransactionalMail,
@@ -19,6 +21,7 @@ const jsonText = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
+const extension = jsonText.pipe(z.object({ name: z.string(), endDateText: z.string() }));
 const membership = jsonText.pipe(z.object({ name: z.string(), durationText: z.string(), endDateText: z.string() }));
 
 /** What a row holds of a mail's content. Tokens are made again from the link's row id at each attempt. */
@@ -26,6 +29,17 @@ const storedMail = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("password-reset"), parameters: jsonText.pipe(z.object({})), linkId: z.string() }),
   z.object({ kind: z.literal("trial-welcome"), parameters: membership, linkId: z.string() }),
   z.object({ kind: z.literal("trial-granted"), parameters: membership }),
+  z.object({ kind: z.literal("trial-extended"), parameters: extension }),
+  z.object({ kind: z.literal("trial-extended-setup"), parameters: extension, linkId: z.string() }),
+  z.object({ kind: z.literal("address-confirm"), parameters: jsonText.pipe(z.object({})), linkId: z.string() }),
+  z.object({ kind: z.literal("address-changed"), parameters: jsonText.pipe(z.object({ changedText: z.string() })) }),
+  // The mail as it went out that morning, but for what is the member's own.
+  z.object({
+    kind: z.literal("wake-up-copy"),
+    parameters: jsonText.pipe(
+      z.object({ greeting: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
+    ),
+  }),
   z.object({ kind: z.literal("password-changed"), parameters: jsonText.pipe(z.object({ changedText: z.string() })) }),
   z.object({ kind: z.literal("test-mail"), parameters: jsonText.pipe(z.object({})) }),
 ]);
@@ -36,12 +50,13 @@ type Link = { id: string; expiresAt: number };
 type Content<M = StoredMail> = M extends StoredMail
   ? Pick<M, "kind" | "parameters"> & (M extends { linkId: string } ? { link: Link } : { link?: undefined })
   : never;
-type NewMail = Content & { memberId: string; to: string; notBefore?: number };
+/** The id is given where a repeated request must not write a second mail. */
+type NewMail = Content & { id?: string; memberId: string; to: string; notBefore?: number };
 
 function toRow(ctx: Pick<Ctx, "now">, mail: NewMail) {
   const notBefore = mail.notBefore ?? null;
   return {
-    id: crypto.randomUUID(),
+    id: mail.id ?? crypto.randomUUID(),
     memberId: mail.memberId,
     kind: mail.kind,
     toAddress: mail.to,
@@ -60,7 +75,7 @@ export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
   return { id: row.id, insert: insertTransactionalMail(ctx.db, row) };
 }
 
-type Notice = Extract<NewMail, { link?: undefined }> & { notBefore?: undefined };
+type Notice = NewMail & { notBefore?: undefined };
 
 /** The same for a mail about a change: the statement stands directly behind the change's audit, and is nothing without it. */
 export function queueNotice(ctx: Pick<Ctx, "db" | "now">, mail: Notice) {
@@ -68,12 +83,44 @@ export function queueNotice(ctx: Pick<Ctx, "db" | "now">, mail: Notice) {
   return { id: row.id, insert: insertNoticeOfChange(ctx.db, row) };
 }
 
+/** What the link of a kind is spent for, where a mail that did not go out can be written anew with another link. */
+const PURPOSES: Partial<Record<StoredMail["kind"], LinkPurpose>> = {
+  "password-reset": "reset",
+  "trial-welcome": "setup",
+  "trial-extended-setup": "setup",
+};
+
+/** Whether a mail did not go out and can be written anew; with which link, if it carries one. */
+export function resendingOf(row: TransactionalMailRow): { purpose: LinkPurpose | null } | null {
+  const isOver = row.state === "failed" || row.state === "closed";
+  const isBound = row.kind === "address-confirm" || row.kind === "address-changed";
+  if (!isOver || isBound) return null;
+  return { purpose: Object.entries(PURPOSES).find(([kind]) => kind === row.kind)?.[1] ?? null };
+}
+
+type Again = { id: string; to: string; link: Link | null };
+
+/** The statement that stores the same mail once more, with a link of its own. */
+export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailRow, { id, to, link }: Again) {
+  const { memberId, kind, parameters } = row;
+  const addressee = { id, memberId, toAddress: to, tokenId: link?.id ?? null, expiresAt: link?.expiresAt ?? null };
+  return insertTransactionalMail(ctx.db, {
+    ...addressee,
+    kind,
+    parameters,
+    nextAttemptAt: ctx.now,
+    createdAt: ctx.now,
+  });
+}
+
 /** The full address behind a set-up or reset mail. */
 export function setupPasswordLink(config: Config, linkId: string, email: string): string {
   return `${config.appUrl}${setupPasswordPath(tokenOf(config, linkId), email)}`;
 }
 
-function bodyOf(config: Config, mail: StoredMail, to: string): MailBody {
+type Addressee = { to: string; memberId: string | null };
+
+function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): MailBody {
   switch (mail.kind) {
     case "password-reset":
       return renderMail(mail.kind, { resetUrl: setupPasswordLink(config, mail.linkId, to) });
@@ -81,6 +128,20 @@ function bodyOf(config: Config, mail: StoredMail, to: string): MailBody {
       return renderMail(mail.kind, { ...mail.parameters, setupUrl: setupPasswordLink(config, mail.linkId, to) });
     case "trial-granted":
       return renderMail(mail.kind, { ...mail.parameters, loginUrl: `${config.appUrl}${APP_PAGES.login}` });
+    case "trial-extended":
+      return renderMail(mail.kind, { ...mail.parameters, loginUrl: `${config.appUrl}${APP_PAGES.login}` });
+    case "trial-extended-setup":
+      return renderMail(mail.kind, { ...mail.parameters, setupUrl: setupPasswordLink(config, mail.linkId, to) });
+    case "address-confirm": {
+      const confirmUrl = `${config.appUrl}${confirmAddressPath(tokenOf(config, mail.linkId), to)}`;
+      return renderMail(mail.kind, { address: to, confirmUrl });
+    }
+    case "address-changed":
+      return renderMail(mail.kind, mail.parameters);
+    case "wake-up-copy": {
+      const { greeting, ...body } = mail.parameters;
+      return fillMail(body, { greeting, unsubscribeUrl: unsubscribeUrl(config, memberId ?? "") });
+    }
     case "password-changed":
       return renderMail(mail.kind, { ...mail.parameters, resetPageUrl: `${config.appUrl}${APP_PAGES.resetPassword}` });
     case "test-mail": {
@@ -92,8 +153,8 @@ function bodyOf(config: Config, mail: StoredMail, to: string): MailBody {
 
 /** The mail of a row, the same to the byte whenever it is made; null when the row cannot be read. */
 export function renderTransactionalMail(config: Config, row: TransactionalMailRow): Mail | null {
-  const { kind, parameters, tokenId: linkId, toAddress: to } = row;
+  const { kind, parameters, tokenId: linkId, toAddress: to, memberId } = row;
   const mail = storedMail.safeParse({ kind, parameters, linkId });
   if (!mail.success) return null;
-  return { to, ...bodyOf(config, mail.data, to), tags: [{ name: "kind", value: kind }] };
+  return { to, ...bodyOf(config, mail.data, { to, memberId }), tags: [{ name: "kind", value: kind }] };
 }

@@ -24,14 +24,19 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
   return db.insert(transactionalMails).values(row);
 }
 
+export function selectTransactionalMail(db: Db, id: string) {
+  return db.select().from(transactionalMails).where(eq(transactionalMails.id, id));
+}
+
 /**
- * The same for a mail without a link that tells of a change. It stands in the batch behind the statement that records the
+ * The same for a mail that tells of a change. It stands in the batch behind the statement that records the
  * change and writes nothing when that wrote nothing.
  */
 export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
   return db.run(sql`
-    insert into transactional_mails (id, member_id, kind, to_address, parameters, next_attempt_at, created_at)
-    select ${row.id}, ${row.memberId}, ${row.kind}, ${row.toAddress}, ${row.parameters}, ${row.nextAttemptAt}, ${row.createdAt}
+    insert into transactional_mails (id, member_id, kind, to_address, parameters, token_id, expires_at, next_attempt_at, created_at)
+    select ${row.id}, ${row.memberId}, ${row.kind}, ${row.toAddress}, ${row.parameters}, ${row.tokenId}, ${row.expiresAt},
+      ${row.nextAttemptAt}, ${row.createdAt}
     where changes() > 0`);
 }
 

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
-import { emailKeyOf, type NewMember } from "./member.ts";
+import { emailKeyOf, type Member, type NewMember } from "./member.ts";
 
 /** What is recomputed from a member's grants; only `worker/membership/` writes it. */
 export type AccessColumn =
@@ -89,18 +89,30 @@ export function changeProfile(db: Db, id: string, change: ProfileChange, now: nu
   return updateMember(db, id, { ...wakeUp, playbackSpeed, wakeUpSince, updatedAt: now }).returning();
 }
 
-/** Everyone whose membership is a trial, ended ones too, the last to end first. */
-export function selectTrialMembers(db: Db, limit: number) {
-  return db
-    .select({
-      id: members.id,
-      firstName: members.firstName,
-      lastName: members.lastName,
-      email: members.email,
-      subscriptionEndsAt: members.subscriptionEndsAt,
-    })
-    .from(members)
-    .where(and(eq(members.subscriptionType, "trial"), isNull(members.deletedAt)))
-    .orderBy(desc(members.subscriptionEndsAt))
-    .limit(limit);
+type TrialPage = { limit: number | null; after: string | null };
+type TrialMember = Pick<
+  Member,
+  "id" | "firstName" | "lastName" | "email" | "timezone" | "subscriptionStatus" | "subscriptionEndsAt"
+> & {
+  hasPassword: 0 | 1;
+};
+
+/**
+ * Everyone whose membership is a trial, ended ones too, the last to end first and those without an end behind them; of these a
+ * page that begins behind a member. Each half of it is a range of the index.
+ */
+export function selectTrialMembers(db: Db, { limit, after }: TrialPage) {
+  const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
+    subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "hasPassword"`;
+  const end = sql`(select subscription_ends_at from members where id = ${after})`;
+  const most = sql`limit ${limit ?? -1}`;
+  const dated = after === null ? sql`` : sql`and (subscription_ends_at, id) < (${end}, ${after})`;
+  const undated = after === null ? sql`` : sql`and (${end} is not null or id < ${after})`;
+  const ofTrials = sql`from members where subscription_type = 'trial' and deleted_at is null`;
+  return db.all<TrialMember>(sql`
+    select * from (select ${columns} ${ofTrials} and subscription_ends_at is not null ${dated}
+      order by subscription_ends_at desc, id desc ${most})
+    union all
+    select * from (select ${columns} ${ofTrials} and subscription_ends_at is null ${undated} order by id desc ${most})
+    ${most}`);
 }

@@ -1,4 +1,4 @@
-import { asc, lte, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
@@ -87,6 +87,57 @@ export function insertTrialGrant(
     where m.id = ${memberId} and m.deleted_at is null and ${hasTrialsOnly(now)}
       and (select max(${endOf}) from access_grants g where g.member_id = m.id and ${isOpen(now)}) is ${lastEnd})`;
   return insertGrant(db, { ...grant, source: "trial", memberId: unchanged as unknown as string, createdAt: now });
+}
+
+type AdministratorGrant = Pick<NewAccessGrant, "id" | "memberId" | "sourceId" | "plan" | "startsAt" | "until">;
+
+/** Grants access by an administrator; nothing when that request has granted it already, or the member is gone. */
+export function insertAdministratorGrant(db: Db, grant: AdministratorGrant, now: number) {
+  return db.all<{ id: string }>(sql`
+    insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, created_at)
+    select ${grant.id}, m.id, 'administrator', ${grant.sourceId}, ${grant.plan}, ${grant.startsAt}, ${grant.until}, ${grant.until}, ${now}
+    from members m where m.id = ${grant.memberId} and m.deleted_at is null
+    on conflict (source, source_id) do nothing
+    returning id`);
+}
+
+/** The grant that a request of an administrator made. */
+export function selectAdministratorGrant(db: Db, sourceId: string) {
+  return db.all<Pick<AccessGrant, "memberId" | "plan" | "until">>(sql`
+    select member_id as "memberId", plan, until from access_grants
+    where source = 'administrator' and source_id = ${sourceId}`);
+}
+
+export function selectGrantsOf(db: Db, memberId: string) {
+  return db
+    .select()
+    .from(accessGrants)
+    .where(eq(accessGrants.memberId, memberId))
+    .orderBy(desc(accessGrants.createdAt));
+}
+
+/** Ends a grant that runs or is still to come. What is paid for is ended where it is paid. */
+export function endGrant(db: Db, { id, memberId }: { id: string; memberId: string }, now: number) {
+  const reason: GrantEndReason = "cancelled";
+  return db.all<{ id: string }>(sql`
+    update access_grants as g set ended_at = ${now}, end_reason = ${reason}
+    where g.id = ${id} and g.member_id = ${memberId} and g.source <> 'subscription' and ${endOf} > ${now}
+    returning id`);
+}
+
+/**
+ * Moves the end of a trial that still ends when it did: of its last grant, and of the ones before it what reaches beyond the
+ * new end. No row when the trial is over or was changed meanwhile.
+ */
+export function moveTrialEnd(db: Db, memberId: string, { from, to }: { from: number; to: number }, now: number) {
+  const ends = sql`case when g.until = ${from} then ${to} else min(g.until, ${to}) end`;
+  return db.all<{ id: string }>(sql`
+    update access_grants as g set until = ${ends}, paid_until = ${ends}
+    where g.member_id = ${memberId} and g.source = 'trial' and g.ended_at is null and g.until > ${now}
+      and ${from} = (
+        select max(o.until) from access_grants o where o.member_id = ${memberId} and o.source = 'trial' and o.ended_at is null)
+      and exists (select 1 from members m where m.id = ${memberId} and m.deleted_at is null)
+    returning id`);
 }
 
 /** Closes the account of someone who is on a trial and on nothing else; answers no row for anybody else. */

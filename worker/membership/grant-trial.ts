@@ -22,6 +22,7 @@ import {
   selectOpenGrants,
   selectTrialBySource,
 } from "./access-grants.queries.ts";
+import { extensionOf } from "./change-trial.ts";
 
 const MEAN_MONTH_MS = 30.4375 * 86_400_000;
 
@@ -83,6 +84,20 @@ async function readSituation(
   return { earlier, member, lastEnd: open[0]?.endsAt ?? null };
 }
 
+type Invitation = {
+  account: { id: string; email: string };
+  member: Member | undefined;
+  parameters: { name: string; durationText: string; endDateText: string };
+};
+
+/** What tells of a new trial; whoever has no password yet gets a link to set one. */
+function invitationOf(ctx: Ctx, { account, member, parameters }: Invitation) {
+  const addressee = { memberId: account.id, to: account.email };
+  if (member?.passwordHash) return { kind: "trial-granted", ...addressee, parameters } as const;
+  const link = newLink(ctx.config, account.id, "setup", ctx.now);
+  return { kind: "trial-welcome", ...addressee, parameters, link } as const;
+}
+
 /** Writes account, grant, link and mail together, or nothing at all when the situation is no longer what was read. */
 async function writeTrial(
   ctx: Ctx,
@@ -107,11 +122,9 @@ async function writeTrial(
     durationText: describeLength(input.trialMonths),
     endDateText: describeEnd(until, member),
   };
-  const link = newLink(ctx.config, account.id, "setup", ctx.now);
-  const addressee = { memberId: account.id, to: account.email };
-  const mail = member?.passwordHash
-    ? queueMail(ctx, { kind: "trial-granted", ...addressee, parameters })
-    : queueMail(ctx, { kind: "trial-welcome", ...addressee, parameters, link });
+  const content =
+    member && lastEnd !== null ? extensionOf(ctx, member, until) : invitationOf(ctx, { account, member, parameters });
+  const mail = queueMail(ctx, content);
   const grant = { id: crypto.randomUUID(), memberId: account.id, sourceId, plan: "monthly", startsAt, until } as const;
   const details = { trialMonths: input.trialMonths };
   await ctx.db.batch([
@@ -119,7 +132,7 @@ async function writeTrial(
     insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
     auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
     recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
-    ...(member?.passwordHash ? [] : [insertLink(ctx.db, link)]),
+    ...("link" in content ? [insertLink(ctx.db, content.link)] : []),
     mail.insert,
   ]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));

@@ -1,4 +1,5 @@
-import type { TrialUser } from "#domain/contract/trials.ts";
+import type { TrialUser, TrialUsersRequest } from "#domain/contract/trials.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { spendLinksOfDeleted } from "../auth/auth-tokens.queries.ts";
 import type { Ctx } from "../context.ts";
@@ -7,19 +8,26 @@ import { closeMailsOfDeleted } from "../mail/transactional-mails.queries.ts";
 import { selectMember, selectTrialMembers } from "../members/members.queries.ts";
 import { endGrantsOfDeleted, recomputeAccess, softDeleteTrialMember } from "./access-grants.queries.ts";
 
-/** One answer's worth: the list has no pages. */
-const MOST = 500;
-
-/** Those on a trial or whose trial has ended, the last to end first, so that running ones are never cut off by old ones. */
-export async function listTrialUsers(ctx: Ctx): Promise<TrialUser[]> {
-  const members = await selectTrialMembers(ctx.db, MOST);
-  return members.map(({ id, firstName, lastName, email, subscriptionEndsAt }) => ({
-    id,
-    firstName,
-    lastName,
-    email,
-    trialEndDate: subscriptionEndsAt === null ? null : new Date(subscriptionEndsAt).toISOString(),
-  }));
+/**
+ * Those on a trial or whose trial has ended, the last to end first, so that running ones are never cut off by old ones: all, or
+ * as many as `limit` behind the member `after`.
+ */
+export async function listTrialUsers(ctx: Ctx, { limit, after }: TrialUsersRequest): Promise<TrialUser[]> {
+  const members = await selectTrialMembers(ctx.db, { limit: limit ?? null, after: after ?? null });
+  return members.map(
+    ({ id, firstName, lastName, email, timezone, subscriptionStatus, subscriptionEndsAt, hasPassword }) => ({
+      id,
+      firstName,
+      lastName,
+      email,
+      trialEndDate: subscriptionEndsAt === null ? null : new Date(subscriptionEndsAt).toISOString(),
+      lastDay:
+        subscriptionStatus === "trial" && subscriptionEndsAt !== null && subscriptionEndsAt > ctx.now
+          ? dateIn(timezone, subscriptionEndsAt)
+          : null,
+      hasPassword: hasPassword === 1,
+    }),
+  );
 }
 
 /**

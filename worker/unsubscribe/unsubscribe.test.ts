@@ -7,7 +7,7 @@ import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
-import { unsubscribeKey } from "./unsubscribe-key.ts";
+import { unsubscribeKey } from "../unsubscribe-key.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const linkOf = ({ id }: Member) => ({ member: id, key: unsubscribeKey(readConfig(env), id) });

@@ -8,8 +8,8 @@ import { auditChange } from "../audit/audit.queries.ts";
 import { attemptLimit, requireAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { gone, invalid } from "../errors.ts";
+import { isUnsubscribeKey, stopOfUndo, undoValue } from "../unsubscribe-key.ts";
 import { selectMails, stopMails, undoStop } from "./unsubscribe.queries.ts";
-import { isUnsubscribeKey, stopOfUndo, undoValue } from "./unsubscribe-key.ts";
 
 const UNDO_WINDOW_MS = 24 * 3_600_000;
 /** Within a quarter of an hour; more than anybody changes their mind, and an end to switching back and forth. */

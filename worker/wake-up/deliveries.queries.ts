@@ -99,3 +99,12 @@ export function selectDelivery(db: Db, localDate: string, memberId: string) {
     .from(wakeUpDeliveries)
     .where(and(eq(wakeUpDeliveries.localDate, localDate), eq(wakeUpDeliveries.memberId, memberId)));
 }
+
+/** The mail that a member was to get on a date, before what is their own was filled in. */
+export function selectMailOfDelivery(db: Db, localDate: string, memberId: string) {
+  return db.all<{ subject: string; html: string; text: string }>(sql`
+    select w.subject, w.html, w.text from wake_up_deliveries d
+    join wake_up_batches b on b.id = d.batch_id
+    join wake_up_mails w on w.slot_at = b.slot_at and w.local_date = d.local_date
+    where d.local_date = ${localDate} and d.member_id = ${memberId}`);
+}

@@ -9,7 +9,7 @@ import type { Config } from "../env.ts";
 import { notFound } from "../errors.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { fillMail, type MailBody, renderMail } from "../mail/templates.ts";
-import { unsubscribeUrl } from "../unsubscribe/unsubscribe-key.ts";
+import { unsubscribeUrl } from "../unsubscribe-key.ts";
 
 const TEASER_LENGTH = 220;
 /** Whom previews and tests are made for: nobody, so its links change nothing. */
@@ -45,11 +45,15 @@ export function renderWakeUpMail(config: Config, item: ContentRow): WakeUpMail {
   return { ...body, localDate: item.date };
 }
 
+export function greetingOf(firstName: string | null): string {
+  return firstName ? `Good morning, ${firstName}` : "Good morning";
+}
+
 /** One recipient's copy: filled, not rendered, and the same to the byte whenever it is made. */
 export function personaliseWakeUpMail(config: Config, mail: WakeUpMail, recipient: Recipient): Mail {
   const link = unsubscribeUrl(config, recipient.memberId);
   const { subject, html, text } = fillMail(mail, {
-    greeting: recipient.firstName ? `Good morning, ${recipient.firstName}` : "Good morning",
+    greeting: greetingOf(recipient.firstName),
     unsubscribeUrl: link,
   });
   return {

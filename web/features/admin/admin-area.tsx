@@ -9,7 +9,7 @@ import { DeliveryTab } from "./delivery/delivery-tab.tsx";
 import { OverviewTab } from "./overview/overview-tab.tsx";
 import { ProviderTab } from "./provider/provider-tab.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
-import { TrialsTab } from "./trials-tab.tsx";
+import { TrialsTab } from "./trials/trials-tab.tsx";
 
 const TABS = [
   { value: "overview", label: "Overview", content: <OverviewTab /> },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { CreateTrialRequest, TrialUser } from "#domain/contract/trials.ts";
-import { failure, renderAsAdmin, startServer } from "./admin.fixtures.tsx";
+import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { TrialsTab } from "./trials-tab.tsx";
 
 const CREATE = "POST /api/admin/create-trial";
@@ -17,6 +17,8 @@ function trialUser(overrides: Partial<TrialUser>): TrialUser {
     lastName: null,
     email: "a@x.test",
     trialEndDate: null,
+    lastDay: null,
+    hasPassword: false,
     ...overrides,
   };
 }

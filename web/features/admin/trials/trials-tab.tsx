@@ -7,14 +7,14 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { type CreateTrialForm, createTrialRequest } from "#domain/contract/trials.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
-import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { keptAtom } from "./kept.atoms.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
+import { read } from "../../../lib/api.ts";
+import { ApiError } from "../../../lib/api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { SelectField } from "../../../ui/select-field.tsx";
+import { keptAtom } from "../kept.atoms.ts";
 import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
 
 const DURATIONS = TRIAL_MONTHS.map((months) => ({

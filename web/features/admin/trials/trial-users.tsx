@@ -2,19 +2,19 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { TrialUser } from "#domain/contract/trials.ts";
-import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { formatCentralDate } from "../../lib/central-date.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
-import { useToast } from "../../ui/use-toast.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
+import { read } from "../../../lib/api.ts";
+import { errorDetail } from "../../../lib/api-error.ts";
+import { formatCentralDate } from "../../../lib/central-date.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { StatePanel } from "../../../ui/state-panel.tsx";
+import { useToast } from "../../../ui/use-toast.ts";
 
 export const trialUsersQuery = queryOptions({
   queryKey: ["/api/admin/trial-users"],
-  queryFn: () => read(adminApi.admin["trial-users"].$get()),
+  queryFn: () => read(adminApi.admin["trial-users"].$get({ query: {} })),
 });
 
 export function TrialUsers() {

@@ -1,6 +1,6 @@
 import { unsubscribePath } from "#domain/paths.ts";
-import type { Config } from "../env.ts";
-import { isSameSecret, keyedHash } from "../hashing.ts";
+import type { Config } from "./env.ts";
+import { isSameSecret, keyedHash } from "./hashing.ts";
 
 /** Without issue time or randomness, so that a mail sent again is the same to the byte. */
 export function unsubscribeKey(config: Config, memberId: string): string {

@@ -1,0 +1,210 @@
+import * as z from "zod";
+import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../rules/access.ts";
+import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
+import { MAIL_BLOCKERS } from "../rules/mail-blocker.ts";
+import { DELIVERY_STATES, TRANSACTIONAL_MAIL_STATES } from "../rules/mail-states.ts";
+import { TRIAL_MONTHS } from "../rules/plans.ts";
+import {
+  calendarDate,
+  email,
+  instant,
+  optionalText,
+  requiredText,
+  subscriptionStatus,
+  subscriptionType,
+} from "./fields.ts";
+
+/** What an administrator sees of members and does about them. */
+
+/** A repeat of a request (a double click, a lost answer) changes nothing and gets the first one's result. */
+const requestId = z.uuid("The request's id is not a UUID");
+
+const MEMBER_ID = "A member's id has 1 to 64 characters";
+const id = z.string(MEMBER_ID).min(1, MEMBER_ID).max(64, MEMBER_ID);
+export const memberRef = z.object({ id });
+export const noteRef = z.object({ id, noteId: id });
+export const grantRef = z.object({ id, grantId: id });
+
+const LONGEST_LABEL = 40;
+/** Labels are lower case, so that one word is one label. */
+const label = requiredText({ name: "A label", max: LONGEST_LABEL, missing: "A label needs some text" }).overwrite(
+  (text) => text.toLowerCase(),
+);
+
+/** Which members: the beginning of an address or a name, and what they all have in common. */
+export const memberFilter = z.object({
+  q: optionalText({ name: "The search", max: 100 }).optional(),
+  type: subscriptionType.optional(),
+  status: subscriptionStatus.optional(),
+  label: label.optional(),
+});
+export type MemberFilter = z.infer<typeof memberFilter>;
+
+export const memberListRequest = memberFilter.extend({ cursor: z.string().max(600).optional() });
+export type MemberListRequest = z.infer<typeof memberListRequest>;
+
+const memberRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  subscriptionType,
+  subscriptionStatus,
+  createdAt: instant,
+  labels: z.array(z.string()),
+  isSuppressed: z.boolean(),
+});
+export type MemberRow = z.infer<typeof memberRow>;
+
+export const memberList = z.object({
+  members: z.array(memberRow),
+  /** Where the list goes on; null at its end. A page may be short, or empty, and still not be the last. */
+  next: z.string().nullable(),
+  /** Every label there is, up to 100. */
+  labels: z.array(z.string()),
+});
+export type MemberList = z.infer<typeof memberList>;
+
+const memberGrant = z.object({
+  id: z.string(),
+  source: z.enum(GRANT_SOURCES),
+  plan: z.enum(GRANT_PLANS),
+  startsAt: instant,
+  until: instant,
+  endedAt: instant.nullable(),
+  endReason: z.enum(GRANT_END_REASONS).nullable(),
+  state: z.enum(["running", "coming", "over"]),
+  createdAt: instant,
+});
+export type MemberGrant = z.infer<typeof memberGrant>;
+
+const wakeUpDelivery = z.object({
+  date: z.string(),
+  /** Null once the mail itself is kept no longer. */
+  subject: z.string().nullable(),
+  state: z.enum(DELIVERY_STATES),
+  address: z.string(),
+  claimedAt: instant,
+  sentAt: instant.nullable(),
+  reason: z.string().nullable(),
+});
+export type WakeUpDelivery = z.infer<typeof wakeUpDelivery>;
+
+const otherMail = z.object({
+  id: z.string(),
+  kind: z.string(),
+  toAddress: z.string(),
+  state: z.enum(TRANSACTIONAL_MAIL_STATES),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: instant,
+  settledAt: instant.nullable(),
+  /** It did not go out, and can be written anew. */
+  canResend: z.boolean(),
+});
+export type OtherMail = z.infer<typeof otherMail>;
+
+const memberNote = z.object({ id: z.string(), text: z.string(), createdAt: instant });
+export type MemberNote = z.infer<typeof memberNote>;
+
+const memberEvent = z.object({
+  at: instant,
+  actor: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  /** Which grant it was about, and what the administrator gave as the reason. */
+  grantId: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type MemberEvent = z.infer<typeof memberEvent>;
+
+/** Everything known of a member. */
+export const memberFile = z.object({
+  profile: z.object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    subscriptionType,
+    subscriptionStatus,
+    subscriptionEndDate: instant.nullable(),
+    accessEndsAt: instant.nullable(),
+    hasAccess: z.boolean(),
+    hasEarlyAccess: z.boolean(),
+    giftGiverName: z.string().nullable(),
+    hasPassword: z.boolean(),
+    emailTime: z.string(),
+    timezone: z.string(),
+    createdAt: instant,
+  }),
+  mail: z.object({
+    /** Why the next wake-up mail would not come; null when it does. */
+    blocker: z.enum(MAIL_BLOCKERS).nullable(),
+    suppressedAt: instant.nullable(),
+    pausedUntil: instant.nullable(),
+    /** An address that waits to be confirmed. */
+    pendingAddress: z.object({ email: z.string(), expiresAt: instant }).nullable(),
+  }),
+  progress: z.object({
+    itemsCompleted: z.int(),
+    /** As of `lastCompletedDate`. */
+    currentStreak: z.int(),
+    lastCompletedDate: z.string().nullable(),
+    recent: z.array(z.object({ date: z.string(), title: z.string(), completedDate: z.string() })),
+  }),
+  grants: z.array(memberGrant),
+  wakeUps: z.array(wakeUpDelivery),
+  otherMails: z.array(otherMail),
+  sessions: z.array(
+    z.object({ id: z.string(), createdAt: instant, lastUsedAt: instant, userAgent: z.string().nullable() }),
+  ),
+  notes: z.array(memberNote),
+  labels: z.array(z.string()),
+  history: z.array(memberEvent),
+});
+export type MemberFile = z.infer<typeof memberFile>;
+
+export const addNoteRequest = z.object({
+  requestId,
+  text: requiredText({ name: "The note", max: 4000, lines: "many", missing: "Please write the note" }),
+});
+export type AddNoteRequest = z.infer<typeof addNoteRequest>;
+
+export const setLabelsRequest = z.object({ labels: z.array(label).max(20, "A member has at most 20 labels") });
+export type SetLabelsRequest = z.infer<typeof setLabelsRequest>;
+
+const reason = requiredText({ name: "The reason", max: 500, missing: "Please give a reason" });
+
+/** Months are added to the access there is; with a date it begins at once and ends with that day. */
+export const grantAccessRequest = z
+  .object({
+    requestId,
+    plan: z.enum(GRANT_PLANS, "Please choose a plan"),
+    months: z.literal(TRIAL_MONTHS, "Please choose 1, 2, 3, 6 or 12 months").optional(),
+    untilDate: calendarDate.optional(),
+    reason,
+  })
+  .refine(({ months, untilDate }) => (months === undefined) !== (untilDate === undefined), {
+    error: "Please choose months or a last day",
+    path: ["untilDate"],
+  });
+export type GrantAccessRequest = z.infer<typeof grantAccessRequest>;
+
+export const endGrantRequest = z.object({ reason });
+export type EndGrantRequest = z.infer<typeof endGrantRequest>;
+
+export const changeAddressRequest = z.object({ requestId, email });
+export type ChangeAddressRequest = z.infer<typeof changeAddressRequest>;
+
+export const passwordMailRequest = z.object({ requestId });
+export type PasswordMailRequest = z.infer<typeof passwordMailRequest>;
+
+/** A copy of a morning's mail, or another mail that did not go out. */
+export const resendMailRequest = z.union(
+  [z.object({ requestId, date: calendarDate }), z.object({ requestId, mailId: id })],
+  "Please say which mail",
+);
+export type ResendMailRequest = z.infer<typeof resendMailRequest>;
+
+/** What was done, in a sentence to show. */
+export const doneResponse = z.object({ message: z.string() });
+export type DoneResponse = z.infer<typeof doneResponse>;

@@ -1,0 +1,43 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { APP_PAGES } from "#domain/paths.ts";
+import { api, read } from "../../lib/api.ts";
+import { formErrorText, hasErrorCode } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+
+/** Opening the page changes nothing, so that no mail scanner confirms an address; the button does. */
+export function ConfirmAddress({ token, email }: { token: string; email: string }) {
+  const confirm = useMutation({ mutationFn: () => read(api.auth["confirm-address"].$post({ json: { token } })) });
+  if (confirm.data) {
+    return (
+      <div className="grid gap-5">
+        <Alert tone="success">
+          <strong>{confirm.data.email}</strong> is your address now. All your devices were signed out: sign in with it.
+        </Alert>
+        <Link to={APP_PAGES.login} className={buttonClass("primary", "lg")}>
+          Log in
+        </Link>
+        <Link to={APP_PAGES.resetPassword} className={buttonClass("secondary", "lg")}>
+          I have no password yet
+        </Link>
+      </div>
+    );
+  }
+  const isDead = ["gone", "validation", "conflict"].some((code) => hasErrorCode(confirm.error, code as "gone"));
+  return (
+    <div className="grid gap-5">
+      {confirm.isError && <Alert>{formErrorText(confirm.error, "The address could not be confirmed")}</Alert>}
+      {!isDead && (
+        <Button size="lg" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
+          Confirm <span className="wrap-anywhere">{email}</span>
+        </Button>
+      )}
+      {isDead && (
+        <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
+          Log in
+        </Link>
+      )}
+    </div>
+  );
+}

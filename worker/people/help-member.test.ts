@@ -1,0 +1,175 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { memberFile } from "#domain/contract/people.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { createMember, rowsOf, sessionsOf, tokenFor } from "#test/worker/factories.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import type { Member } from "../members/member.ts";
+
+const date = addDays(dateIn("UTC", Date.now()), -2);
+
+/** Calls below a member's path and waits until the mails of it have left. */
+function call(id: string, path: string, json: unknown = {}, method = "POST"): Promise<Response> {
+  return requestWith({}, `/api/admin/members/${id}/${path}`, { method, json, admin: true });
+}
+
+const requestId = () => crypto.randomUUID();
+const actionsOf = (id: string) => rowsOf("select action, details from audit where subject = ? order by id", id);
+const fileOf = async (id: string) =>
+  memberFile.parse(await (await request(`/api/admin/members/${id}`, { admin: true })).json());
+
+async function deliver(member: Member, state: string): Promise<void> {
+  const batch = `copy-${member.id}`;
+  await env.DB.batch([
+    env.DB.prepare(
+      "insert or ignore into wake_up_mails values (77, ?, 'item', '⚡ Then', '<p>{{greeting}} <a href=\"{{unsubscribeUrl}}\">x</a></p>', '{{greeting}} {{unsubscribeUrl}}', 0)",
+    ).bind(date),
+    env.DB.prepare(`
+      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)
+      values (?, 77, 'America/Chicago', 6, ?, '[]', 'sent', 0, 0)`).bind(batch, date),
+    env.DB.prepare(`
+      insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, claimed_at)
+      values (?, ?, ?, 1, ?, ?, 5)`).bind(date, member.id, batch, state, member.email),
+  ]);
+}
+
+test.for(["sent", "failed", "missed", "unknown"])(
+  "a copy of a morning that was %s goes out once for a request",
+  async (state) => {
+    const member = await createMember({ firstName: "Ana" });
+    await deliver(member, state);
+    const json = { requestId: requestId(), date };
+    for (let click = 0; click < 2; click += 1) {
+      const response = await call(member.id, "resend", json);
+      expect(response.status).toBe(200);
+    }
+    const [mail, ...more] = await outboxOf(member.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("⚡ Then");
+    expect(mail?.text).toContain("Good morning, Ana");
+    expect(mail?.text).toContain(`/unsubscribe?member=${member.id}&key=`);
+    expect(await rowsOf("select state from wake_up_deliveries where member_id = ?", member.id)).toEqual([{ state }]);
+    expect(await actionsOf(member.id)).toEqual([{ action: "mail.resend", details: JSON.stringify({ date }) }]);
+    expect((await fileOf(member.id)).otherMails).toMatchObject([
+      { kind: "wake-up-copy", state: "sent", canResend: false },
+    ]);
+  },
+);
+
+test("no copy goes to who has switched mails off, to a suppressed address, or of a day without a mail", async () => {
+  const refused = [
+    [await createMember({ emailEnabled: false }), 409],
+    [await createMember({ suppressedAt: 5 }), 409],
+  ] as const;
+  for (const [member, status] of refused) {
+    await deliver(member, "sent");
+    expect((await call(member.id, "resend", { requestId: requestId(), date })).status).toBe(status);
+    expect(await outboxOf(member.email)).toEqual([]);
+  }
+  const member = await createMember();
+  const response = await call(member.id, "resend", { requestId: requestId(), date: "2026-01-01" });
+  expect([response.status, await actionsOf(member.id)]).toEqual([404, []]);
+});
+
+async function createMail(member: Member, state: string, kind = "trial-welcome"): Promise<string> {
+  const id = crypto.randomUUID();
+  const parameters = JSON.stringify({ name: "Ana", durationText: "1 month", endDateText: "Friday" });
+  await env.DB.prepare(`
+    insert into transactional_mails (id, member_id, kind, to_address, parameters, token_id, state, next_attempt_at, created_at, last_error)
+    values (?, ?, ?, 'old@daybolt.test', ?, 'spent', ?, 0, 0, 'link_expired')`)
+    .bind(id, member.id, kind, parameters, state)
+    .run();
+  return id;
+}
+
+test.for(["failed", "closed"])(
+  "a mail that %s is written anew, with a link that works, once for a request",
+  async (state) => {
+    const member = await createMember({ passwordHash: null });
+    const json = { requestId: requestId(), mailId: await createMail(member, state) };
+    expect((await fileOf(member.id)).otherMails).toMatchObject([{ canResend: true, lastError: "link_expired" }]);
+    for (let click = 0; click < 2; click += 1) expect((await call(member.id, "resend", json)).status).toBe(200);
+    const [mail, ...more] = await outboxOf(member.email);
+    expect(more).toEqual([]);
+    const link = new URL(/http\S*\/setup-password\S*/.exec(mail?.text ?? "")?.[0] ?? "");
+    const setUp = { token: link.searchParams.get("token"), email: member.email, password: "rise-and-shine" };
+    expect((await request("/api/auth/setup-password", { json: setUp })).status).toBe(200);
+  },
+);
+
+test("what has gone out or waits, is bound to its occasion, or is somebody else's is not sent again", async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  for (const mailId of [
+    await createMail(member, "sent"),
+    await createMail(member, "pending"),
+    await createMail(member, "closed", "address-confirm"),
+  ]) {
+    expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(409);
+  }
+  const mailId = await createMail(other, "failed");
+  expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(404);
+  expect(await outboxOf(member.email)).toEqual([]);
+});
+
+test("a password mail goes out once for a request, and its link sets one", async () => {
+  const member = await createMember({ passwordHash: null });
+  const json = { requestId: requestId() };
+  for (let click = 0; click < 2; click += 1) expect((await call(member.id, "password-mail", json)).status).toBe(200);
+  const mails = await outboxOf(member.email);
+  expect(mails).toHaveLength(1);
+  const link = new URL(/http\S*\/setup-password\S*/.exec(mails[0]?.text ?? "")?.[0] ?? "");
+  const setUp = { token: link.searchParams.get("token"), email: member.email, password: "rise-and-shine" };
+  expect((await request("/api/auth/setup-password", { json: setUp })).status).toBe(200);
+  expect(await actionsOf(member.id)).toEqual([{ action: "member.password-mail", details: null }]);
+});
+
+test("signing out everywhere ends each session of the member alone, and is on record once", async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  const tokens = [await tokenFor(member), await tokenFor(member)];
+  await tokenFor(other);
+  for (let click = 0; click < 2; click += 1) expect((await call(member.id, "sign-out")).status).toBe(200);
+  for (const token of tokens) expect((await request("/api/auth/verify", { token })).status).toBe(401);
+  expect(await sessionsOf(other)).toHaveLength(1);
+  expect(await actionsOf(member.id)).toEqual([{ action: "member.sign-out", details: null }]);
+  expect((await call("nobody", "sign-out")).status).toBe(404);
+});
+
+test("a note is written once for a request, kept as it was typed, and deleted", async () => {
+  const member = await createMember();
+  const json = { requestId: requestId(), text: "  Called twice.\nWants 5 AM. " };
+  for (let click = 0; click < 2; click += 1) expect((await call(member.id, "notes", json)).status).toBe(200);
+  const { notes } = await fileOf(member.id);
+  expect(notes).toMatchObject([{ id: json.requestId, text: "Called twice.\nWants 5 AM." }]);
+  expect((await call(member.id, "notes", { ...json, text: "Other words" })).status).toBe(409);
+  for (let click = 0; click < 2; click += 1)
+    expect((await call(member.id, `notes/${json.requestId}`, undefined, "DELETE")).status).toBe(200);
+  expect((await fileOf(member.id)).notes).toEqual([]);
+  expect((await actionsOf(member.id)).map(({ action }) => action)).toEqual(["member.note", "member.note-deleted"]);
+  expect((await call("nobody", "notes", { requestId: requestId(), text: "x" })).status).toBe(404);
+  expect((await call(member.id, "notes", { requestId: requestId(), text: " " })).status).toBe(400);
+});
+
+test("labels become what was asked for, in small letters; the same once more changes and records nothing", async () => {
+  const member = await createMember();
+  const labels = async (...wanted: string[]) => (await call(member.id, "labels", { labels: wanted }, "PUT")).status;
+  expect(await labels("VIP", "press ")).toBe(200);
+  expect(await labels("press", "vip")).toBe(200);
+  expect((await fileOf(member.id)).labels).toEqual(["press", "vip"]);
+  expect(await actionsOf(member.id)).toHaveLength(1);
+  expect(await labels("press")).toBe(200);
+  expect((await fileOf(member.id)).labels).toEqual(["press"]);
+  expect(await actionsOf(member.id)).toHaveLength(2);
+  expect(await labels("x".repeat(41))).toBe(400);
+  expect((await call("nobody", "labels", { labels: ["a"] }, "PUT")).status).toBe(404);
+});
+
+test("an id that another mail was written under is refused and sends nothing", async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  const json = { requestId: requestId() };
+  await call(other.id, "password-mail", json);
+  expect((await call(member.id, "password-mail", json)).status).toBe(500);
+  await vi.waitFor(async () => expect(await outboxOf(other.email)).toHaveLength(1));
+  expect(await outboxOf(member.email)).toEqual([]);
+});

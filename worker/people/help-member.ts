@@ -1,0 +1,101 @@
+import type { DoneResponse, PasswordMailRequest, ResendMailRequest } from "#domain/contract/people.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import { insertLink } from "../auth/auth-tokens.queries.ts";
+import { deleteAllSessions } from "../auth/sessions.queries.ts";
+import { newLink } from "../auth/single-use-link.ts";
+import type { Ctx } from "../context.ts";
+import { conflict, notFound } from "../errors.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueAgain, queueMail, resendingOf } from "../mail/transactional-mail.ts";
+import { selectTransactionalMail } from "../mail/transactional-mails.queries.ts";
+import type { Member } from "../members/member.ts";
+import { selectMember } from "../members/members.queries.ts";
+import { copyOfWakeUp } from "../wake-up/copy-of-wake-up.ts";
+
+type Of<Input> = Input & { id: string };
+
+/** The member, and whether a request was done before: its id is that of the mail it wrote. @throws AppError `not_found` */
+async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId: string }) {
+  const [[member], [earlier]] = await ctx.db.batch([
+    selectMember(ctx.db, id),
+    selectTransactionalMail(ctx.db, requestId),
+  ]);
+  if (!member) throw notFound("Member");
+  return { member, isRepeated: earlier?.memberId === id };
+}
+
+/**
+ * Mails a member the link to set a password. A request that is repeated under its id does nothing more.
+ * @throws AppError `not_found`
+ */
+export async function mailPasswordLink(ctx: Ctx, { id, requestId }: Of<PasswordMailRequest>): Promise<DoneResponse> {
+  const { member, isRepeated } = await readForMail(ctx, { id, requestId });
+  const answer = { message: `A link to set a password is on its way to ${member.email}. It is valid for 1 hour.` };
+  if (isRepeated) return answer;
+  const link = newLink(ctx.config, id, "reset", ctx.now);
+  const addressee = { id: requestId, memberId: id, to: member.email };
+  const mail = queueMail(ctx, { kind: "password-reset", ...addressee, parameters: {}, link });
+  await ctx.db.batch([
+    insertLink(ctx.db, link),
+    auditChange(ctx, { actor: "admin", action: "member.password-mail", subject: id }),
+    mail.insert,
+  ]);
+  ctx.defer(sendTransactionalMail(ctx, { id: requestId }));
+  return answer;
+}
+
+/** Ends every session of a member; media open for them stay open until their pass ends. @throws AppError `not_found` */
+export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
+  const [[member]] = await ctx.db.batch([
+    selectMember(ctx.db, id),
+    deleteAllSessions(ctx.db, id),
+    auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),
+  ]);
+  if (!member) throw notFound("Member");
+  return { message: `${member.email} is signed out everywhere.` };
+}
+
+/**
+ * Sends a copy of a morning's mail, or once more a mail that did not go out. Both are stored first and take the way of every other
+ * mail. A request that is repeated under its id does nothing more.
+ * @throws AppError `not_found`, or `conflict` for a mail that cannot be sent again
+ */
+export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promise<DoneResponse> {
+  const { member, isRepeated } = await readForMail(ctx, input);
+  const isCopy = "date" in input;
+  const what = isCopy ? `A copy of the mail of ${formatLongDate(input.date)}` : "The mail";
+  const answer = { message: `${what} is on its way to ${member.email}.` };
+  if (isRepeated) return answer;
+  if (member.suppressedAt !== null)
+    throw conflict(`Mails to ${member.email} bounced or were reported: none is sent there.`);
+  const details = isCopy ? { date: input.date } : { mailId: input.mailId };
+  const statements = isCopy
+    ? { link: [], insert: (await writeCopy(ctx, member, input)).insert }
+    : await writeAgain(ctx, member, input);
+  await ctx.db.batch([
+    statements.insert,
+    auditChange(ctx, { actor: "admin", action: "mail.resend", subject: input.id, details }),
+    ...statements.link,
+  ]);
+  ctx.defer(sendTransactionalMail(ctx, { id: input.requestId }));
+  return answer;
+}
+
+/** @throws AppError `not_found` for a day without a mail, `conflict` for someone who wants or gets none */
+async function writeCopy(ctx: Ctx, member: Member, { requestId, date }: { requestId: string; date: string }) {
+  if (!member.emailEnabled) throw conflict(`${member.email} has switched wake-up mails off.`);
+  const parameters = await copyOfWakeUp(ctx, { member, date });
+  return queueMail(ctx, { kind: "wake-up-copy", id: requestId, memberId: member.id, to: member.email, parameters });
+}
+
+/** @throws AppError `not_found`, or `conflict` for a mail that has gone out or waits */
+async function writeAgain(ctx: Ctx, member: Member, { requestId, mailId }: { requestId: string; mailId: string }) {
+  const [mail] = await selectTransactionalMail(ctx.db, mailId);
+  if (mail?.memberId !== member.id) throw notFound("Mail");
+  const resending = resendingOf(mail);
+  if (!resending) throw conflict("Only a mail that did not go out can be sent again.");
+  const link = resending.purpose && newLink(ctx.config, member.id, resending.purpose, ctx.now);
+  const insert = queueAgain(ctx, mail, { id: requestId, to: member.email, link });
+  return { link: link ? [insertLink(ctx.db, link)] : [], insert };
+}

@@ -1,0 +1,125 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { SubscriptionStatus, SubscriptionType } from "#domain/rules/plans.ts";
+
+/**
+ * Where the list looks: everybody, those with a label, or those whose address, first name, last name or both names begin like
+ * the search. Each goes by an index of its own, and the list takes them one after the other.
+ */
+export const SOURCES = ["all", "label", "address", "first-name", "last-name", "both-names"] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** The last row that was looked at, by the order of its source. */
+export type Place = { key: string | number; id: string };
+
+export type FoundMember = {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  subscriptionType: SubscriptionType;
+  subscriptionStatus: SubscriptionStatus;
+  createdAt: number;
+  suppressedAt: number | null;
+  /** JSON array. */
+  labels: string;
+  key: string | number;
+  /** Whether this row is not wanted: an earlier source of the search has this member, too, or the index knows half of it. */
+  isOut: 0 | 1;
+};
+
+type Look = {
+  source: Source;
+  after: Place | null;
+  limit: number;
+  q: string;
+  label: string;
+  type: SubscriptionType | undefined;
+  status: SubscriptionStatus | undefined;
+};
+
+// Word for word as in the indexes by name: else SQLite does not use them.
+const firstName = sql`lower(first_name)`;
+const lastName = sql`lower(last_name)`;
+
+/** Letters are lowered by SQLite on both sides, which lowers those of ASCII alone. */
+function beginsLike(column: SQL, text: string): SQL {
+  return sql`${column} >= lower(${text}) and ${column} < lower(${text}) || char(1114111)`;
+}
+
+function columns(key: SQL, isOut: SQL): SQL {
+  return sql`members.id, email, first_name as "firstName", last_name as "lastName", subscription_type as "subscriptionType",
+    subscription_status as "subscriptionStatus", created_at as "createdAt", suppressed_at as "suppressedAt",
+    (select json_group_array(own.label) from member_labels own where own.member_id = members.id) as labels,
+    ${key} as "key", ${isOut} as "isOut"`;
+}
+
+const isNew = sql`0`;
+
+/** Newest first, by the index that has the words asked for. */
+function lookAtAll(db: Db, { after, limit, type, status }: Look) {
+  const words = sql`${type ? sql`and subscription_type = ${type}` : sql``} ${status ? sql`and subscription_status = ${status}` : sql``}`;
+  const from = after ? sql`and (created_at, id) < (${after.key}, ${after.id})` : sql``;
+  return db.all<FoundMember>(sql`
+    select ${columns(sql`created_at`, isNew)} from members
+    where deleted_at is null ${words} ${from} order by created_at desc, id desc limit ${limit}`);
+}
+
+/** Whoever was given the label last comes first. */
+function lookAtLabel(db: Db, { label, after, limit }: Look) {
+  const from = after ? sql`and l.rowid < ${after.key}` : sql``;
+  return db.all<FoundMember>(sql`
+    select ${columns(sql`l.rowid`, isNew)} from member_labels l cross join members on members.id = l.member_id
+    where l.label = ${label} and deleted_at is null ${from} order by l.rowid desc limit ${limit}`);
+}
+
+/** By the alphabet. */
+function lookAtNames(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit }: Look) {
+  const from = after ? sql`and (${key}, id) > (${after.key}, ${after.id})` : sql``;
+  return db.all<FoundMember>(sql`
+    select ${columns(key, isOut)} from members
+    where deleted_at is null and ${matches} ${from} order by ${key}, id limit ${limit}`);
+}
+
+/** "ana lo" → those called Ana, of whom only those count whose last name begins with "lo". */
+function lookAtBothNames(db: Db, repeated: SQL, { q, after, limit }: Look) {
+  const [first = "", ...rest] = q.split(" ");
+  const isOut = sql`(${repeated} or not coalesce(${beginsLike(lastName, rest.join(" "))}, 0))`;
+  return db.all<FoundMember>(sql`
+    select ${columns(sql`id`, isOut)} from members
+    where deleted_at is null and ${firstName} = lower(${first}) and id > ${after?.id ?? ""} order by id limit ${limit}`);
+}
+
+/** The next rows of one source, as many as `limit` of its index. */
+export function lookAtMembers(db: Db, look: Look) {
+  const { source, q } = look;
+  const byAddress = beginsLike(sql`email_key`, q);
+  const byFirstName = beginsLike(firstName, q);
+  const byLastName = beginsLike(lastName, q);
+  switch (source) {
+    case "all":
+      return lookAtAll(db, look);
+    case "label":
+      return lookAtLabel(db, look);
+    case "address":
+      return lookAtNames(db, sql`email_key`, byAddress, isNew, look);
+    case "first-name":
+      return lookAtNames(db, firstName, byFirstName, sql`(${byAddress})`, look);
+    case "last-name":
+      return lookAtNames(db, lastName, byLastName, sql`((${byAddress}) or coalesce(${byFirstName}, 0))`, look);
+    case "both-names":
+      return lookAtBothNames(db, sql`((${byAddress}) or (${byFirstName}) or coalesce(${byLastName}, 0))`, look);
+  }
+}
+
+/** Every label there is, one step of the index for each. */
+export function selectLabels(db: Db, limit: number) {
+  return db.all<{ label: string }>(sql`
+    with recursive known(label) as (
+      select min(label) from member_labels
+      union all
+      select (select min(label) from member_labels where label > known.label) from known where known.label is not null
+      limit ${limit}
+    )
+    select label from known where label is not null`);
+}

@@ -1,0 +1,191 @@
+import { env } from "cloudflare:workers";
+import Papa from "papaparse";
+import { beforeAll, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { type MemberList, memberList } from "#domain/contract/people.ts";
+import { createMember, rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { listMembers } from "./list-members.ts";
+
+const MANY = 100_000;
+const TYPES = ["monthly", "quarterly", "annual", "gift", "trial"];
+
+/** A house of 100,000: names, types and statuses in turn, one label on a few and another on half of them. */
+beforeAll(async () => {
+  await env.DB.prepare(`
+    insert into members (id, email, email_key, first_name, last_name, subscription_type, subscription_status, wake_up_since,
+      created_at, updated_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MANY})
+    select printf('many-%06d', i), printf('m%06d@many.test', i), printf('m%06d@many.test', i), 'First' || (i % 100), 'Last' || (i % 50),
+      case i % 5 when 0 then 'monthly' when 1 then 'quarterly' when 2 then 'annual' when 3 then 'gift' else 'trial' end,
+      case (i / 5) % 4 when 0 then 'active' when 1 then 'trial' when 2 then 'cancelled' else 'expired' end,
+      0, i * 1000, 0 from n`).run();
+  await env.DB.prepare(
+    "insert into member_labels (member_id, label) select id, 'half' from members where created_at % 2000 = 0",
+  ).run();
+  await env.DB.prepare(
+    "insert into member_labels (member_id, label) select id, 'few' from members where created_at % 997000 = 0",
+  ).run();
+}, 240_000);
+
+async function measure(query: Parameters<typeof listMembers>[1]) {
+  const { d1, cost } = countingD1(env.DB);
+  const list = await listMembers({ ...contextAt(Date.now()), db: createDb(d1) }, query);
+  return { list, ...cost };
+}
+
+async function list(query: Record<string, string>): Promise<MemberList> {
+  const response = await request(`/api/admin/members?${new URLSearchParams(query)}`, { admin: true });
+  expect(response.status).toBe(200);
+  return memberList.parse(await response.json());
+}
+
+/** All of a filter, page after page. */
+async function all(query: Record<string, string>, pages = 60): Promise<MemberList["members"]> {
+  const found: MemberList["members"] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < pages; page += 1) {
+    const answer: MemberList = await list(cursor === null ? query : { ...query, cursor });
+    found.push(...answer.members);
+    cursor = answer.next;
+    if (cursor === null) return found;
+  }
+  return found;
+}
+
+test("the list begins with the newest and goes on where the page before ended, without a gap or a repeat", async () => {
+  const members = (await all({}, 4)).map(({ id }) => id);
+  expect(members).toHaveLength(200);
+  const expected = await rowsOf(
+    "select id from members where deleted_at is null order by created_at desc, id desc limit 200",
+  );
+  expect(members).toEqual(expected.map(({ id }) => id));
+});
+
+test.for([
+  {},
+  { type: "gift" },
+  { status: "expired" },
+  { type: "annual", status: "active" },
+  { label: "few" },
+  { label: "half" },
+  { q: "m0500" },
+  { q: "first4" },
+  { q: "first4 last4" },
+] as const)("a page of %o reads rows in proportion to what it shows, on page 1 as far behind", async (filter) => {
+  const first = await measure(filter);
+  expect(first.list.members.length).toBeGreaterThan(0);
+  // Both statements of a page run side by side; those of a search's further sources behind them.
+  expect(first.calls).toBeLessThanOrEqual(4);
+  expect(first.rowsRead).toBeLessThanOrEqual(1500);
+  let { next } = first.list;
+  for (let page = 0; next !== null && page < 20; page += 1) {
+    const { list: page_, rowsRead } = await measure({ ...filter, cursor: next });
+    expect(rowsRead).toBeLessThanOrEqual(1500);
+    next = page_.next;
+  }
+});
+
+test("page 1,000 costs what page 2 costs", async () => {
+  const { list: first } = await measure({});
+  const second = await measure({ cursor: first.next ?? "" });
+  const place = JSON.stringify({ source: "all", key: (MANY - 50_000) * 1000, id: "many-050000" });
+  const thousandth = await measure({ cursor: btoa(encodeURIComponent(place)) });
+  expect(thousandth.list.members[0]?.id).toBe("many-049999");
+  // Labels apart, of which a member has none or some.
+  expect(Math.abs(thousandth.rowsRead - second.rowsRead)).toBeLessThanOrEqual(10);
+  expect(second.rowsRead).toBeLessThanOrEqual(400);
+});
+
+test("type, status and label are met together, also where the index knows only one of them", async () => {
+  const both = await all({ label: "few", type: "monthly", status: "active" });
+  const expected = await rowsOf(`
+    select id from members where created_at % 997000 = 0 and subscription_type = 'monthly' and subscription_status = 'active'`);
+  expect(both.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+  expect(both.every(({ labels }) => labels.includes("few"))).toBe(true);
+  for (const type of TYPES) {
+    expect((await list({ type })).members.every((member) => member.subscriptionType === type)).toBe(true);
+  }
+});
+
+test("a search finds the beginning of an address, a first name, a last name or both, each member once", async () => {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const byAddress = await createMember({ email: `Zoe.${mark}@daybolt.test`, firstName: `zoe.${mark}` });
+  const byFirst = await createMember({ firstName: `Zoe.${mark}`, lastName: "Adams" });
+  const byLast = await createMember({ firstName: "Kim", lastName: `ZOE.${mark}x` });
+  await createMember({ firstName: `zoe.${mark}`, deletedAt: 5 });
+  const found = async (q: string) => (await all({ q })).map(({ id }) => id);
+  expect(await found(`ZOE.${mark}`)).toEqual([byAddress.id, byFirst.id, byLast.id]);
+  expect(await found(`zoe.${mark}@`)).toEqual([byAddress.id]);
+  expect(await found(`zoe.${mark} ad`)).toEqual([byFirst.id]);
+  expect(await found(`kim  zoe.${mark}`)).toEqual([byLast.id]);
+  expect(await found(`oe.${mark}`)).toEqual([]);
+  expect(await found("%")).toEqual([]);
+});
+
+test("a search that no page of its index fills goes on until it has found them all", async () => {
+  const found = await all({ q: "first1", type: "gift", status: "expired", label: "half" }, 500);
+  const expected = await rowsOf(`
+    select id from members where first_name like 'first1%' and created_at % 2000 = 0
+      and subscription_type = 'gift' and subscription_status = 'expired'`);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(found).toHaveLength(expected.length);
+}, 120_000);
+
+test("every label there is stands beside the list", async () => {
+  expect((await list({})).labels).toEqual(["few", "half"]);
+});
+
+test("a cursor that is none of ours is refused in words", async () => {
+  for (const cursor of [
+    "x",
+    btoa("{}"),
+    btoa(encodeURIComponent(JSON.stringify({ source: "label", key: 1, id: "a" }))),
+  ]) {
+    const response = await request(`/api/admin/members?cursor=${encodeURIComponent(cursor)}`, { admin: true });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: "The list has changed. Please load it anew." },
+    ]);
+  }
+});
+
+async function exported(query: Record<string, string>): Promise<Record<string, string>[]> {
+  const response = await request(`/api/admin/members/export?${new URLSearchParams(query)}`, { admin: true });
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const parsed = Papa.parse<Record<string, string>>(await response.text(), { header: true, skipEmptyLines: true });
+  expect(parsed.errors).toEqual([]);
+  return parsed.data;
+}
+
+test("the export holds every member of the house once, and those of a filter alone", async () => {
+  const rows = await exported({});
+  const [{ count } = {}] = await rowsOf("select count(*) as count from members where deleted_at is null");
+  expect(rows).toHaveLength(Number(count));
+  expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length);
+  const gifts = await exported({ type: "gift", status: "expired", label: "few" });
+  expect(gifts.length).toBeGreaterThan(0);
+  expect(gifts.every((row) => row.type === "gift" && row.status === "expired" && row.labels?.includes("few"))).toBe(
+    true,
+  );
+}, 120_000);
+
+test("no cell of the export is a formula, and what was typed is still there", async () => {
+  const names = ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\tTab", 'He said "no", twice', "Zoë\nLine"];
+  const mark = `csv${crypto.randomUUID().slice(0, 8)}`;
+  for (const [index, lastName] of names.entries())
+    await createMember({ email: `${mark}.${index}@daybolt.test`, lastName });
+  const rows = await exported({ q: mark });
+  expect(rows.map((row) => row["last name"])).toEqual(
+    names.map((name) => (/^[=+\-@\t]/.test(name) ? `'${name}` : name)),
+  );
+  for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+});
+
+test("an export is on record with what it was filtered by, and without what for", async () => {
+  await exported({ q: "nobody-at-all", type: "gift" });
+  const [entry] = await rowsOf("select actor, details from audit where action = 'members.export' order by id desc");
+  expect(entry).toEqual({ actor: "admin", details: '{"filteredBy":["q","type"]}' });
+});

@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { audit } from "#db/schema/audit.ts";
+import { authTokens, sessions } from "#db/schema/auth.ts";
+import { content, progress } from "#db/schema/content.ts";
+import { transactionalMails } from "#db/schema/mail.ts";
+import { memberLabels, memberNotes } from "#db/schema/members.ts";
+import type { wakeUpDeliveries } from "#db/schema/wake-up.ts";
+
+type Delivery = Omit<typeof wakeUpDeliveries.$inferSelect, "memberId" | "batchId" | "keyVersion" | "firstName"> & {
+  subject: string | null;
+};
+
+/** A member's wake-up mails of some dates with their subjects: look-ups by key alone, the newest first. */
+export function selectWakeUps(db: Db, memberId: string, localDates: string[]) {
+  return db.all<Delivery>(sql`
+    select d.local_date as "localDate", d.state, d.address, d.claimed_at as "claimedAt", d.sent_at as "sentAt", d.reason, w.subject
+    from json_each(${JSON.stringify(localDates)}) j
+    cross join wake_up_deliveries d on d.local_date = j.value and d.member_id = ${memberId}
+    left join wake_up_batches b on b.id = d.batch_id
+    left join wake_up_mails w on w.slot_at = b.slot_at and w.local_date = d.local_date
+    order by d.local_date desc`);
+}
+
+export function selectOtherMails(db: Db, memberId: string, limit: number) {
+  return db
+    .select()
+    .from(transactionalMails)
+    .where(eq(transactionalMails.memberId, memberId))
+    .orderBy(desc(transactionalMails.createdAt))
+    .limit(limit);
+}
+
+export function selectLastCompleted(db: Db, memberId: string, limit: number) {
+  return db
+    .select({ date: content.date, title: content.title, completedDate: sql<string>`${progress.completedDate}` })
+    .from(progress)
+    .innerJoin(content, eq(content.id, progress.contentId))
+    .where(and(eq(progress.memberId, memberId), isNotNull(progress.completedDate)))
+    .orderBy(desc(progress.completedDate))
+    .limit(limit);
+}
+
+export function selectSessionsOf(db: Db, memberId: string, limit: number) {
+  return db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.memberId, memberId))
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(limit);
+}
+
+export function selectNotes(db: Db, memberId: string) {
+  return db.select().from(memberNotes).where(eq(memberNotes.memberId, memberId)).orderBy(desc(memberNotes.createdAt));
+}
+
+export function selectLabelsOf(db: Db, memberId: string) {
+  return db.select().from(memberLabels).where(eq(memberLabels.memberId, memberId)).orderBy(asc(memberLabels.label));
+}
+
+/** What was done about a member, the newest first. */
+export function selectHistory(db: Db, memberId: string, limit: number) {
+  return db.select().from(audit).where(eq(audit.subject, memberId)).orderBy(desc(audit.id)).limit(limit);
+}
+
+/** The address that waits to be confirmed, if any. */
+export function selectPendingAddress(db: Db, memberId: string, now: number) {
+  return db
+    .select({ email: authTokens.newEmail, expiresAt: authTokens.expiresAt })
+    .from(authTokens)
+    .where(
+      and(
+        eq(authTokens.memberId, memberId),
+        eq(authTokens.purpose, "address"),
+        isNull(authTokens.usedAt),
+        gt(authTokens.expiresAt, now),
+      ),
+    );
+}
+
+export function insertNote(db: Db, note: typeof memberNotes.$inferInsert) {
+  return db.run(sql`
+    insert into member_notes (id, member_id, text, created_at)
+    select ${note.id}, m.id, ${note.text}, ${note.createdAt} from members m where m.id = ${note.memberId} and m.deleted_at is null
+    on conflict (id) do nothing`);
+}
+
+export function selectNote(db: Db, id: string) {
+  return db.select().from(memberNotes).where(eq(memberNotes.id, id));
+}
+
+export function deleteNote(db: Db, { id, memberId }: { id: string; memberId: string }) {
+  return db
+    .delete(memberNotes)
+    .where(and(eq(memberNotes.id, id), eq(memberNotes.memberId, memberId)))
+    .returning({ id: memberNotes.id });
+}
+
+/** Makes these a member's labels, in one statement each for what goes and what comes. */
+export function dropOtherLabels(db: Db, memberId: string, labels: string[]) {
+  return db.run(sql`
+    delete from member_labels
+    where member_id = ${memberId} and label not in (select value from json_each(${JSON.stringify(labels)}))`);
+}
+
+export function addLabels(db: Db, memberId: string, labels: string[]) {
+  return db.run(sql`
+    insert into member_labels (member_id, label)
+    select m.id, j.value from members m, json_each(${JSON.stringify(labels)}) j
+    where m.id = ${memberId} and m.deleted_at is null
+    on conflict (member_id, label) do nothing`);
+}

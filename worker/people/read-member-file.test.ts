@@ -1,0 +1,132 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { type MemberFile, memberFile } from "#domain/contract/people.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { createItem, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import type { Member } from "../members/member.ts";
+import { readMemberFile } from "./read-member-file.ts";
+
+const today = dateIn("UTC", Date.now());
+
+async function read(id: string): Promise<MemberFile> {
+  const response = await request(`/api/admin/members/${id}`, { admin: true });
+  expect(response.status).toBe(200);
+  return memberFile.parse(await response.json());
+}
+
+/** A morning's mail of a member, as it was dispatched. */
+async function deliver(member: Member, date: string, state = "sent"): Promise<void> {
+  const [slotAt, batch] = [Date.parse(`${date}T11:00:00Z`), `b-${date}-${member.id}`];
+  await env.DB.batch([
+    env.DB.prepare(
+      "insert or ignore into wake_up_mails values (?, ?, 'item', ?, '<p>{{greeting}}</p>', '{{greeting}}', 0)",
+    ).bind(slotAt, date, `⚡ ${date}`),
+    env.DB.prepare(`
+      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)
+      values (?, ?, 'America/Chicago', 6, ?, '[]', 'sent', 0, 0)`).bind(batch, slotAt, date),
+    env.DB.prepare(`
+      insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, claimed_at, sent_at, reason)
+      values (?, ?, ?, 1, ?, ?, 5, ?, ?)`).bind(
+      date,
+      member.id,
+      batch,
+      state,
+      member.email,
+      state === "sent" ? 6 : null,
+      state === "sent" ? null : "cut_off",
+    ),
+  ]);
+}
+
+test("the file of a new member is empty but for the account and its access", async () => {
+  const member = await createMember({ firstName: "Ana", lastName: "Lopez", passwordHash: null });
+  const file = await read(member.id);
+  expect(file.profile).toMatchObject({ email: member.email, hasAccess: true, hasPassword: false, emailTime: "06:00" });
+  expect(file.grants).toMatchObject([{ source: "subscription", plan: "monthly", state: "running" }]);
+  expect(file.mail).toEqual({ blocker: null, suppressedAt: null, pausedUntil: null, pendingAddress: null });
+  expect([file.wakeUps, file.otherMails, file.notes, file.labels, file.history, file.sessions]).toEqual(
+    Array(6).fill([]),
+  );
+  expect(JSON.stringify(file)).not.toMatch(/scrypt|passwordHash|tokenHash/);
+});
+
+test("the file tells why no mail comes, until when a pause runs, and that an address is suppressed", async () => {
+  const pausedUntil = Date.now() + 5 * 86_400_000;
+  expect((await read((await createMember({ pausedUntil })).id)).mail).toMatchObject({
+    blocker: "paused",
+    pausedUntil: new Date(pausedUntil).toISOString(),
+  });
+  expect((await read((await createMember({ emailEnabled: false })).id)).mail.blocker).toBe("mails_off");
+  expect((await read((await createMember({ suppressedAt: 5 })).id)).mail).toMatchObject({
+    blocker: "suppressed",
+    suppressedAt: "1970-01-01T00:00:00.005Z",
+  });
+  expect((await read((await createMember({ accessEndsAt: Date.now() - 1 })).id)).mail.blocker).toBe("no_access");
+});
+
+test("mornings of the last 35 days are there with their mail's subject, older ones and other members' are not", async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  await deliver(member, addDays(today, -1));
+  await deliver(member, addDays(today, -35), "missed");
+  await deliver(member, addDays(today, -40));
+  await deliver(other, addDays(today, -2));
+  expect((await read(member.id)).wakeUps).toEqual([
+    {
+      date: addDays(today, -1),
+      subject: `⚡ ${addDays(today, -1)}`,
+      state: "sent",
+      address: member.email,
+      claimedAt: "1970-01-01T00:00:00.005Z",
+      sentAt: "1970-01-01T00:00:00.006Z",
+      reason: null,
+    },
+    expect.objectContaining({ date: addDays(today, -35), state: "missed", reason: "cut_off", sentAt: null }),
+  ]);
+});
+
+test("sessions and what was completed last are there, the newest first", async () => {
+  const member = await createMember({ itemsCompleted: 2, currentStreak: 2, lastCompletedDate: "2031-05-02" });
+  await tokenFor(member);
+  for (const date of ["2031-05-01", "2031-05-02"]) {
+    const item = await createItem(date, { title: `Item ${date}` });
+    await env.DB.prepare(
+      "insert into progress (member_id, content_id, completed_at, completed_date, updated_at) values (?, ?, 1, ?, 1)",
+    )
+      .bind(member.id, item.id, date)
+      .run();
+  }
+  const { progress, sessions } = await read(member.id);
+  expect(progress).toMatchObject({ itemsCompleted: 2, currentStreak: 2, lastCompletedDate: "2031-05-02" });
+  expect(progress.recent.map(({ title }) => title)).toEqual(["Item 2031-05-02", "Item 2031-05-01"]);
+  expect(sessions).toMatchObject([{ userAgent: "Test" }]);
+});
+
+test("a file is one D1 call and reads what it shows, however many others there are", async () => {
+  const member = await createMember();
+  await env.DB.prepare(`
+    insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, claimed_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+    select ?, 'crowd' || i, 'b', 1, 'sent', 'x@crowd.test', 0 from n`)
+    .bind(addDays(today, -3))
+    .run();
+  for (let day = 1; day <= 30; day += 1) await deliver(member, addDays(today, -day));
+  const { d1, cost } = countingD1(env.DB);
+  const file = await readMemberFile({ ...contextAt(Date.now()), db: createDb(d1) }, { id: member.id });
+  expect(file.wakeUps).toHaveLength(30);
+  expect(cost.calls).toBe(1);
+  expect(cost.rowsRead).toBeLessThanOrEqual(30 * 4 + 60);
+});
+
+test("someone who was deleted, or never was, has no file", async () => {
+  const member = await createMember({ deletedAt: 5 });
+  for (const id of [member.id, "nobody"]) {
+    const response = await request(`/api/admin/members/${id}`, { admin: true });
+    expect([response.status, await response.json()]).toMatchObject([404, { error: "Member not found" }]);
+  }
+  expect(await rowsOf("select 1 from audit where subject = ?", member.id)).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import * as z from "zod";
+import type { MemberEvent, MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/people.ts";
+import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { mailBlocker } from "#domain/rules/mail-blocker.ts";
+import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { resendingOf } from "../mail/transactional-mail.ts";
+import type { Member } from "../members/member.ts";
+import { selectMember } from "../members/members.queries.ts";
+import { type AccessGrant, selectGrantsOf } from "../membership/access-grants.queries.ts";
+import {
+  selectHistory,
+  selectLabelsOf,
+  selectLastCompleted,
+  selectNotes,
+  selectOtherMails,
+  selectPendingAddress,
+  selectSessionsOf,
+  selectWakeUps,
+} from "./member-file.queries.ts";
+
+/** Deliveries are kept this long. */
+const DAYS_OF_WAKE_UPS = 35;
+const MOST = { mails: 100, completed: 10, sessions: 50, history: 100 };
+
+type OtherMailRow = Awaited<ReturnType<typeof selectOtherMails>>[number];
+type WakeUpRow = Awaited<ReturnType<typeof selectWakeUps>>[number];
+type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+function isoOrNull(instant: number | null): string | null {
+  return instant === null ? null : iso(instant);
+}
+
+/** The dates on which a mail can have been kept, whatever the member's zone. */
+function datesOfWakeUps(now: number): string[] {
+  const last = addDays(dateIn("UTC", now), 1);
+  return Array.from({ length: DAYS_OF_WAKE_UPS + 2 }, (_, day) => addDays(last, -day));
+}
+
+function toGrant({ startsAt, until, endedAt, createdAt, ...grant }: AccessGrant, now: number): MemberGrant {
+  const end = Math.min(until, endedAt ?? until);
+  const state = end <= now || startsAt >= end ? "over" : startsAt > now ? "coming" : "running";
+  const { id, source, plan, endReason } = grant;
+  const instants = {
+    startsAt: iso(startsAt),
+    until: iso(until),
+    endedAt: isoOrNull(endedAt),
+    createdAt: iso(createdAt),
+  };
+  return { id, source, plan, endReason, ...instants, state };
+}
+
+function toWakeUp({ claimedAt, sentAt, localDate, ...row }: WakeUpRow): WakeUpDelivery {
+  const { subject, state, address, reason } = row;
+  return { date: localDate, subject, state, address, claimedAt: iso(claimedAt), sentAt: isoOrNull(sentAt), reason };
+}
+
+function toOtherMail(row: OtherMailRow): OtherMail {
+  const { id, kind, toAddress, state, attempts, lastError } = row;
+  const instants = { createdAt: iso(row.createdAt), settledAt: isoOrNull(row.settledAt) };
+  return { id, kind, toAddress, state, attempts, lastError, ...instants, canResend: resendingOf(row) !== null };
+}
+
+const eventDetails = z.object({ grantId: z.string().nullish(), reason: z.string().nullish() });
+
+function toEvent({ at, actor, action, details }: HistoryRow): MemberEvent {
+  const parsed = eventDetails.safeParse(JSON.parse(details ?? "{}"));
+  const { grantId = null, reason = null } = parsed.success ? parsed.data : {};
+  return { at: iso(at), actor, action, grantId, reason };
+}
+
+function toProfile(member: Member, now: number): MemberFile["profile"] {
+  const { id, email, firstName, lastName, subscriptionType, subscriptionStatus, giftGiverName, timezone } = member;
+  return {
+    ...{ id, email, firstName, lastName, subscriptionType, subscriptionStatus, giftGiverName, timezone },
+    subscriptionEndDate: isoOrNull(member.subscriptionEndsAt),
+    accessEndsAt: isoOrNull(member.accessEndsAt),
+    hasAccess: hasAccess(member, now),
+    hasEarlyAccess: hasEarlyAccess(member.highestPlan),
+    hasPassword: member.passwordHash !== null,
+    emailTime: formatHour(member.wakeUpHour),
+    createdAt: iso(member.createdAt),
+  };
+}
+
+/** Everything known of a member, in one D1 call. @throws AppError `not_found` */
+export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
+  const { db, now } = ctx;
+  const [[member], grants, wakeUps, mails, completed, sessions, notes, labels, history, pending] = await db.batch([
+    selectMember(db, id),
+    selectGrantsOf(db, id),
+    selectWakeUps(db, id, datesOfWakeUps(now)),
+    selectOtherMails(db, id, MOST.mails),
+    selectLastCompleted(db, id, MOST.completed),
+    selectSessionsOf(db, id, MOST.sessions),
+    selectNotes(db, id),
+    selectLabelsOf(db, id),
+    selectHistory(db, id, MOST.history),
+    selectPendingAddress(db, id, now),
+  ]);
+  if (!member) throw notFound("Member");
+  const [waiting] = pending;
+  return {
+    profile: toProfile(member, now),
+    mail: {
+      blocker: mailBlocker(member, now),
+      suppressedAt: isoOrNull(member.suppressedAt),
+      pausedUntil: member.pausedUntil !== null && member.pausedUntil > now ? iso(member.pausedUntil) : null,
+      pendingAddress: waiting?.email ? { email: waiting.email, expiresAt: iso(waiting.expiresAt) } : null,
+    },
+    progress: {
+      itemsCompleted: member.itemsCompleted,
+      currentStreak: member.currentStreak,
+      lastCompletedDate: member.lastCompletedDate,
+      recent: completed,
+    },
+    grants: grants.map((grant) => toGrant(grant, now)),
+    wakeUps: wakeUps.map(toWakeUp),
+    otherMails: mails.map(toOtherMail),
+    sessions: sessions.map(({ id: session, createdAt, lastUsedAt, userAgent }) => ({
+      id: session,
+      createdAt: iso(createdAt),
+      lastUsedAt: iso(lastUsedAt),
+      userAgent,
+    })),
+    notes: notes.map(({ id: note, text, createdAt }) => ({ id: note, text, createdAt: iso(createdAt) })),
+    labels: labels.map(({ label }) => label),
+    history: history.map(toEvent),
+  };
+}
