@@ -61,7 +61,10 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom }: { now: nu
     where ${isPending} and next_attempt_at <= ${now} and ${isOf(call)} and (
       expires_at <= ${now} or first_attempt_at < ${keysFrom}
       or exists (
-        select 1 from members m where m.id = member_id and (m.deleted_at is not null or m.suppressed_at is not null)
+        select 1 from members m where m.id = member_id and (
+          m.deleted_at is not null
+          -- It is the address that is suppressed: one that waits to be confirmed is not.
+          or m.suppressed_at is not null and lower(to_address) = m.email_key)
       ))`);
 }
 

@@ -39,6 +39,8 @@ test("the list holds everyone on a trial, ended ones too, the last to end first,
     lastName: "Lopez",
     email: later.email,
     trialEndDate: "2031-02-01T00:00:00.000Z",
+    lastDay: "2031-01-31",
+    hasPassword: false,
   });
 });
 
