@@ -6,6 +6,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { flushDrafts } from "./content/content-draft.ts";
 import { ContentTab } from "./content/content-tab.tsx";
 import { DeliveryTab } from "./delivery/delivery-tab.tsx";
+import { MembersTab } from "./members/members-tab.tsx";
 import { OverviewTab } from "./overview/overview-tab.tsx";
 import { ProviderTab } from "./provider/provider-tab.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
@@ -14,6 +15,7 @@ import { TrialsTab } from "./trials/trials-tab.tsx";
 const TABS = [
   { value: "overview", label: "Overview", content: <OverviewTab /> },
   { value: "content", label: "Content", content: <ContentTab /> },
+  { value: "members", label: "Members", content: <MembersTab /> },
   { value: "trials", label: "Free Trials", content: <TrialsTab /> },
   { value: "delivery", label: "Delivery", content: <DeliveryTab /> },
   { value: "paypal", label: "PayPal", content: <ProviderTab /> },

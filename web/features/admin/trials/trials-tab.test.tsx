@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { CreateTrialRequest, TrialUser } from "#domain/contract/trials.ts";
@@ -6,7 +6,7 @@ import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { TrialsTab } from "./trials-tab.tsx";
 
 const CREATE = "POST /api/admin/create-trial";
-const LIST = "GET /api/admin/trial-users";
+const LIST = "GET /api/admin/trial-users?limit=50";
 
 const granted = () => Response.json({ message: "Free trial created for Ana" });
 
@@ -111,9 +111,11 @@ test("trial users are called by the names there are, else by their address, and 
   await renderAsAdmin(<TrialsTab />);
   const user = userEvent.setup();
   const list = within(screen.getByRole("region", { name: "Manage Trial Users" }));
-  expect(
-    (await list.findAllByRole("listitem")).map((row) => row.firstElementChild?.firstElementChild?.textContent),
-  ).toEqual(["Ana Lima", "Bo", "c@x.test"]);
+  expect((await list.findAllByRole("listitem")).map((row) => row.querySelector("p")?.textContent)).toEqual([
+    "Ana Lima",
+    "Bo",
+    "c@x.test",
+  ]);
   expect(list.getByText("Trial ends: 1/1/2027")).toBeTruthy();
   expect(list.getAllByText("Trial ends: Not set")).toHaveLength(2);
   await user.click(list.getByRole("button", { name: "Delete Ana Lima" }));
@@ -139,4 +141,42 @@ test("a user who cannot be deleted stays, with the spec's text", async () => {
   await screen.findByText("Failed to delete trial user");
   await screen.findByText("409: Bo has paid since");
   expect(screen.getByText("Bo")).toBeTruthy();
+});
+
+test("a running trial gets another end, and an invitation that was not used goes out again", async () => {
+  const open = trialUser({ firstName: "Ana", lastDay: "2027-01-01", trialEndDate: "2027-01-01T07:00:00.000Z" });
+  const used = trialUser({ firstName: "Bo", lastDay: "2027-01-01", hasPassword: true });
+  const over = trialUser({ firstName: "Cy" });
+  const END = `PUT /api/admin/trial-users/${open.id}/end`;
+  const INVITE = `POST /api/admin/trial-users/${open.id}/invite`;
+  const answers = [
+    () => failure(409, "Ana has a password", "conflict"),
+    () => Response.json({ message: "On its way." }),
+  ];
+  const server = startServer({
+    [LIST]: () => Response.json([open, used, over]),
+    [END]: () => Response.json({ message: "The trial of Ana ends on Sunday." }),
+    [INVITE]: () => answers.shift()?.() ?? failure(500, "No more"),
+  });
+  await renderAsAdmin(<TrialsTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Change the end of Ana" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByRole("button", { name: "Change the end" })).toHaveProperty("disabled", true);
+  fireEvent.change(dialog.getByLabelText("Last day"), { target: { value: "2027-02-07" } });
+  expect(dialog.getByText("A later end is told by mail.")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Change the end" }));
+  await screen.findByText("The trial of Ana ends on Sunday.");
+  expect(server.sentTo(END)).toEqual([{ endDate: "2027-02-07" }]);
+
+  expect(screen.getAllByRole("button", { name: /Invite again/ })).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Invite again for Ana" }));
+  const again = within(screen.getByRole("dialog")).getByRole("button", { name: "Send again" });
+  await user.click(again);
+  await screen.findByText("409: Ana has a password");
+  await user.click(again);
+  await screen.findByText("On its way.");
+  const [first, second] = server.sentTo(INVITE) as { requestId: string }[];
+  expect(second?.requestId).toBe(first?.requestId);
+  expect(screen.queryByRole("button", { name: /of Cy/ })).toBeNull();
 });

@@ -1,0 +1,156 @@
+import { type ReactNode, useState } from "react";
+import type { MemberFile, OtherMail, WakeUpDelivery } from "#domain/contract/people.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
+import { read } from "../../../lib/api.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+import { AskFirst } from "./ask-first.tsx";
+import {
+  BLOCKERS,
+  DELIVERY_STATES,
+  formatDay,
+  formatMoment,
+  MAIL_STATES,
+  mailName,
+  mailReason,
+} from "./member-words.ts";
+import { useMemberAction } from "./use-member-action.ts";
+
+/** What the list shows before it is asked for the rest. */
+const SHOWN = 5;
+
+type Mail = { date: string } | { mailId: string };
+type Asked = { mail: Mail; requestId: string; title: string; text: string; action: string };
+
+/** Every mail with what is known of it. */
+export function MemberMails({ file }: { file: MemberFile }) {
+  const { profile, mail, wakeUps, otherMails } = file;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { id, email } = profile;
+  const resend = useMemberAction(
+    ({ requestId, mail: which }: Asked) =>
+      read(adminApi.admin.members[":id"].resend.$post({ param: { id }, json: { requestId, ...which } })),
+    () => setAsked(null),
+  );
+  const askForCopy = ({ date }: WakeUpDelivery) =>
+    setAsked({
+      mail: { date },
+      requestId: crypto.randomUUID(),
+      title: "Send a copy?",
+      text: `The mail of ${formatDay(`${date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
+      action: "Send the copy",
+    });
+  const askForMail = ({ id: mailId, kind }: OtherMail) =>
+    setAsked({
+      mail: { mailId },
+      requestId: crypto.randomUUID(),
+      title: "Send it again?",
+      text: `“${mailName(kind)}” goes to ${email}, with a new link if it carries one.`,
+      action: "Send again",
+    });
+  return (
+    <Card aria-labelledby="member-mails">
+      <CardHeading id="member-mails" hint="Wake-up mails of the last 35 days, and all others.">
+        Mails
+      </CardHeading>
+      <div className="grid gap-5">
+        {mail.blocker && (
+          <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>
+            {BLOCKERS[mail.blocker]}
+            {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatDay(mail.pausedUntil)}.`}
+            {mail.suppressedAt && ` Since ${formatDay(mail.suppressedAt)}.`}
+          </Alert>
+        )}
+        <Mails title="Wake-up mails" none="None in the last 35 days.">
+          {wakeUps.map((one) => (
+            <MailRow
+              key={one.date}
+              title={one.subject ?? "Wake-up mail"}
+              state={DELIVERY_STATES[one.state]}
+              facts={[
+                formatDay(`${one.date}T12:00:00Z`),
+                one.sentAt && `sent ${formatMoment(one.sentAt)}`,
+                one.address !== email && `to ${one.address}`,
+                one.reason && mailReason(one.reason),
+              ]}
+              action={
+                one.subject !== null && one.state !== "claimed"
+                  ? { label: "Send a copy", ask: () => askForCopy(one) }
+                  : null
+              }
+            />
+          ))}
+        </Mails>
+        <Mails title="Other mails" none="None yet.">
+          {otherMails.map((one) => (
+            <MailRow
+              key={one.id}
+              title={mailName(one.kind)}
+              state={MAIL_STATES[one.state]}
+              facts={[
+                formatMoment(one.createdAt),
+                one.toAddress !== email && `to ${one.toAddress}`,
+                one.state !== "sent" && one.lastError && mailReason(one.lastError),
+              ]}
+              action={one.canResend ? { label: "Send again", ask: () => askForMail(one) } : null}
+            />
+          ))}
+        </Mails>
+      </div>
+      {asked && (
+        <AskFirst
+          title={asked.title}
+          text={asked.text}
+          action={asked.action}
+          isDangerous={false}
+          isBusy={resend.isPending}
+          onConfirm={() => resend.mutate(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Mails({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const hidden = isWhole ? 0 : Math.max(0, children.length - SHOWN);
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-base">{title}</h3>
+      {children.length === 0 ? <p className="text-muted text-sm">{none}</p> : null}
+      {children.length > 0 && <ul className="grid gap-2">{hidden > 0 ? children.slice(0, SHOWN) : children}</ul>}
+      {hidden > 0 && (
+        <Button variant="ghost" className="justify-self-start" onClick={() => setIsWhole(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type MailRowProps = {
+  title: string;
+  state: { label: string; tone: BadgeTone };
+  facts: (string | false | null)[];
+  action: { label: string; ask: () => void } | null;
+};
+
+function MailRow({ title, state, facts, action }: MailRowProps) {
+  return (
+    <li className="grid gap-1.5 rounded-xl border border-line bg-night p-3.5">
+      <div className="flex items-start justify-between gap-3">
+        <p className="wrap-anywhere min-w-0 font-semibold text-sm">{title}</p>
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </div>
+      <p className="wrap-anywhere text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
+      {action && (
+        <Button variant="ghost" size="sm" className="min-h-11 justify-self-start px-0" onClick={action.ask}>
+          {action.label}
+        </Button>
+      )}
+    </li>
+  );
+}

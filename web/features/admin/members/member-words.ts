@@ -1,0 +1,136 @@
+import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/people.ts";
+import type { SubscriptionStatus } from "#domain/rules/plans.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import type { BadgeTone } from "../../../ui/badge.tsx";
+
+/** Badge colours of spec section 4. */
+export const STATUS_TONES: Record<SubscriptionStatus, BadgeTone> = {
+  active: "green",
+  trial: "blue",
+  cancelled: "orange",
+  expired: "red",
+};
+
+export function nameOf({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+}) {
+  return [firstName, lastName].filter(Boolean).join(" ") || email;
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium", timeStyle: "short" });
+const day = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium" });
+
+/** "Nov 20, 2026, 6:00 AM" in Central time. */
+export function formatMoment(instant: string): string {
+  return moment.format(new Date(instant));
+}
+
+/** "Nov 20, 2026" in Central time. */
+export function formatDay(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+export const SOURCES: Record<MemberGrant["source"], string> = {
+  trial: "Free trial",
+  administrator: "Given by you",
+  gift: "Gift",
+  subscription: "Subscription",
+};
+
+export const PLAN_NAMES: Record<MemberGrant["plan"], string> = {
+  monthly: "Monthly",
+  quarterly: "Quarterly",
+  annual: "Annual",
+};
+
+export const GRANT_STATES: Record<MemberGrant["state"], { label: string; tone: BadgeTone }> = {
+  running: { label: "Running", tone: "green" },
+  coming: { label: "To come", tone: "blue" },
+  over: { label: "Over", tone: "grey" },
+};
+
+/** Why wake-up mails do not come, in a sentence. */
+export const BLOCKERS: Record<NonNullable<MemberFile["mail"]["blocker"]>, string> = {
+  deleted: "The account is deleted.",
+  mails_off: "They have switched wake-up mails off.",
+  suppressed: "Mails to this address bounced or were reported, so none is sent.",
+  paused: "They have paused wake-up mails.",
+  no_access: "They have no access.",
+  not_waiting: "They began, or changed their hour, after today's wake-up.",
+};
+
+export const DELIVERY_STATES: Record<WakeUpDelivery["state"], { label: string; tone: BadgeTone }> = {
+  claimed: { label: "Sending", tone: "blue" },
+  sent: { label: "Sent", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  missed: { label: "Missed", tone: "orange" },
+  unknown: { label: "Unknown", tone: "yellow" },
+};
+
+export const MAIL_STATES: Record<OtherMail["state"], { label: string; tone: BadgeTone }> = {
+  pending: { label: "Waiting", tone: "blue" },
+  sent: { label: "Sent", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  closed: { label: "Not sent", tone: "grey" },
+};
+
+const MAIL_NAMES: Record<string, string> = {
+  "password-reset": "Link to set a password",
+  "password-changed": "Password was changed",
+  "trial-welcome": "Trial invitation",
+  "trial-granted": "Trial granted",
+  "trial-extended": "Trial extended",
+  "trial-extended-setup": "Trial extended",
+  "address-confirm": "Confirm the new address",
+  "address-changed": "Address was changed",
+  "wake-up-copy": "Copy of a wake-up mail",
+  "test-mail": "Test mail",
+};
+
+export function mailName(kind: string): string {
+  return MAIL_NAMES[kind] ?? kind;
+}
+
+const REASONS: Record<string, string> = {
+  link_expired: "its link had expired",
+  outcome_unknown: "nobody knows whether it arrived",
+  account_deleted: "the account was deleted",
+  suppressed: "the address is suppressed",
+  cut_off: "too late for its morning",
+  unreadable: "it could not be read",
+};
+
+export function mailReason(reason: string): string {
+  return REASONS[reason] ?? reason;
+}
+
+const ACTIONS: Record<string, string> = {
+  "grant.create": "Access given",
+  "grant.end": "Access ended",
+  "mail.resend": "Mail sent again",
+  "mails.off": "Wake-up mails switched off",
+  "mails.on": "Wake-up mails switched on",
+  "member.address": "Address changed",
+  "member.address-asked": "Change of address asked for",
+  "member.labels": "Labels changed",
+  "member.note": "Note added",
+  "member.note-deleted": "Note deleted",
+  "member.password-mail": "Password mail sent",
+  "member.sign-out": "Signed out everywhere",
+  "password.change": "Password changed",
+  "trial.change-end": "End of the trial changed",
+  "trial.grant": "Trial granted",
+  "trial.invite-again": "Invited again",
+  "wake-up.copy": "Copy of a wake-up mail sent",
+  "wake-up.send": "Wake-up mail sent by hand",
+};
+
+export function actionName(action: string): string {
+  return ACTIONS[action] ?? action;
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { errorDetail } from "../../../lib/api-error.ts";
+import { useToast } from "../../../ui/use-toast.ts";
+import { everyMemberKey } from "./members.query.ts";
+
+/**
+ * Something done about a member: a toast tells what the server said, or what went wrong, and everything read of members is read
+ * again. What has `onDone` tells it after that.
+ */
+export function useMemberAction<Input>(act: (input: Input) => Promise<{ message?: string }>, onDone?: () => void) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: ({ message }) => {
+      if (message) toast({ title: message, tone: "success" });
+      onDone?.();
+    },
+    onError: (error) => toast({ title: "This was not done", description: errorDetail(error), tone: "error" }),
+    // After a refusal too: what was shown may have been out of date.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: everyMemberKey }),
+  });
+}
