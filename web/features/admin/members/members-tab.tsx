@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/people.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
-import { loadChunk } from "../../../lib/load-chunk.ts";
 import { useSearchParams } from "../../../lib/router.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -14,12 +12,9 @@ import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
+import { MemberPage } from "./member-page.tsx";
 import { formatDay, nameOf, STATUS_TONES } from "./member-words.ts";
 import { membersQuery } from "./members.query.ts";
-
-const MemberPage = lazy(async () => ({
-  default: (await loadChunk(() => import("./member-page.tsx"))).MemberPage,
-}));
 
 const FILTERS = ["q", "type", "status", "label"] as const;
 
@@ -35,11 +30,7 @@ export function MembersTab() {
   const addressOf = (member: string | null) => ({ tab: "members", ...filter, ...(member === null ? {} : { member }) });
   if (open !== null) {
     const back = `${APP_PAGES.admin}?${new URLSearchParams(addressOf(null))}`;
-    return (
-      <Suspense fallback={<StatePanel kind="loading" title="Loading member..." />}>
-        <MemberPage key={open} id={open} back={back} />
-      </Suspense>
-    );
+    return <MemberPage key={open} id={open} back={back} />;
   }
   return (
     <MemberListCard filter={filter} onFilter={(next) => setParams({ tab: "members", ...next })} addressOf={addressOf} />
