@@ -16,8 +16,8 @@ import { adminMediaRoutes, mediaRoutes, publicMediaRoutes } from "./media/media.
 import { membershipRoutes } from "./membership/membership.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
 import { providerRoutes } from "./payments/provider.routes.ts";
-import { preflightRoutes } from "./preflight/preflight.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
+import { preflightRoutes } from "./preflight/preflight.routes.ts";
 
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
