@@ -36,6 +36,7 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { PEOPLE_ANSWERS } from "#test/worker/people-answers.ts";
 import { request } from "#test/worker/request.ts";
 import { api } from "./api.ts";
 import { insertLink } from "./auth/auth-tokens.queries.ts";
@@ -43,7 +44,7 @@ import { hashPassword } from "./auth/password.ts";
 import { newLink } from "./auth/single-use-link.ts";
 import { readConfig } from "./env.ts";
 import { tokenOf } from "./hashing.ts";
-import { undoValue, unsubscribeKey } from "./unsubscribe/unsubscribe-key.ts";
+import { undoValue, unsubscribeKey } from "./unsubscribe-key.ts";
 
 const config = readConfig(env);
 const today = dateIn("America/Chicago", Date.now());
@@ -100,6 +101,7 @@ async function editItemOf(date: string): Promise<string> {
 
 /** What every route answers when all goes well, and a call that makes it so. */
 const ANSWERS: Record<string, Answer> = {
+  ...PEOPLE_ANSWERS,
   "POST /api/auth/login": {
     schema: sessionResponse,
     call: async () => {
@@ -319,7 +321,7 @@ const ANSWERS: Record<string, Answer> = {
 const BYTES = ["GET /audio/:filename", "GET /video/:filename", "GET /media/:filename"];
 /** Routes of the tus protocol, which speaks in headers. */
 const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
-const NO_JSON = [...BYTES, ...HEADERS_ONLY];
+const NO_JSON = [...BYTES, "GET /api/admin/members/export", ...HEADERS_ONLY];
 
 beforeAll(async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));

@@ -1,0 +1,99 @@
+import { env } from "cloudflare:workers";
+import type * as z from "zod";
+import { confirmAddressResponse, okResponse } from "#domain/contract/auth.ts";
+import { doneResponse, memberFile, memberList } from "#domain/contract/people.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { insertLink } from "#worker/auth/auth-tokens.queries.ts";
+import { newLink } from "#worker/auth/single-use-link.ts";
+import { readConfig } from "#worker/env.ts";
+import { tokenOf } from "#worker/hashing.ts";
+import { queueMail } from "#worker/mail/transactional-mail.ts";
+import { createMember, db } from "./factories.ts";
+
+type Call = { path?: string; admin?: boolean; json?: unknown };
+type Answer = { schema: z.ZodType; call: () => Promise<Call> };
+type About = [noun: "members" | "trial-users", action: string, json?: unknown, of?: Parameters<typeof createMember>[0]];
+
+const config = readConfig(env);
+const trial = { subscriptionType: "trial", subscriptionStatus: "trial", passwordHash: null } as const;
+const requestId = () => crypto.randomUUID();
+
+/** What a call about a member of its own answers. */
+function answerAbout(schema: z.ZodType, about: () => About): Answer {
+  const call = async () => {
+    const [noun, action, json, of] = about();
+    const path = `/api/admin/${noun}/${(await createMember(of)).id}${action && `/${action}`}`;
+    return { admin: true, path, ...(json === undefined ? {} : { json }) };
+  };
+  return { schema, call };
+}
+
+/** What the routes about members answer when all goes well, for the test of all answers. */
+export const PEOPLE_ANSWERS: Record<string, Answer> = {
+  "POST /api/auth/confirm-address": {
+    schema: confirmAddressResponse,
+    call: async () => {
+      const link = { ...newLink(config, (await createMember()).id, "address", Date.now()), newEmail: uniqueEmail() };
+      await insertLink(db, link);
+      return { json: { token: tokenOf(config, link.id) } };
+    },
+  },
+  "POST /api/admin/trial-users/:id/invite": answerAbout(doneResponse, () => [
+    "trial-users",
+    "invite",
+    { requestId: requestId() },
+    trial,
+  ]),
+  "PUT /api/admin/trial-users/:id/end": answerAbout(doneResponse, () => [
+    "trial-users",
+    "end",
+    { endDate: addDays(dateIn("UTC", Date.now()), 90) },
+    trial,
+  ]),
+  "GET /api/admin/members": { schema: memberList, call: async () => ({ admin: true }) },
+  "GET /api/admin/members/:id": answerAbout(memberFile, () => ["members", ""]),
+  "PUT /api/admin/members/:id/labels": answerAbout(okResponse, () => ["members", "labels", { labels: ["vip"] }]),
+  "POST /api/admin/members/:id/notes": answerAbout(okResponse, () => [
+    "members",
+    "notes",
+    { requestId: requestId(), text: "Called." },
+  ]),
+  "DELETE /api/admin/members/:id/notes/:noteId": answerAbout(okResponse, () => ["members", "notes/n"]),
+  "POST /api/admin/members/:id/password-mail": answerAbout(doneResponse, () => [
+    "members",
+    "password-mail",
+    { requestId: requestId() },
+  ]),
+  "POST /api/admin/members/:id/sign-out": answerAbout(doneResponse, () => ["members", "sign-out", {}]),
+  "POST /api/admin/members/:id/address": answerAbout(doneResponse, () => [
+    "members",
+    "address",
+    { requestId: requestId(), email: uniqueEmail() },
+  ]),
+  "POST /api/admin/members/:id/resend": {
+    schema: doneResponse,
+    call: async () => {
+      const { id } = await createMember();
+      const mail = queueMail({ db, now: 0 }, { kind: "test-mail", memberId: id, to: uniqueEmail(), parameters: {} });
+      await mail.insert;
+      await env.DB.prepare("update transactional_mails set state = 'failed' where id = ?").bind(mail.id).run();
+      const json = { requestId: requestId(), mailId: mail.id };
+      return { admin: true, path: `/api/admin/members/${id}/resend`, json };
+    },
+  },
+  "POST /api/admin/members/:id/grants": answerAbout(doneResponse, () => [
+    "members",
+    "grants",
+    { requestId: requestId(), plan: "annual", months: 1, reason: "Sorry" },
+  ]),
+  "POST /api/admin/members/:id/grants/:grantId/end": {
+    schema: doneResponse,
+    call: async () => {
+      const { id } = await createMember({ subscriptionType: "gift" });
+      const grant = await env.DB.prepare("select id from access_grants where member_id = ?").bind(id).first("id");
+      return { admin: true, path: `/api/admin/members/${id}/grants/${grant}/end`, json: { reason: "Asked for it" } };
+    },
+  },
+};
