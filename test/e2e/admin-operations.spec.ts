@@ -56,7 +56,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
 
   await expect(page.getByRole("region", { name: "DKIM Status" }).getByText("Configured")).toBeVisible();
   await page.getByRole("button", { name: "Copy host name of DKIM TXT" }).click();
-  await expect(page.getByText("Copied")).toBeVisible();
+  await expect(page.getByText("Copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("resend._domainkey");
 
   const audit = page.getByRole("region", { name: "Audit" });
