@@ -128,6 +128,9 @@ test("a test mail says that it is one, goes out at once, and is no delivery", as
   expect(await rowsOf("select kind, state from transactional_mails where member_id = ?", member.id)).toEqual([
     { kind: "test-mail", state: "sent" },
   ]);
+  expect(await rowsOf("select actor, action from audit where subject = ?", member.id)).toEqual([
+    { actor: `member:${member.id}`, action: "mails.test" },
+  ]);
   expect(await rowsOf("select 1 from wake_up_deliveries where member_id = ?", member.id)).toEqual([]);
 });
 

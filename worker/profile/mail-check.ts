@@ -4,6 +4,7 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
+import { auditChange } from "../audit/audit.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectDatesOnOffer } from "../content/content.queries.ts";
@@ -78,6 +79,7 @@ export async function sendTestMail(ctx: Ctx, { caller }: { caller: Caller }): Pr
   const { isWithin } = await tryAttempt(ctx, [limit]);
   if (!isWithin) throw rateLimited(Math.ceil((limit.windowEndsAt - ctx.now) / 1000), ENOUGH);
   const mail = queueMail(ctx, { kind: "test-mail", memberId: member.id, to: member.email, parameters: {} });
-  await mail.insert;
+  const entry = { actor: `member:${member.id}`, action: "mails.test", subject: member.id } as const;
+  await ctx.db.batch([mail.insert, auditChange(ctx, entry)]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
 }

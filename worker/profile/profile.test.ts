@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type ProfileResponse, profileResponse } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { PROFILE } from "#test/support/profile-fixture.ts";
-import { createItem, createMember, db, tokenFor } from "#test/worker/factories.ts";
+import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { createContext } from "../context.ts";
 import type { Member } from "../members/member.ts";
@@ -289,4 +289,24 @@ test("a pause keeps its day when the member moves to another zone, unless it was
   const origin = { now: NOW, requestId: "test", defer: () => undefined };
   const profile = await updateProfile(createContext(env, origin), { caller, change: { timezone: "America/Denver" } });
   expect(profile).toMatchObject({ timezone: "America/Denver", pausedUntil: null });
+});
+
+test("what bears on a member's mails is on record, what changes nothing is not", async () => {
+  const member = await createMember(FOREVER);
+  await changed(member, { pausedUntil: "2026-07-10" });
+  await changed(member, { pausedUntil: "2026-07-10", emailTime: "06:00", emailEnabled: true, playbackSpeed: 1.5 });
+  await changed(member, { pausedUntil: "2026-07-12" });
+  await changed(member, { pausedUntil: null, emailTime: "07:00", timezone: "America/Denver" });
+  await changed(member, { emailEnabled: false });
+  await changed(member, { emailEnabled: true });
+  const entries = await rowsOf("select actor, action, details from audit where subject = ? order by id", member.id);
+  expect(entries.map(({ action, details }) => [action, JSON.parse(String(details))])).toEqual([
+    ["mails.pause", { pausedUntil: "2026-07-10" }],
+    ["mails.pause", { pausedUntil: "2026-07-12" }],
+    ["mails.time", { emailTime: "07:00", timezone: "America/Denver" }],
+    ["mails.resume", null],
+    ["mails.off", null],
+    ["mails.on", null],
+  ]);
+  expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([`member:${member.id}`]));
 });

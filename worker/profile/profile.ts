@@ -1,11 +1,13 @@
 import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/members.ts";
 import { hasAccess } from "#domain/rules/access.ts";
+import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { pauseProblem } from "#domain/rules/mail-pause.ts";
 import { formatHour, parseHour } from "#domain/rules/wake-up-hours.ts";
+import { auditChange } from "../audit/audit.queries.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectDatesOnOffer } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
@@ -92,6 +94,27 @@ function chosenPause(ctx: Ctx, member: Member, { pausedUntil: date, timezone: zo
   return instantAt(date, 0, zone);
 }
 
+/** What of a change bears on the member's mails, by the member as looked up: a value that was there before is none. */
+function mailChanges(ctx: Ctx, member: Member, change: Change) {
+  const changes: { action: AuditAction; details?: Record<string, unknown> }[] = [];
+  const before = { emailTime: formatHour(member.wakeUpHour), timezone: member.timezone };
+  const { emailTime = before.emailTime, timezone = before.timezone, emailEnabled } = change;
+  if (emailTime !== before.emailTime || timezone !== before.timezone) {
+    changes.push({ action: "mails.time", details: { emailTime, timezone } });
+  }
+  if (emailEnabled !== undefined && emailEnabled !== member.emailEnabled) {
+    changes.push({ action: emailEnabled ? "mails.on" : "mails.off" });
+  }
+  const paused = pauseOf(member, ctx.now);
+  const { pausedUntil = paused } = change;
+  if (pausedUntil !== paused) {
+    changes.push(
+      pausedUntil === null ? { action: "mails.resume" } : { action: "mails.pause", details: { pausedUntil } },
+    );
+  }
+  return changes;
+}
+
 /** Changes hour, zone, mails, pause and playback speed. A new hour or zone, or mails that come back, count from their next slot. */
 export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promise<ProfileResponse> {
   const member = await caller.member;
@@ -99,9 +122,11 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   // Only what was asked for: a mail's unsubscribe link may have switched the mails off since the look-up.
   const pausedUntil = chosenPause(ctx, member, change);
   const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled, playbackSpeed, pausedUntil };
-  const [[changed], coming] = await ctx.db.batch([
-    changeProfile(ctx.db, member.id, chosen, ctx.now),
+  const actor = { actor: `member:${member.id}`, subject: member.id };
+  const [coming, [changed]] = await ctx.db.batch([
     selectComingDates(ctx),
+    changeProfile(ctx.db, member.id, chosen, ctx.now),
+    ...mailChanges(ctx, member, change).map((entry) => auditChange(ctx, { ...actor, ...entry })),
   ]);
   if (!changed) throw unauthorized();
   return toProfile(ctx, changed, coming);
