@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
 
@@ -16,6 +17,7 @@ const LINE = "flex min-h-11 items-center gap-2.5 text-sm";
 const PLACE = "min-h-14 xl:min-h-21";
 
 function wakeUpSentence(profile: ProfileResponse, today: string): string {
+  if (profile.emailEnabled && profile.pausedUntil) return `Paused until ${formatLongDate(profile.pausedUntil)}`;
   if (profile.nextWakeUpAt) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpAt, profile.timezone, today)}`;
   return profile.emailEnabled ? "No wake-up mail is planned" : "Your wake-up mails are off";
 }
@@ -34,7 +36,7 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
     );
   }
   if (!profile) return <p className={LINE} />;
-  const Icon = profile.nextWakeUpAt ? AlarmClock : AlarmClockOff;
+  const Icon = profile.nextWakeUpAt && !profile.pausedUntil ? AlarmClock : AlarmClockOff;
   return (
     <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
       <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
