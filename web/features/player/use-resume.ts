@@ -22,17 +22,20 @@ export function useResume(
 ): void {
   useEffect(() => {
     if (media === null || point === null) return;
+    const waiting = new AbortController();
     const seek = () => {
+      // Vimeo's element has its metadata before it knows the length.
+      if (Number.isNaN(media.duration)) return;
+      waiting.abort();
       const seconds = secondsOf(point, media.duration);
       if (seconds === 0 || media.currentTime >= WORTH_RESUMING_SECONDS) return;
       media.currentTime = seconds;
       onResumed(seconds);
     };
-    if (media.readyState >= HTMLMediaElement.HAVE_METADATA) {
-      seek();
-      return;
+    for (const name of ["loadedmetadata", "durationchange"]) {
+      media.addEventListener(name, seek, { signal: waiting.signal });
     }
-    media.addEventListener("loadedmetadata", seek, { once: true });
-    return () => media.removeEventListener("loadedmetadata", seek);
+    seek();
+    return () => waiting.abort();
   }, [media, point, onResumed]);
 }
