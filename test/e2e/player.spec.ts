@@ -5,6 +5,7 @@ import { watchConsole } from "./support/console.ts";
 import { findReleased, readLibrary } from "./support/library.ts";
 import { inviteMember, signIn, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
+import { standInForVimeo } from "./support/vimeo.ts";
 import { standInForYouTube } from "./support/youtube.ts";
 
 const AUDIO_ALONE = ({ audioFilename, video }: { audioFilename: string | null; video: unknown }) =>
@@ -210,6 +211,93 @@ test("a video of YouTube plays under our controls in its own document, is saved 
   });
   await expect(page.getByText("Video Completed")).toBeVisible();
   expect(complaints).toEqual([]);
+});
+
+test("a video of Vimeo plays under our controls, silences the audio, is saved and taken up again", async ({ page }) => {
+  const complaints = watchConsole(page);
+  await standInForVimeo(page);
+  const member = await inviteMember();
+  const item = await findReleased(({ video, audioFilename }) => video?.provider === "vimeo" && audioFilename !== null);
+  await signIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  await button(page, "Play").click();
+  await expect.poll(() => playing(page)).toBe(true);
+  await button(page, "Play video").click();
+  const video = page.locator("vimeo-video");
+  const read = (key: "currentTime" | "paused" | "playbackRate") =>
+    video.evaluate((element: HTMLVideoElement, name) => element[name], key);
+  await expect.poll(() => playing(page)).toBe(false);
+  await expect.poll(() => read("currentTime")).toBeGreaterThan(1);
+  await page.locator("media-seek-forward-button").click();
+  await expect.poll(() => read("currentTime")).toBeGreaterThan(16);
+  await page.locator("media-playback-rate-button").click();
+  await expect.poll(() => read("playbackRate")).toBe(1.25);
+  await page.locator("media-seek-forward-button").click();
+  await expect.poll(() => read("currentTime")).toBeGreaterThan(31);
+  await page.locator("media-seek-backward-button").click();
+  await expect.poll(() => read("currentTime")).toBeLessThan(31);
+  await page.locator("media-play-button").click();
+  await expect.poll(() => read("paused")).toBe(true);
+  const left = Number(await read("currentTime"));
+  await expect.poll(async () => (await readProgress(item.date, member)).videoPosition).toBeCloseTo(left, 0);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByText(/^Resumed at \d:\d\d$/).last()).toBeVisible();
+  await expect.poll(() => read("currentTime")).toBeGreaterThan(15);
+  await button(page, "Play video").click();
+  await expect.poll(() => read("currentTime")).toBeGreaterThan(left);
+  expect(await read("playbackRate")).toBe(1.25);
+  await button(page, "Play").click();
+  await expect.poll(() => read("paused")).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("a completion beside another page is shown there, and its item's page does not show it again", async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const member = await inviteMember();
+  const item = await findReleased(AUDIO_ALONE);
+  await signIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  await seek(page, 1);
+  await button(page, "Play").click();
+  await expect.poll(() => position(page)).toBeGreaterThan(1.2);
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await expect(miniPlayer(page)).toBeVisible();
+  await page.locator("audio").evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration * 0.81;
+  });
+  await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Open the session" }).click();
+  await expect(page.getByText("Session Complete!")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeHidden();
+  await expect(page.getByText(/^Done\. /)).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("Mark as Complete without a connection says that it is not saved yet, and gets through after a reload", async ({
+  page,
+}) => {
+  const member = await inviteMember();
+  const item = await findReleased(AUDIO_ALONE);
+  await signIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  await page.route("**/api/progress/*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await button(page, "Mark as Complete").click();
+  await expect(page.getByText(/^Done, but not saved yet/)).toBeVisible();
+  await expectAccessible(page);
+  expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: false });
+  await page.unroute("**/api/progress/*");
+  await page.reload();
+  await expect(page.getByText("Session Complete!")).toBeVisible();
+  expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: true, audioCompleted: true });
 });
 
 test("keys, speed and sleep timer: all from one sheet, and the speed goes with the member", async ({ page }) => {

@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * What Vimeo's frame does, as far as the documentation of its player and its script go: methods and events as messages, for a
+ * clip of two minutes that plays, seeks and tells of its states. Our page runs the real element and Vimeo's real script.
+ */
+function standIn(): void {
+  const events = new Set<string>();
+  const state = { position: 0, rate: 1, volume: 1, muted: false, isPlaying: false, since: 0 };
+  const post = (message: object) => window.parent.postMessage(JSON.stringify(message), "*");
+  const tell = (event: string, data: object = {}) => events.has(event) && post({ event, data });
+  const now = () => {
+    const played = state.isPlaying ? ((Date.now() - state.since) / 1000) * state.rate : 0;
+    return Math.min(120, state.position + played);
+  };
+  const place = () => ({ seconds: now(), percent: now() / 120, duration: 120 });
+  /** Goes on from here, so that what was played so far is counted at its own rate. */
+  const mark = (position = now()) => Object.assign(state, { position, since: Date.now() });
+  const setPlaying = (isPlaying: boolean) => {
+    if (state.isPlaying === isPlaying) return;
+    mark();
+    state.isPlaying = isPlaying;
+    tell(isPlaying ? "play" : "pause", place());
+    if (isPlaying) tell("playing", place());
+  };
+  const methods: Record<string, (value: never) => unknown> = {
+    ping: () => undefined,
+    addEventListener: (name: string) => {
+      events.add(name);
+      if (name === "loaded") setTimeout(() => tell("loaded", { id: 76_979_871 }), 50);
+    },
+    removeEventListener: (name: string) => events.delete(name),
+    play: () => setPlaying(true),
+    pause: () => setPlaying(false),
+    getMuted: () => state.muted,
+    setMuted: (muted: boolean) => {
+      state.muted = muted;
+      tell("volumechange", { volume: state.volume, muted });
+      return muted;
+    },
+    getVolume: () => state.volume,
+    setVolume: (volume: number) => {
+      state.volume = volume;
+      tell("volumechange", { volume, muted: state.muted });
+      return volume;
+    },
+    getDuration: () => 120,
+    getCurrentTime: now,
+    setCurrentTime: (seconds: number) => {
+      tell("seeking", place());
+      mark(seconds);
+      tell("timeupdate", place());
+      tell("seeked", place());
+      return seconds;
+    },
+    setPlaybackRate: (playbackRate: number) => {
+      mark();
+      state.rate = playbackRate;
+      tell("playbackratechange", { playbackRate });
+      tell("ratechange", { playbackRate });
+      return playbackRate;
+    },
+    getTextTracks: () => [],
+  };
+  window.addEventListener("message", ({ data }: MessageEvent<{ method: string; value?: unknown }>) => {
+    const run = methods[data.method];
+    // The script sends what a method is called with as a list, and what is set as it is.
+    const value = Array.isArray(data.value) ? data.value[0] : data.value;
+    if (run) post({ method: data.method, value: run(value as never) });
+  });
+  setInterval(() => state.isPlaying && tell("timeupdate", place()), 200);
+  post({ event: "ready" });
+}
+
+/** Stands in for Vimeo, which journeys cannot reach. */
+export async function standInForVimeo(page: Page): Promise<void> {
+  await page.route("https://player.vimeo.com/video/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<title>A video</title><script>(${standIn})()</script>` }),
+  );
+}
