@@ -280,6 +280,29 @@ test("marking as complete is tried again until it is saved, with its instant and
   expect(kept.at(-1)).toBeNull();
 });
 
+test("a mark that waits outlives starting over, and is complete once it is saved in the new epoch", async () => {
+  const { reporter, saved, settle, runWaiting } = setUp((attempt) => {
+    if (attempt === 1) throw new Error("offline");
+  });
+  const marked = reporter.complete({ hasAudio: true, hasVideo: false });
+  await settle();
+  reporter.restart("start-over");
+  await runWaiting();
+  expect(await marked).toBe(true);
+  expect(saved).toMatchObject([{ totalWatched: true, epoch: 1 }]);
+});
+
+test("what is heard while a save waits for its next try is stored at once", async () => {
+  const { reporter, kept, settle } = setUp(() => {
+    throw new Error("offline");
+  });
+  const listener = reporter.listenerOf("audio");
+  listener.paused(10, 100);
+  await settle();
+  listener.paused(30, 100);
+  expect(kept.at(-1)).toMatchObject({ audioPosition: 30 });
+});
+
 test("a mark of an epoch that another device has ended says that it came to nothing", async () => {
   const { reporter, server, settle } = setUp(() => {
     server.epoch = 1;

@@ -145,6 +145,7 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
     const epoch = ports.epoch();
     const placed = { ...report, sequence, at, ...(epoch !== undefined && { epoch }) };
     pending = pending === null ? placed : mergeReports(pending, placed);
+    if (isWaiting) keepUnsaved();
   };
 
   const unsent = new Map<Medium, SaveProgressRequest>();
@@ -196,7 +197,6 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
     complete: ({ hasAudio, hasVideo }) => {
       add({ totalWatched: true, ...(hasAudio && { audioCompleted: true }), ...(hasVideo && { videoCompleted: true }) });
       const isComplete = new Promise<boolean>((resolve, reject) => marks.push({ resolve, reject }));
-      if (isWaiting) keepUnsaved();
       pump();
       return isComplete;
     },
@@ -217,7 +217,7 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
       pending = way === "start-over" && report !== null ? completionOf(report) : null;
       unsent.clear();
       for (const run of forget) run();
-      settleMarks(({ resolve }) => resolve(false));
+      if (way === "not-done") settleMarks(({ resolve }) => resolve(false));
       keepUnsaved();
       pump();
     },
