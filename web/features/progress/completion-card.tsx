@@ -110,7 +110,7 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
           Open the session
           <ChevronRight aria-hidden="true" className="size-4" />
         </Link>
-        {children}
+        <div className="-mx-3.5">{children}</div>
       </div>
     </section>
   );
