@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, configure, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createStore, Provider } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -12,6 +12,8 @@ import { toastAtom } from "../../ui/use-toast.ts";
 import { ContentCompletion } from "./content-completion.tsx";
 import { progressQuery } from "./progress.query.ts";
 
+// A net for a busy machine, not a budget.
+configure({ asyncUtilTimeout: 30_000 });
 const ITEM = "2026-05-12";
 const OWNER = { memberId: "ann", id: ITEM };
 const NONE: ProgressResponse = { ...NO_PROGRESS, id: "i1", date: ITEM };
@@ -205,7 +207,9 @@ test("a completion that waits can be taken back, and is not sent any more then",
 test("a mark that another device's new start has overtaken is told of", async () => {
   ended = true;
   await markComplete({ hasAudio: true, hasVideo: false });
-  await vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not marked as complete" }));
+  await vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not marked as complete" }), {
+    timeout: 30_000,
+  });
   expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
 });
 
