@@ -1,12 +1,10 @@
-import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, runnerImport } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { BRAND } from "./domain/brand.ts";
+import { prerenderedPages } from "./scripts/build/prerendered-pages.ts";
 import { siteFiles } from "./scripts/build/site-files.ts";
 import { themeColors } from "./scripts/build/theme-colors.ts";
-
-const ROOT = fileURLToPath(new URL("./", import.meta.url));
 
 /** Writes brand and colours into the HTML shells, which show some before any stylesheet has arrived: each has one source. */
 const brandedShells: Plugin = {
@@ -16,31 +14,6 @@ const brandedShells: Plugin = {
     return html
       .replaceAll("%BRAND_NAME%", BRAND.name)
       .replaceAll(/THEME_([A-Z]+)/g, (mark, name: string) => colors[name.toLowerCase()] ?? mark);
-  },
-};
-
-type Renderer = { renderPublicPages: (shell: string) => Record<string, string> };
-
-/** Writes the public pages as finished HTML into the shell that Vite has filled with the hashed assets. */
-const prerenderedPages: Plugin = {
-  name: "prerendered-pages",
-  enforce: "post",
-  apply: "build",
-  generateBundle: {
-    order: "post",
-    async handler(_options, bundle) {
-      const shell = bundle["public/index.html"];
-      if (shell?.type !== "asset") throw new Error("Vite wrote no public/index.html.");
-      const { module } = await runnerImport<Renderer>(`${ROOT}web/public/render-public-pages.tsx`, {
-        root: ROOT,
-        configFile: false,
-        logLevel: "error",
-      });
-      delete bundle["public/index.html"];
-      for (const [file, source] of Object.entries(module.renderPublicPages(String(shell.source)))) {
-        this.emitFile({ type: "asset", fileName: `public/${file}`, source });
-      }
-    },
   },
 };
 

@@ -17,10 +17,10 @@ test("every page of the tables is found, with and without a trailing slash", () 
     expect(pageOf(path), path).toEqual({ kind: "public", name });
     if (path !== "/") expect(pageOf(`${path}/`), `${path}/`).toEqual({ kind: "public", name });
   }
-  for (const pattern of Object.values(APP_PAGES)) {
+  for (const [name, pattern] of Object.entries(APP_PAGES)) {
     const path = pattern.replace(":id", "2025-08-12");
-    expect(pageOf(path), path).toEqual({ kind: "app" });
-    expect(pageOf(`${path}/`), `${path}/`).toEqual({ kind: "app" });
+    expect(pageOf(path), path).toEqual({ kind: "app", name });
+    expect(pageOf(`${path}/`), `${path}/`).toEqual({ kind: "app", name });
   }
 });
 
@@ -55,18 +55,18 @@ test.for([
 
 test("an item's page carries its date or id, whatever that holds", () => {
   expect(contentPath("2025-08-12")).toBe("/content/2025-08-12");
-  expect(pageOf(contentPath("a/b?c#d"))).toEqual({ kind: "app" });
+  expect(pageOf(contentPath("a/b?c#d"))).toEqual({ kind: "app", name: "content" });
 });
 
 test("token and address survive the way through a set-up link", () => {
   const url = new URL(setupPasswordPath("a+b/c=", "ana+trial@daybolt.test"), "https://daybolt.example");
-  expect(pageOf(url.pathname)).toEqual({ kind: "app" });
+  expect(pageOf(url.pathname)).toEqual({ kind: "app", name: "setupPassword" });
   expect(Object.fromEntries(url.searchParams)).toEqual({ token: "a+b/c=", email: "ana+trial@daybolt.test" });
 });
 
 test("member and key survive the way through an unsubscribe link", () => {
   const url = new URL(unsubscribePath("id-1", "k&y="), "https://daybolt.example");
-  expect(pageOf(url.pathname)).toEqual({ kind: "app" });
+  expect(pageOf(url.pathname)).toEqual({ kind: "app", name: "unsubscribe" });
   expect(Object.fromEntries(url.searchParams)).toEqual({ member: "id-1", key: "k&y=" });
 });
 

@@ -3,7 +3,7 @@ import { isYouTubeId } from "./rules/youtube-id.ts";
 
 /**
  * Every page of the product by its name. The browser's router, the mails' links and the Worker's 404 rule read these two tables,
- * so a page that is not listed here does not exist for any of them. Public pages are finished documents, one file each.
+ * so a page that is not listed here does not exist for any of them. Each is a document of its own.
  */
 export const PUBLIC_PAGES = {
   home: "/",
@@ -30,6 +30,7 @@ export const APP_PAGES = {
   admin: "/admin",
   unsubscribe: "/unsubscribe",
 } as const;
+export type AppPageName = keyof typeof APP_PAGES;
 
 /** Stands for the product's own origin in finished documents, which the build writes before anybody knows it (`APP_URL`). */
 export const ORIGIN_MARK = "https://origin.invalid";
@@ -46,7 +47,10 @@ function matches(pattern: string, path: string): boolean {
 /** A document of our own that a content page frames, with YouTube's player in it (docs/decisions/0018-one-player-and-a-framed-youtube.md). */
 const YOUTUBE_FRAME = "/embed/youtube/";
 
-type PageKind = { kind: "public"; name: PublicPageName } | { kind: "app" } | { kind: "youtube-frame" };
+type PageKind =
+  | { kind: "public"; name: PublicPageName }
+  | { kind: "app"; name: AppPageName }
+  | { kind: "youtube-frame" };
 
 /** The document of a path, or null for a path that does not exist (404). A trailing slash is forgiven. */
 export function pageOf(path: string): PageKind | null {
@@ -56,7 +60,8 @@ export function pageOf(path: string): PageKind | null {
   }
   if (clean.startsWith(YOUTUBE_FRAME) && isYouTubeId(clean.slice(YOUTUBE_FRAME.length)))
     return { kind: "youtube-frame" };
-  return Object.values(APP_PAGES).some((pattern) => matches(pattern, clean)) ? { kind: "app" } : null;
+  const name = (Object.keys(APP_PAGES) as AppPageName[]).find((name) => matches(APP_PAGES[name], clean));
+  return name === undefined ? null : { kind: "app", name };
 }
 
 /** The framed document that plays a video of YouTube. */

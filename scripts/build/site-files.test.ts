@@ -14,7 +14,7 @@ test("the manifest names the brand, begins at the dashboard, and every icon it n
   expect(sizes).toEqual(expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]));
   const icons = [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons);
   for (const { src } of icons) expect(existsSync(`web/static${src}`), src).toBe(true);
-  for (const { url } of manifest.shortcuts) expect(pageOf(url)).toEqual({ kind: "app" });
+  for (const { url } of manifest.shortcuts) expect(pageOf(url)).toMatchObject({ kind: "app" });
 });
 
 test("the sitemap lists every public page at the product's origin and nothing else", () => {

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Rolldown, runnerImport } from "vite";
-import { APP_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, type AppPageName, contentPath } from "#domain/paths.ts";
 
 /** The repository's root, whichever directory the script was started in. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -49,12 +49,24 @@ async function bundleClient(): Promise<string> {
   return `${bundle.output.length} files`;
 }
 
-/** What the app needs at once, for the service worker to keep: its document, under the address of one of its pages, and what that names. */
+/** The documents that the service worker keeps, under addresses that name nobody: the member's pages, and the login. */
+const KEPT_DOCUMENTS: Partial<Record<AppPageName, string>> = {
+  dashboard: APP_PAGES.dashboard,
+  content: contentPath("any"),
+  profile: APP_PAGES.profile,
+  login: APP_PAGES.login,
+};
+const KEPT_ASSET = /\/assets\/(?:[\w.-]+\.(?:js|css)|archivo-basic[\w.-]+)/g;
+
+/** What the app needs at once, for the service worker to keep: documents, the code and styles that they name, and the basic font. */
 async function readShell(): Promise<{ url: string; revision: string | null }[]> {
-  const html = await readFile(`${CLIENT}/app/index.html`, "utf8");
-  const revision = createHash("sha256").update(html).digest("hex").slice(0, 16);
-  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, url = ""]) => url);
-  return [{ url: APP_PAGES.dashboard, revision }, ...assets.map((url) => ({ url, revision: null }))];
+  const assets = new Set<string>();
+  const documents = Object.entries(KEPT_DOCUMENTS).map(async ([name, url]) => {
+    const html = await readFile(`${CLIENT}/app/${name}.html`, "utf8");
+    for (const [asset] of html.matchAll(KEPT_ASSET)) assets.add(asset);
+    return { url, revision: createHash("sha256").update(html).digest("hex").slice(0, 16) };
+  });
+  return [...(await Promise.all(documents)), ...[...assets].map((url) => ({ url, revision: null }))];
 }
 
 /** One classic script at the root of the site, where its scope is every page. */
@@ -65,7 +77,11 @@ async function bundleServiceWorker(): Promise<string> {
     logLevel: "warn",
     root: `${ROOT}web`,
     publicDir: false,
-    define: { SHELL: JSON.stringify(shell), "process.env.NODE_ENV": '"production"' },
+    define: {
+      SHELL: JSON.stringify(shell),
+      KEPT_DOCUMENTS: JSON.stringify(KEPT_DOCUMENTS),
+      "process.env.NODE_ENV": '"production"',
+    },
     build: {
       outDir: CLIENT,
       emptyOutDir: false,

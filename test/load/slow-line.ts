@@ -1,44 +1,55 @@
+import { loadavg } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
-import { APP_PAGES, PUBLIC_PAGES } from "../../domain/paths.ts";
+import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { findBrowser } from "../../scripts/browser/find-browser.ts";
 import startStackOfTheRun from "../e2e/start-stack.ts";
+import { findReleased } from "../e2e/support/library.ts";
 import { inviteMember } from "../e2e/support/members.ts";
 import { median } from "./median.ts";
 
 /** A bad line in bed: 400 kbit/s, 400 ms to the server and back. */
 const LINE = { offline: false, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8, latency: 400 };
 const PHONE = { width: 390, height: 844 };
-const RUNS = 5;
+const RUNS = Number(process.env.RUNS ?? 5);
 
 /** What has to stand on the screen, by a CSS selector that is there only then. */
+const HEADING = { heading: "main h1" };
 const MOMENTS = {
-  heading: "main h1",
+  ...HEADING,
   "today's title": "article h2",
-  "today's button": "article a[href^='/content/'], #dock a[href^='/content/']",
+  "today's button": "article a[href^='/content/'], #dock a[href^='/content/'], [aria-label='Selected session'] a",
   "dial usable": "[role=radiogroup] [role=radio][aria-checked=true]",
 };
-type Moments = Record<string, number | null>;
+/** When, and what had come by then: the second does not depend on how busy this machine is. */
+type Moment = { ms: number; requests: number; bytes: number };
+type Moments = Record<string, Moment>;
 
 /** Notes, frame by frame, when each selector first has a box on the screen. Runs in the page, before anything of it. */
 function watchFor(selectors: Record<string, string>): void {
   const seen: Moments = {};
-  Object.assign(window, { moments: seen, largestPaint: 0, layoutShift: 0 });
+  Object.assign(window, { moments: seen });
+  performance.setResourceTimingBufferSize(1000);
+  const momentAt = (ms: number): Moment => {
+    const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+    const come = (all as PerformanceResourceTiming[]).filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= ms);
+    return { ms, requests: come.length, bytes: come.reduce((sum, { transferSize }) => sum + transferSize, 0) };
+  };
   const look = () => {
     for (const [name, selector] of Object.entries(selectors)) {
       const box = document.querySelector(selector)?.getBoundingClientRect();
-      if (seen[name] === undefined && box && box.width > 0 && box.height > 0) seen[name] = performance.now();
+      if (seen[name] === undefined && box && box.width > 1 && box.height > 1) seen[name] = momentAt(performance.now());
     }
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
   new PerformanceObserver((list) => {
-    Object.assign(window, { largestPaint: list.getEntries().at(-1)?.startTime });
+    seen["largest paint"] = momentAt(list.getEntries().at(-1)?.startTime ?? 0);
   }).observe({ type: "largest-contentful-paint", buffered: true });
 }
 
 type Visit = { path: string; token: string | null; selectors: Record<string, string> };
 
-/** One cold visit of a phone; milliseconds since the navigation began, null for what never came. */
+/** One cold visit of a phone: each moment that came. */
 async function visit(browser: Browser, { path, token, selectors }: Visit): Promise<Moments> {
   const context = await browser.newContext({
     baseURL: process.env.DAYBOLT_APP_URL ?? "",
@@ -63,12 +74,9 @@ async function visit(browser: Browser, { path, token, selectors }: Visit): Promi
     )
     .catch(() => undefined);
   await page.waitForLoadState("networkidle");
-  const seen = await page.evaluate(() => {
-    const { moments, largestPaint } = window as never as { moments: Moments; largestPaint: number };
-    return { ...moments, "largest paint": largestPaint };
-  });
+  const moments = await page.evaluate(() => (window as never as { moments: Moments }).moments);
   await context.close();
-  return seen;
+  return moments;
 }
 
 const stop = await startStackOfTheRun();
@@ -78,20 +86,33 @@ try {
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
   const { token } = await inviteMember("slow-line");
+  const item = await findReleased(({ audioFilename }) => audioFilename !== null);
+  const played = { ...HEADING, "item's title": "article h1", "play button": "article button[aria-label='Play']" };
   const visits: Visit[] = [
-    { path: PUBLIC_PAGES.home, token: null, selectors: { heading: MOMENTS.heading } },
-    { path: APP_PAGES.login, token: null, selectors: { heading: MOMENTS.heading } },
+    { path: PUBLIC_PAGES.home, token: null, selectors: HEADING },
+    {
+      path: APP_PAGES.login,
+      token: null,
+      selectors: { ...HEADING, "form usable": "form button:enabled:not(fieldset[disabled] *)" },
+    },
     { path: APP_PAGES.dashboard, token, selectors: MOMENTS },
+    { path: contentPath(item.date), token, selectors: played },
   ];
+  console.log(`load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
   for (const plan of visits) {
     const runs: Moments[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await visit(browser, plan));
     for (const name of [...Object.keys(plan.selectors), "largest paint"]) {
-      const times = runs.map((moments) => moments[name] ?? Number.POSITIVE_INFINITY);
+      const times = runs.map((moments) => moments[name]?.ms ?? Number.POSITIVE_INFINITY);
+      const middle = runs.map((moments) => moments[name]).find((moment) => moment?.ms === median(times));
       const seconds = times.map((time) => (time / 1000).toFixed(2)).join(" · ");
-      console.log(`${plan.path.padEnd(12)} ${name.padEnd(16)} ${(median(times) / 1000).toFixed(2)} s   (${seconds})`);
+      const come = middle ? `${middle.requests} requests, ${(middle.bytes / 1000).toFixed(1)} kB` : "";
+      console.log(
+        `${plan.path.padEnd(20)} ${name.padEnd(15)} ${(median(times) / 1000).toFixed(2)} s  ${come.padEnd(24)} (${seconds})`,
+      );
     }
   }
+  console.log(`load of the machine after: ${loadavg()[0]?.toFixed(2)}`);
   await browser.close();
 } finally {
   await stop();

@@ -1,30 +1,48 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { matchRoute, Route, Switch, useRouter } from "wouter";
-import { APP_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { useVisit } from "../lib/router.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
+import { showFont } from "./late-font.ts";
 
-function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await loadChunk(load))[name] }));
+type Frame = ComponentType<{ hasNav: boolean }>;
+type LoadedPage = {
+  Page: ComponentType;
+  /** Asks beside the sign-in check for what the page will need once that has passed. */
+  readAhead?: (() => void) | undefined;
+  /** What outlives the member's pages, with the first of them. */
+  Frame?: Frame;
+};
+type LoadPage = () => Promise<LoadedPage>;
+type Module<Name extends string> = Record<Name, ComponentType> & Pick<LoadedPage, "readAhead">;
+
+function page<Name extends string>(load: () => Promise<Module<Name>>, name: Name): LoadPage {
+  return async () => {
+    const module = await loadChunk(load);
+    return { Page: module[name], readAhead: module.readAhead };
+  };
 }
 
 const loadMemberFrame = () => loadChunk(() => import("./member-frame.tsx"));
 // A page of the member's shows it where it did not arrive.
 const MemberFrame = lazy(async () => ({
   default: await loadMemberFrame().then(
-    (module) => module.MemberFrame,
-    () => (_props: { hasNav: boolean }) => null,
+    (module): Frame => module.MemberFrame,
+    () => () => null,
   ),
 }));
 
 /** A page that is never without its frame: its first tap may want to sound, and its action stands in the dock. */
-function memberPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return page(async () => (await Promise.all([load(), loadMemberFrame()]))[0], name);
+function memberPage<Name extends string>(load: () => Promise<Module<Name>>, name: Name): LoadPage {
+  return async () => {
+    const [loaded, frame] = await Promise.all([page(load, name)(), loadMemberFrame()]);
+    return { ...loaded, Frame: frame.MemberFrame };
+  };
 }
 
-const PAGES: Record<keyof typeof APP_PAGES, ComponentType> = {
+const PAGES: Record<AppPageName, LoadPage> = {
   login: page(() => import("../pages/login-page.tsx"), "LoginPage"),
   resetPassword: page(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
   setupPassword: page(() => import("../pages/setup-password-page.tsx"), "SetupPasswordPage"),
@@ -37,12 +55,23 @@ const PAGES: Record<keyof typeof APP_PAGES, ComponentType> = {
   unsubscribe: page(() => import("../pages/unsubscribe-page.tsx"), "UnsubscribePage"),
 };
 
-const NotFound = page(() => import("../pages/not-found-page.tsx"), "NotFoundPage");
+const lazyPage = (load: LoadPage) => lazy(async () => ({ default: (await load()).Page }));
+const LAZY_PAGES = Object.entries(PAGES).map(([name, load]) => ({ name: name as AppPageName, Page: lazyPage(load) }));
+const NotFound = lazyPage(page(() => import("../pages/not-found-page.tsx"), "NotFoundPage"));
+
+/** The page that a document begins with, which stands in it already: React must have all of it to take over. */
+export type FirstPage = LoadedPage & { name: AppPageName };
+
+/** Loads the page of a path; null for a path that is none. @throws what its import threw */
+export async function loadFirstPage(path: string): Promise<FirstPage | null> {
+  const page = pageOf(path);
+  return page?.kind === "app" ? { name: page.name, ...(await PAGES[page.name]()) } : null;
+}
 
 const MEMBER_PAGES = [APP_PAGES.dashboard, APP_PAGES.content, APP_PAGES.profile];
 
 /** Every page of the app, and what outlives them; the router and the other providers stand around it. */
-export function App() {
+export function App({ first = null }: { first?: FirstPage | null }) {
   const { id, pathname, search } = useVisit();
   const { parser } = useRouter();
   const isMemberPage = MEMBER_PAGES.some((page) => matchRoute(parser, page, pathname)[0]);
@@ -51,6 +80,7 @@ export function App() {
   if (isMemberPage && !hasFrame) setHasFrame(true);
   // The administrator's look at an item has no navigation.
   const hasNav = isMemberPage && new URLSearchParams(search).get("from") !== "admin";
+  const Frame = first?.Frame ?? MemberFrame;
   return (
     <>
       <AppErrorBoundary visit={id}>
@@ -63,14 +93,14 @@ export function App() {
         >
           <RouteFocus />
           <Switch>
-            {Object.entries(PAGES).map(([name, Page]) => (
-              <Route key={name} path={APP_PAGES[name as keyof typeof APP_PAGES]} component={Page} />
+            {LAZY_PAGES.map(({ name, Page }) => (
+              <Route key={name} path={APP_PAGES[name]} component={first?.name === name ? first.Page : Page} />
             ))}
             <Route component={NotFound} />
           </Switch>
         </Suspense>
       </AppErrorBoundary>
-      <Suspense>{hasFrame && <MemberFrame hasNav={hasNav} />}</Suspense>
+      <Suspense>{hasFrame && <Frame hasNav={hasNav} />}</Suspense>
     </>
   );
 }
@@ -111,6 +141,7 @@ function RouteFocus() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
+    showFont();
     document.getElementById("main")?.focus({ preventScroll: true });
     if (beganBy !== "pop") window.scrollTo(0, 0);
   }, [pathname, beganBy]);

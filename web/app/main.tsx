@@ -10,7 +10,8 @@ import { createQueryClient } from "../lib/query-client.ts";
 import { AppRouter } from "../lib/router.tsx";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
-import { App } from "./app.tsx";
+import { App, type FirstPage, loadFirstPage } from "./app.tsx";
+import { fetchFont, showFont } from "./late-font.ts";
 import "./app.css";
 
 takeLinkToken();
@@ -31,14 +32,29 @@ void queryClient.prefetchQuery(sessionQuery);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <AppRouter>
-        <App />
-      </AppRouter>
-      <LazyToaster />
-      <LazyTooltips />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+
+function takeOver(first: FirstPage | null): void {
+  showFont();
+  createRoot(root as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <AppRouter>
+          <App first={first} />
+        </AppRouter>
+        <LazyToaster />
+        <LazyTooltips />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+// What the document shows stays until the whole page can take its place at once (web/app/render-app-pages.tsx). A page whose code
+// does not come is asked for again by the app, which shows that.
+const font = fetchFont();
+void loadFirstPage(window.location.pathname)
+  .catch(() => null)
+  .then(async (first) => {
+    first?.readAhead?.();
+    await font;
+    takeOver(first);
+  });

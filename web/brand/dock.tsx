@@ -55,7 +55,11 @@ type ActionBarProps = { label: string; children: ReactNode };
 
 /** A page's main action: in the dock on phones, within the thumb's reach, and where it is written on wider screens or beside a mini-player. */
 export function ActionBar({ label, children }: ActionBarProps) {
-  const isPhone = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(PHONE).matches);
+  const isPhone = useSyncExternalStore(
+    subscribeToWidth,
+    () => window.matchMedia(PHONE).matches,
+    () => false,
+  );
   const place = useAtomValue(actionPlaceAtom);
   const isTaken = useAtomValue(miniPlayerAtom) !== null;
   if (!isPhone || !place || isTaken) return children;

@@ -40,9 +40,21 @@ const aroundNav: Parameters<typeof Router>[0]["aroundNav"] = (go, to, options) =
   go(to, { ...options, replace: options?.replace ?? to === pathname + search + hash });
 };
 
+/** A visit where there is no browser. */
+function visitAt(address: string): Visit {
+  const { pathname, search, hash } = new URL(address, "http://app.invalid");
+  return { pathname, search, hash, state: null, beganBy: "pop", id: 0 };
+}
+
+type AppRouterProps = {
+  /** The address to be at, for rendering without a browser. */
+  at?: string;
+  children: ReactNode;
+};
+
 /** wouter's router, with transitions: a page stays on screen until the code of the next one is there. */
-export function AppRouter({ children }: { children: ReactNode }) {
-  const [visit, setVisit] = useState(() => readVisit("pop", 0));
+export function AppRouter({ at, children }: AppRouterProps) {
+  const [visit, setVisit] = useState(() => (at === undefined ? readVisit("pop", 0) : visitAt(at)));
   // Listens before any child's layout effect runs: a redirect of the first rendering is one.
   useInsertionEffect(() => {
     const listening = new AbortController();

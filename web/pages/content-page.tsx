@@ -10,8 +10,8 @@ import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
-import { useRenewSession } from "../features/auth/session.query.ts";
-import { ContentItemView } from "../features/content/content-item-view.tsx";
+import { CHECKING, useRenewSession } from "../features/auth/session.query.ts";
+import { ContentItemSkeleton, ContentItemView } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
 import { backToDashboardHref } from "../features/content/dashboard-address.ts";
 import { OpensLater } from "../features/content/opens-later.tsx";
@@ -66,7 +66,15 @@ export function ContentPage() {
     );
   }
   return (
-    <RequireSession>
+    <RequireSession
+      frame={
+        <PageShell actions={<MemberNav current="dashboard" />}>
+          <Column back={back}>
+            <ContentItemSkeleton status={CHECKING} />
+          </Column>
+        </PageShell>
+      }
+    >
       {(user) => (
         <PageShell actions={<MemberNav current="dashboard" />}>
           <Column back={back}>

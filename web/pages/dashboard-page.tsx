@@ -1,18 +1,32 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
+import { isLinkTokenPending } from "../features/auth/link-token.ts";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
+import { CHECKING } from "../features/auth/session.query.ts";
+import { readMonthAhead } from "../features/content/content.query.ts";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
+import { ContentFrame } from "../features/content/content-frame.tsx";
+import { readMonth } from "../features/content/dashboard-address.ts";
 import { AccessEnded } from "../features/members/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/members/membership-line.tsx";
 import { useExperience } from "../features/player/use-experience.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
+import { readAuthToken } from "../lib/auth-token.ts";
+import { hasKeptProgress } from "../lib/pending-progress.ts";
 import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
 const loadYear = async () => (await import("../features/progress/year-activity.tsx")).YearActivity;
+
+/** This device's month, where the address names none: nearly always the member's. */
+export function readAhead(): void {
+  if (readAuthToken() === null || isLinkTokenPending() || hasKeptProgress()) return;
+  const now = new Date();
+  readMonthAhead(readMonth(new URLSearchParams(window.location.search), `${now.getFullYear()}-${now.getMonth() + 1}`));
+}
 
 export function DashboardPage() {
   useDocumentTitle("Dashboard");
@@ -24,24 +38,47 @@ export function DashboardPage() {
   }, [isPasswordReset]);
   const experience = useExperience();
   return (
-    <RequireSession>
+    <RequireSession
+      frame={
+        <Shell user={null}>
+          <DashboardFrame />
+        </Shell>
+      }
+    >
       {(user) => (
-        <PageShell
-          isTight
-          actions={
-            <MemberNav current="dashboard">
-              <TrialMark user={user} />
-            </MemberNav>
-          }
-          footer={<MemberFooter />}
-        >
-          <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl xl:text-5xl">
-            Daily Motivational <span className="bolt-text">Command Center</span>
-          </h1>
+        <Shell user={user}>
           {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEnded />}
-        </PageShell>
+        </Shell>
       )}
     </RequireSession>
+  );
+}
+
+/** Header, heading and footer; `user` is null until the sign-in is checked. */
+function Shell({ user, children }: { user: SessionUser | null; children: ReactNode }) {
+  return (
+    <PageShell
+      isTight
+      actions={<MemberNav current="dashboard">{user && <TrialMark user={user} />}</MemberNav>}
+      footer={<MemberFooter />}
+    >
+      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl xl:text-5xl">
+        Daily Motivational <span className="bolt-text">Command Center</span>
+      </h1>
+      {children}
+    </PageShell>
+  );
+}
+
+const GRID = "group/board grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]";
+
+/** All of the dashboard that needs no member. */
+function DashboardFrame() {
+  return (
+    <div className={`min-h-[200dvh] content-start ${GRID}`}>
+      <ContentFrame status={CHECKING} />
+      <div aria-hidden="true" className="h-60 animate-pulse rounded-card border border-line bg-panel xl:h-96" />
+    </div>
   );
 }
 
@@ -49,14 +86,18 @@ type DashboardProps = { user: SessionUser; experience: ReturnType<typeof useExpe
 
 function Dashboard({ user, experience }: DashboardProps) {
   return (
-    <div className="grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]">
+    <div className={GRID}>
       <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={experience} />
       <div className="grid min-w-0 content-start gap-3">
         <NextWakeUp user={user} />
         <TrialLine user={user} />
         <EngagementStats />
       </div>
-      <section aria-labelledby="year-heading" className="grid min-w-0 gap-2 xl:col-span-2">
+      {/* An item's height is not known before it is there: what stands below comes with it, and the footer is out of sight. */}
+      <section
+        aria-labelledby="year-heading"
+        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:min-h-dvh xl:col-span-2"
+      >
         <h2 id="year-heading" className="text-xl">
           Your year
         </h2>

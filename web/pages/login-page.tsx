@@ -1,31 +1,23 @@
 import { Redirect } from "wouter";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
-import { PageShell } from "../brand/page-shell.tsx";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { LoginForm } from "../features/auth/login-form.tsx";
 import { useReturnPath } from "../features/auth/return-path.ts";
-import { useSession } from "../features/auth/session.query.ts";
+import { CHECKING, useSession } from "../features/auth/session.query.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { StatePanel } from "../ui/state-panel.tsx";
 
 export function LoginPage() {
   useDocumentTitle("Login");
   const session = useSession();
   const returnPath = useReturnPath();
   if (session.data?.hasAccess) return <Redirect to={returnPath} replace />;
-  if (session.isPending && readAuthToken() !== null) {
-    return (
-      <PageShell>
-        <h1 className="sr-only">Login</h1>
-        <StatePanel kind="loading" title="Checking authentication..." isWholePage />
-      </PageShell>
-    );
-  }
+  // The form stands where its document had it, but whoever may be signed in need not begin with it.
+  const isChecking = session.isPending && readAuthToken() !== null;
   return (
     <AuthFrame
       title="Good morning."
-      lead="Log in and pick up where yesterday left you."
+      lead={isChecking ? <span role="status">{CHECKING}</span> : "Log in and pick up where yesterday left you."}
       footer={
         <>
           New here?{" "}
@@ -35,7 +27,9 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm />
+      <fieldset disabled={isChecking} className="contents">
+        <LoginForm />
+      </fieldset>
     </AuthFrame>
   );
 }

@@ -2,11 +2,13 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly, StaleWhileRevalidate } from "workbox-strategies";
-import { APP_PAGES, pageOf } from "#domain/paths.ts";
+import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by the build: the app's document and what it loads at once, by address and, where the address keeps its name, revision. */
+/** Written in by the build: documents of the app and what they load at once, by address and, where the address keeps its name, revision. */
 declare const SHELL: { url: string; revision: string | null }[];
+/** Likewise: the addresses of the kept documents, by the pages whose they are. */
+declare const KEPT_DOCUMENTS: Partial<Record<AppPageName, string>>;
 
 /** Longer than a bad line takes, shorter than patience. */
 const DOCUMENT_TIMEOUT_SECONDS = 6;
@@ -26,12 +28,21 @@ cleanupOutdatedCaches();
 const isNavigation = (request: Request, url: URL, kind: "app" | "public") =>
   !isForgetting && request.mode === "navigate" && pageOf(url.pathname)?.kind === kind;
 
-/** Every page of the app is the same document. An address may carry a token, so none is ever a key of a cache. */
+/** An address may carry a token, so none is ever a key of a cache: each page has one document, whatever the rest of its address. */
 registerRoute(
   ({ request, url }) => isNavigation(request, url, "app"),
   new NetworkOnly({
     networkTimeoutSeconds: DOCUMENT_TIMEOUT_SECONDS,
-    plugins: [{ handlerDidError: () => matchPrecache(APP_PAGES.dashboard) }],
+    plugins: [
+      {
+        handlerDidError: async ({ request }) => {
+          const page = pageOf(new URL(request.url).pathname);
+          if (page?.kind !== "app") return undefined;
+          // What is not kept can do nothing without a connection; the app says so in the place of the login's document.
+          return matchPrecache(KEPT_DOCUMENTS[page.name] ?? APP_PAGES.login);
+        },
+      },
+    ],
   }),
 );
 

@@ -9,13 +9,41 @@ async function page(path: string, method = "GET") {
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
-test("every page of the app is the app's shell", async () => {
-  const shell = await page("/login");
-  expect(shell.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(shell.html).toMatch(/<!doctype html>/i);
-  for (const pattern of Object.values(APP_PAGES)) {
-    const path = pattern.replace(":id", "2025-08-12");
-    expect(await page(`${path}?any=query`), path).toMatchObject({ status: 200, html: shell.html });
+test("every page of the app is a document of its own, whatever the rest of its address", async () => {
+  const documents = await Promise.all(
+    Object.values(APP_PAGES).map(async (pattern) => {
+      const { status, headers, html } = await page(`${pattern.replace(":id", "2025-08-12")}?any=query`);
+      expect([status, headers.get("content-type")], pattern).toEqual([200, "text/html; charset=utf-8"]);
+      const again = await page(`${pattern.replace(":id", "an-id")}/`);
+      expect(again.html, pattern).toBe(html);
+      return html;
+    }),
+  );
+  expect(new Set(documents).size).toBe(documents.length);
+});
+
+test("every document paints by itself, and nothing that it loads is asked for before its content has come", async () => {
+  for (const path of [...Object.values(PUBLIC_PAGES), ...Object.values(APP_PAGES)]) {
+    const { html } = await page(path.replace(":id", "2025-08-12"));
+    const [head = "", body = ""] = html.split("</head>");
+    expect(head, path).toContain("<style>");
+    expect(head, path).not.toMatch(/<script|rel="(?:stylesheet|preload|modulepreload)"/);
+    const [content = "", ...loaded] = body.split(/<(?=script|link)/);
+    expect(content, path).toMatch(/<h1[\s\S]*<\/main>/);
+    expect(loaded.length, path).toBeGreaterThan(0);
+    for (const tag of loaded) expect(tag, path).not.toMatch(/<\/?(?:main|h1|p|div)\b/);
+  }
+});
+
+test("a page of the app names all the code that it needs at once, so that none waits for other code", async () => {
+  for (const path of Object.values(APP_PAGES)) {
+    const { html } = await page(path.replace(":id", "2025-08-12"));
+    const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file);
+    const needed = new Map<string, string>();
+    for (const file of named) await withStaticImports(file, needed);
+    expect([...needed.keys()].sort(), path).toEqual([...named].sort());
+    // The entry alone is less than the page.
+    expect(html, path).toMatch(/modulepreload"[^>]+-page-/);
   }
 });
 

@@ -3,7 +3,6 @@ import { ORIGIN_MARK, pageOf } from "#domain/paths.ts";
 import { readConfig } from "../env.ts";
 import type { HttpEnv } from "./request-context.ts";
 
-const APP_SHELL = "/app/index.html";
 const YOUTUBE_FRAME = "/embed/index.html";
 const NOT_FOUND_PAGE = "/public/404.html";
 /** Files that are answered under the paths of their pages alone. */
@@ -39,7 +38,7 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
 
   if (page?.kind === "public") return document(await addressed(`/public/${page.name}.html`), 200, true);
   // Links in mails carry tokens in the query: a browser keeps nothing under such an address.
-  if (page?.kind === "app") return document((await fetchAsset(APP_SHELL)).body, 200, search === "");
+  if (page?.kind === "app") return document((await fetchAsset(`/app/${page.name}.html`)).body, 200, search === "");
   if (page?.kind === "youtube-frame") return document((await fetchAsset(YOUTUBE_FRAME)).body, 200, true);
   const crawlerFileType = CRAWLER_FILES.get(path);
   if (crawlerFileType) {

@@ -28,6 +28,11 @@ export function takeLinkToken(): void {
   );
 }
 
+/** Whether a link is being exchanged: who is there is about to change. */
+export function isLinkTokenPending(): boolean {
+  return pending !== null;
+}
+
 /** Resolves when no exchange is under way any more. */
 export async function linkTokenSettled(): Promise<void> {
   await pending;

@@ -11,12 +11,13 @@ import { keepProgress } from "../../lib/pending-progress.ts";
 import { onSignOut } from "../../lib/sign-out.ts";
 import { MemberNav } from "./member-nav.tsx";
 import { RequireSession } from "./require-session.tsx";
+import { CHECKING } from "./session.query.ts";
 
 const USER = { id: "m-1", email: "ana@daybolt.test", hasAccess: true };
 const signedIn = () => Response.json({ user: USER });
 const guarded = (children: (user: SessionUser) => ReactNode) => (
   <Route path="/content/:id">
-    <RequireSession>{children}</RequireSession>
+    <RequireSession frame={<p>{CHECKING}</p>}>{children}</RequireSession>
   </Route>
 );
 const page = guarded((user) => <p>Hello {user.email}</p>);

@@ -14,8 +14,14 @@ import { returnState } from "./return-path.ts";
 import { useSession } from "./session.query.ts";
 import { useLogout } from "./use-logout.ts";
 
+type RequireSessionProps = {
+  /** The page while the sign-in is checked; its document shows the same, so it is all of it that needs no member. */
+  frame: ReactNode;
+  children: (user: SessionUser) => ReactNode;
+};
+
 /** Shows the page to a signed-in member and sends visitors to /login; an unreachable server is no reason to sign out. */
-export function RequireSession({ children }: { children: (user: SessionUser) => ReactNode }) {
+export function RequireSession({ frame, children }: RequireSessionProps) {
   const session = useSession();
   const { pathname, search, hash } = useVisit();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
@@ -26,21 +32,18 @@ export function RequireSession({ children }: { children: (user: SessionUser) => 
     return <Redirect to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />;
   }
   if (session.data) return children(session.data);
+  if (!session.isError) return frame;
   return (
     <PageShell>
       <h1 className="sr-only">{BRAND.name}</h1>
-      {session.isError ? (
-        <StatePanel
-          kind="error"
-          title="We could not check your sign-in"
-          detail={errorDetail(session.error)}
-          retry={session}
-        >
-          <Logout />
-        </StatePanel>
-      ) : (
-        <StatePanel kind="loading" title="Checking authentication..." isWholePage />
-      )}
+      <StatePanel
+        kind="error"
+        title="We could not check your sign-in"
+        detail={errorDetail(session.error)}
+        retry={session}
+      >
+        <Logout />
+      </StatePanel>
     </PageShell>
   );
 }

@@ -6,6 +6,9 @@ import { ApiError } from "../../lib/api-error.ts";
 import { dropAuthToken, hasPendingWork, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
 import { linkTokenSettled } from "./link-token.ts";
 
+/** What a page says until it knows who is there. */
+export const CHECKING = "Checking authentication...";
+
 const VERIFY_CACHE_MS = 5 * 60_000;
 
 async function verifySession(): Promise<SessionUser | null> {

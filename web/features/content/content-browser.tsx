@@ -10,6 +10,7 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useContentList } from "./content.query.ts";
 import { ContentDial } from "./content-dial.tsx";
+import { ContentGrid, DialColumn, HubStatus } from "./content-frame.tsx";
 import {
   contentHref,
   needsCorrection,
@@ -82,8 +83,8 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
   if (hasErrorCode(list.error, "no_access")) return accessEnded;
   const monthName = formatMonth(month.year, month.month);
   return (
-    <div className="grid grid-cols-1 [grid-template-areas:'title'_'dial'_'body'_'picture'] md:grid-cols-[21.75rem_minmax(0,1fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-8 md:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] lg:gap-x-14">
-      <div className="grid min-w-0 content-start gap-2 [grid-area:dial] sm:gap-4">
+    <ContentGrid>
+      <DialColumn>
         <MonthNavigation
           month={month}
           monthRef={monthButton}
@@ -105,17 +106,14 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
             item ? (
               <DialHub items={items} streak={streak} />
             ) : (
-              <p
-                role={list.isPending ? "status" : undefined}
-                className="-translate-y-3 text-[calc(var(--spacing)*3.5)] leading-5 text-muted"
-              >
+              <HubStatus isLoading={list.isPending}>
                 {list.isPending && `Loading ${BRAND.name} content...`}
                 {list.isSuccess && "No content available"}
-              </p>
+              </HubStatus>
             )
           }
         />
-      </div>
+      </DialColumn>
       {list.isPending && <SelectedSkeleton />}
       {list.isLoadingError && (
         <div className="mb-5 [grid-area:title]">
@@ -151,6 +149,6 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
           }}
         />
       )}
-    </div>
+    </ContentGrid>
   );
 }

@@ -80,6 +80,27 @@ export function ContentItemView({ item, isAdmin, audio, video, badges, notice, c
   );
 }
 
+/** The same places before the item is there: its date, its title, what is played, and the room below. */
+export function ContentItemSkeleton({ status }: { status: string }) {
+  const bar = "animate-pulse rounded-lg bg-raised";
+  return (
+    <div className="grid min-h-dvh grid-cols-1 content-start gap-6 sm:gap-8">
+      <div className="grid grid-cols-1 gap-2 sm:gap-3">
+        <p role="status" className="readout text-bolt">
+          {status}
+        </p>
+        <h1 className="text-[1.75rem] sm:text-5xl">Your session</h1>
+      </div>
+      <div aria-hidden="true" className="grid gap-5 rounded-card border border-line bg-panel p-4 sm:p-8">
+        <span className={`h-6 w-1/2 ${bar}`} />
+        <span className={`size-16 justify-self-center !rounded-full ${bar}`} />
+        <span className={`h-12 ${bar}`} />
+      </div>
+      <span aria-hidden="true" className={`h-28 max-w-prose ${bar}`} />
+    </div>
+  );
+}
+
 /** Previous Day and Next Day inside the item's month, wrapping around. */
 function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
   const month = parseMonth(monthOf(date));

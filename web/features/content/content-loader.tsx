@@ -6,6 +6,7 @@ import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useContentItem } from "./content.query.ts";
+import { ContentItemSkeleton } from "./content-item-view.tsx";
 
 type ContentLoaderProps = {
   id: string;
@@ -21,7 +22,7 @@ type ContentLoaderProps = {
 export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, children }: ContentLoaderProps) {
   const query = useContentItem(id, isAdmin);
   if (query.data) return children(query.data);
-  if (query.isPending) return <StatePanel kind="loading" title="Loading your power session..." isWholePage />;
+  if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
   if (hasErrorCode(query.error, "no_access")) return accessEnded;
   if (!hasErrorCode(query.error, "not_found")) {
     return (

@@ -121,7 +121,7 @@ export function SelectedSkeleton() {
           <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-74 ${bar}`} />
         </ActionBar>
       </div>
-      <div aria-hidden="true" className={`animate-pulse bg-raised ${PICTURE}`} />
+      <div aria-hidden="true" data-awaited="" className={`animate-pulse bg-raised ${PICTURE}`} />
     </>
   );
 }

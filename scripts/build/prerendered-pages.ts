@@ -1,0 +1,133 @@
+import { fileURLToPath } from "node:url";
+import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from "vite";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+type Bundle = Rolldown.OutputBundle;
+type Renderers = {
+  public: { renderPublicPages: (shell: string) => Record<string, string> };
+  app: { renderAppPages: () => Record<string, string> };
+};
+
+/** Components bring their styles along for the bundle; markup does without. */
+const withoutStyles: Plugin = {
+  name: "without-styles",
+  enforce: "pre",
+  resolveId: (id) => (id.endsWith(".css") ? "\0no-styles" : null),
+  load: (id) => (id === "\0no-styles" ? "" : null),
+};
+
+/** Runs a renderer's module: Node strips types, but cannot read JSX. */
+async function importRenderer<Module>(file: string): Promise<Module> {
+  const config: InlineConfig = { root: ROOT, configFile: false, logLevel: "error", plugins: [withoutStyles] };
+  return (await runnerImport<Module>(`${ROOT}${file}`, config)).module;
+}
+
+/** Takes an HTML shell out of the bundle. */
+function takeShell(bundle: Bundle, file: string): string {
+  const shell = bundle[file];
+  if (shell?.type !== "asset") throw new Error(`Vite wrote no ${file}.`);
+  delete bundle[file];
+  return String(shell.source);
+}
+
+/** The text of a stylesheet of the bundle, by its address. */
+function styleOf(bundle: Bundle, href: string): string {
+  const style = bundle[href.slice(1)];
+  if (style?.type !== "asset") throw new Error(`The bundle has no stylesheet ${href}.`);
+  return String(style.source).trim();
+}
+
+const TAGS =
+  /\s*(?:<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>|<link rel="(stylesheet|modulepreload)"[^>]*href="([^"]+)"[^>]*>)/g;
+
+/** A shell without what Vite linked into its head, and that by its kind. */
+function splitShell(html: string) {
+  const scripts: string[] = [];
+  const links = { stylesheet: [] as string[], modulepreload: [] as string[] };
+  const shell = html.replaceAll(TAGS, (_tag, src?: string, rel?: keyof typeof links, href?: string) => {
+    if (src !== undefined) scripts.push(src);
+    if (rel !== undefined && href !== undefined) links[rel].push(href);
+    return "";
+  });
+  return { shell, scripts, ...links };
+}
+
+type Parts = { scripts: string[]; styles: string[]; preloads: string[]; links: string[] };
+
+/**
+ * A document that paints by itself: its styles stand in it, and everything else that it loads stands behind its content, so that a
+ * bad line brings nothing before that (docs/decisions/0022-documents-that-paint-by-themselves.md).
+ */
+function assemble(shell: string, { scripts, styles, preloads, links }: Parts): string {
+  const behind = [
+    ...links.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...preloads.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...scripts.map((src) => `<script type="module" crossorigin src="${src}"></script>`),
+  ];
+  return shell
+    .replace("</head>", () => `<style>${styles.join("\n")}</style>\n  </head>`)
+    .replace("</body>", () => `${behind.join("\n    ")}\n  </body>`);
+}
+
+/** `resetPassword` → `web/pages/reset-password-page.tsx` */
+function pageFile(name: string): string {
+  return `${ROOT}web/pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+}
+
+/** What the member's pages do not begin without (web/app/app.tsx). */
+const MEMBER_FRAME = `${ROOT}web/app/member-frame.tsx`;
+const MEMBER_PAGES = ["dashboard", "content", "profile"];
+
+/** A page's chunks and all that they import at once, as addresses, with their stylesheets. */
+function closureOf(bundle: Bundle, name: string): { scripts: string[]; styles: string[] } {
+  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+  const files = [pageFile(name), ...(MEMBER_PAGES.includes(name) ? [MEMBER_FRAME] : [])];
+  const own = files.map((file) => chunks.find(({ moduleIds }) => moduleIds.includes(file)));
+  const found = new Set(own.filter((chunk) => chunk !== undefined));
+  if (own.includes(undefined)) throw new Error(`The bundle lacks one of ${files.join(", ")}.`);
+  for (const { imports } of found) {
+    for (const file of imports) {
+      const chunk = bundle[file];
+      if (chunk?.type === "chunk") found.add(chunk);
+    }
+  }
+  const closure = [...found];
+  return {
+    scripts: closure.map(({ fileName }) => `/${fileName}`),
+    styles: closure.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)),
+  };
+}
+
+const without = (list: string[], taken: string[]) => [...new Set(list)].filter((entry) => !taken.includes(entry));
+
+/** Writes every page as a document of its own, with its markup in it: public ones finished, those of the app as they begin. */
+export const prerenderedPages: Plugin = {
+  name: "prerendered-pages",
+  enforce: "post",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    async handler(_options, bundle) {
+      const write = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
+      const inline = (hrefs: string[]) => hrefs.map((href) => styleOf(bundle, href));
+
+      const site = splitShell(takeShell(bundle, "public/index.html"));
+      const { renderPublicPages } = await importRenderer<Renderers["public"]>("web/public/render-public-pages.tsx");
+      const siteShell = assemble(site.shell, { ...site, styles: inline(site.stylesheet), preloads: [], links: [] });
+      for (const [file, html] of Object.entries(renderPublicPages(siteShell))) write(`public/${file}`, html);
+
+      const app = splitShell(takeShell(bundle, "app/index.html"));
+      const { renderAppPages } = await importRenderer<Renderers["app"]>("web/app/render-app-pages.tsx");
+      for (const [name, markup] of Object.entries(renderAppPages())) {
+        const page = closureOf(bundle, name);
+        // The page's own styles are linked as well: its import waits for a link of them, and finds this one.
+        const links = without(page.styles, app.stylesheet);
+        const preloads = without([...app.modulepreload, ...page.scripts], app.scripts);
+        const styles = inline([...app.stylesheet, ...links]);
+        const shell = app.shell.replace("<!--page-->", () => markup);
+        write(`app/${name}.html`, assemble(shell, { scripts: app.scripts, styles, preloads, links }));
+      }
+    },
+  },
+};

@@ -1,0 +1,150 @@
+import { expect, type Page, test } from "@playwright/test";
+import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { watchConsole } from "./support/console.ts";
+import { findReleased } from "./support/library.ts";
+import { expectDashboard, inviteMember, inviteMemberWithPassword, PASSWORD } from "./support/members.ts";
+
+const PHONE = { width: 390, height: 664 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** Holds back all code until it is let through. */
+async function holdCode(page: Page): Promise<() => void> {
+  let letThrough = () => {};
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+async function signInByStorage(page: Page): Promise<void> {
+  const { token } = await inviteMember("first-paint");
+  await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
+}
+
+/** Adds up what has moved by itself since the navigation. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
+      for (const { value, hadRecentInput } of shifts) {
+        const shown = Number(document.documentElement.dataset.shift ?? 0);
+        if (!hadRecentInput) document.documentElement.dataset.shift = String(shown + value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+}
+
+test("every page of the app shows its heading before any code has come, and nothing that does not work yet", async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize(PHONE);
+  await holdCode(page);
+  for (const pattern of Object.values(APP_PAGES)) {
+    const path = pattern.replace(":id", "2025-08-12");
+    await page.goto(path, { waitUntil: "commit" });
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading, path).toBeAttached();
+    await expect(page.getByRole("banner").getByRole("link").first(), path).toBeVisible();
+    const working = page.locator("input:enabled, button:enabled, select:enabled, textarea:enabled");
+    await expect(working, path).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});
+
+test("the dashboard's heading, dial and bar stand in the document where they will stay", async ({ page }) => {
+  test.slow();
+  const complaints = watchConsole(page);
+  await signInByStorage(page);
+  for (const viewport of [PHONE, { width: 320, height: 568 }, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    const letThrough = await holdCode(page);
+    const places = async () => ({
+      heading: await page.getByRole("heading", { level: 1 }).boundingBox(),
+      dial: await page.getByRole("region", { name: "Content Navigation" }).boundingBox(),
+    });
+    await page.goto("/dashboard", { waitUntil: "commit" });
+    await expect(page.getByText("Checking authentication...")).toBeVisible();
+    // The stylesheet is in the document: what is there has its place at once.
+    const before = await places();
+    letThrough();
+    await expect(page.getByRole("radio", { checked: true })).toBeVisible();
+    const after = await places();
+    for (const part of ["heading", "dial"] as const) {
+      for (const side of ["x", "y", "height"] as const) {
+        expect(Math.abs((before[part]?.[side] ?? -1) - (after[part]?.[side] ?? -9)), `${part} ${side}`).toBeLessThan(2);
+      }
+    }
+    await page.unroute(/\/assets\/[^/]+\.js$/);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("a login that is opened before its code has come works once that is there", async ({ page }) => {
+  const { email } = await inviteMemberWithPassword("early");
+  const letThrough = await holdCode(page);
+  await page.goto("/login", { waitUntil: "commit" });
+  const field = page.getByRole("textbox", { name: "Email", exact: true });
+  await expect(field).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Login" })).toBeDisabled();
+  letThrough();
+  await field.fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expectDashboard(page);
+});
+
+test("the dashboard asks for its month beside the sign-in check, and once", async ({ page }) => {
+  await signInByStorage(page);
+  const asked: string[] = [];
+  let letVerifyThrough = () => {};
+  const isVerified = new Promise<void>((resolve) => {
+    letVerifyThrough = resolve;
+  });
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === "/api/content") asked.push(search);
+  });
+  await page.route("**/api/auth/verify", async (route) => {
+    await isVerified;
+    await route.continue();
+  });
+  const list = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/content");
+  await page.goto("/dashboard?year=2025&month=8&rolodex=1");
+  await list;
+  letVerifyThrough();
+  await expect(page.getByRole("radio", { checked: true })).toBeVisible();
+  expect(asked).toEqual(["?year=2025&month=8"]);
+});
+
+test("nothing jumps on any page while it loads", async ({ page }) => {
+  test.setTimeout(240_000);
+  const shift = await watchShifts(page);
+  // The font comes last, as on a bad line: what it changes counts.
+  await page.route(/\.woff2$/, async (route) => {
+    await page.waitForTimeout(1000).catch(() => undefined);
+    await route.continue().catch(() => undefined);
+  });
+  const item = await findReleased(({ audioFilename }) => audioFilename !== null);
+  const isNoMembers = [...Object.values(PUBLIC_PAGES), APP_PAGES.login, APP_PAGES.resetPassword, APP_PAGES.admin];
+  const members = [APP_PAGES.dashboard, contentPath(item.date), APP_PAGES.profile];
+  const settles = async (path: string) => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => document.fonts.ready);
+      expect(await shift(), `${path} at ${viewport.width}`).toBeLessThanOrEqual(0.01);
+    }
+  };
+  for (const path of isNoMembers) await settles(path);
+  await signInByStorage(page);
+  for (const path of members) await settles(path);
+});

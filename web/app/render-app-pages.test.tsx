@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { APP_PAGES } from "#domain/paths.ts";
+import { renderAppPages } from "./render-app-pages.tsx";
+
+const PAGES = Object.entries(renderAppPages()).map(([name, html]) => {
+  const root = document.createElement("div");
+  root.innerHTML = html;
+  return { name, root };
+});
+
+test("every page of the app begins with its header and a heading of its own", () => {
+  expect(PAGES.map(({ name }) => name).sort()).toEqual(Object.keys(APP_PAGES).sort());
+  const headings = PAGES.map(({ name, root }) => {
+    expect(root.querySelectorAll("header a[href='/']"), name).toHaveLength(1);
+    const found = [...root.querySelectorAll("main h1")].map(({ textContent }) => textContent);
+    expect(found, name).toHaveLength(1);
+    return found[0];
+  });
+  expect(new Set(headings).size).toBe(headings.length);
+});
+
+test("nothing can be typed or pressed before the code is there, and links lead on", () => {
+  const counts = PAGES.map(({ name, root }) => {
+    const controls = [...root.querySelectorAll("input, button, select, textarea")];
+    const working = controls.filter((control) => control.closest("fieldset[disabled]") === null);
+    expect(working, name).toEqual([]);
+    expect(root.querySelectorAll("a[href]").length, name).toBeGreaterThan(1);
+    expect(root.querySelectorAll("script, [tabindex='0'], [contenteditable]"), name).toHaveLength(0);
+    return controls.length;
+  });
+  // The forms are there to be seen.
+  expect(Math.max(...counts)).toBeGreaterThan(3);
+});
+
+test("the member's pages say what is waited for", () => {
+  for (const name of ["dashboard", "content", "profile"]) {
+    const statuses = PAGES.find((page) => page.name === name)?.root.querySelectorAll("[role=status]") ?? [];
+    expect(
+      [...statuses].map(({ textContent }) => textContent),
+      name,
+    ).toEqual(["Checking authentication..."]);
+  }
+});

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { APP_PAGES, type AppPageName, contentPath, setupPasswordPath, unsubscribePath } from "#domain/paths.ts";
+import { createQueryClient } from "../lib/query-client.ts";
+import { AppRouter } from "../lib/router.tsx";
+import { App, type FirstPage, loadFirstPage } from "./app.tsx";
+
+/** Each page as most visits find it; what only a visit knows has a stand-in that reads well until then. */
+const ADDRESSES: Record<AppPageName, string> = {
+  ...APP_PAGES,
+  content: contentPath("any"),
+  setupPassword: setupPasswordPath("any", "your membership"),
+  unsubscribe: unsubscribePath("any", "any"),
+};
+
+// While this module is evaluated: whoever runs it in Node loads nothing more afterwards.
+const FIRST_PAGES = await Promise.all(
+  Object.values(ADDRESSES).map((address) => loadFirstPage(address.split("?")[0] ?? "")),
+);
+
+function renderAppPage({ name, Page }: FirstPage): string {
+  const queryClient = createQueryClient();
+  const markup = renderToStaticMarkup(
+    <fieldset disabled className="contents">
+      <QueryClientProvider client={queryClient}>
+        <AppRouter at={ADDRESSES[name]}>
+          <App first={{ name, Page }} />
+        </AppRouter>
+      </QueryClientProvider>
+    </fieldset>,
+  );
+  // Its timers would keep the build from ending.
+  queryClient.clear();
+  return markup;
+}
+
+/**
+ * What each page of the app shows before anything is known, for its document: header, heading and the places of what will come.
+ * Links work at once; what needs the code is disabled until React takes over, so that nothing typed or pressed before is lost.
+ */
+export function renderAppPages(): Record<string, string> {
+  return Object.fromEntries(FIRST_PAGES.flatMap((first) => (first ? [[first.name, renderAppPage(first)]] : [])));
+}

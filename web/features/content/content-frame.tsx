@@ -1,0 +1,58 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { ContentDial } from "./content-dial.tsx";
+import { SelectedSkeleton } from "./selected-content.tsx";
+
+/** The places of title, dial, body and picture: one below the other on phones, beside the dial on wider screens. */
+export function ContentGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 [grid-template-areas:'title'_'dial'_'body'_'picture'] md:grid-cols-[21.75rem_minmax(0,1fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-8 md:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] lg:gap-x-14">
+      {children}
+    </div>
+  );
+}
+
+/** The month above its dial. */
+export function DialColumn({ children }: { children: ReactNode }) {
+  return <div className="grid min-w-0 content-start gap-2 [grid-area:dial] sm:gap-4">{children}</div>;
+}
+
+/** Why the dial is empty, in its hub. */
+export function HubStatus({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
+  return (
+    <p
+      role={isLoading ? "status" : undefined}
+      className="-translate-y-3 text-[calc(var(--spacing)*3.5)] leading-5 text-muted"
+    >
+      {children}
+    </p>
+  );
+}
+
+/** Month, dial and selected item before anything is known of them, each where it will stand. */
+export function ContentFrame({ status }: { status: string }) {
+  const arrow = "mx-3 size-5 text-muted/50";
+  return (
+    <ContentGrid>
+      <DialColumn>
+        <div
+          aria-hidden="true"
+          className="flex h-11.5 items-center justify-between rounded-full border border-line bg-panel"
+        >
+          <ChevronLeft className={arrow} />
+          <ChevronDown className="size-4 text-muted/50" />
+          <ChevronRight className={arrow} />
+        </div>
+        <ContentDial
+          items={[]}
+          selected={0}
+          today=""
+          onSelect={() => undefined}
+          isLoading
+          hub={<HubStatus isLoading>{status}</HubStatus>}
+        />
+      </DialColumn>
+      <SelectedSkeleton />
+    </ContentGrid>
+  );
+}
