@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { BRAND } from "./domain/brand.ts";
+import { baselineCss } from "./scripts/build/baseline-css.ts";
 import { prerenderedPages } from "./scripts/build/prerendered-pages.ts";
 import { siteFiles } from "./scripts/build/site-files.ts";
 import { themeColors } from "./scripts/build/theme-colors.ts";
@@ -24,6 +25,14 @@ const derivedFiles: Plugin = {
   generateBundle() {
     for (const [fileName, source] of Object.entries(siteFiles())) this.emitFile({ type: "asset", fileName, source });
   },
+};
+
+/** Behind Tailwind's own, which minifies what it writes. */
+const baselineStyles: Plugin = {
+  name: "baseline-styles",
+  enforce: "pre",
+  apply: "build",
+  transform: { filter: { id: /\.css$/ }, handler: (code) => ({ code: baselineCss(code), map: null }) },
 };
 
 /** A piece of the app holds the modules whose path has one of these in it. */
@@ -83,7 +92,7 @@ export default defineConfig({
   publicDir: "static",
   // wouter brings what older Reacts lack; here it is React's own.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
-  plugins: [react(), tailwindcss(), brandedShells, prerenderedPages, derivedFiles],
+  plugins: [react(), tailwindcss(), baselineStyles, brandedShells, prerenderedPages, derivedFiles],
   build: {
     outDir: "../dist/client",
     emptyOutDir: true,
