@@ -38,7 +38,7 @@ export function UnseenBadge({ item }: { item: { date: string; hidden: boolean } 
   const reason = unseenReason(item);
   if (reason === null) return null;
   return (
-    <Badge tone="orange">
+    <Badge tone="orange" className="!whitespace-normal">
       <EyeOff aria-hidden="true" />
       {reason === "hidden" ? "Hidden from members" : "Before the launch: not shown"}
     </Badge>

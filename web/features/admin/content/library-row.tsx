@@ -15,7 +15,7 @@ export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) 
   const mail = mailState(item, today);
   return (
     <StackRow>
-      <StackCell label="Date" className="whitespace-nowrap tabular-nums">
+      <StackCell label="Date" className="tabular-nums max-lg:whitespace-nowrap xl:whitespace-nowrap">
         <time dateTime={item.date}>{humanDate(item.date)}</time>
       </StackCell>
       <StackCell label="Title" className="font-semibold lg:min-w-32">
@@ -34,7 +34,7 @@ export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) 
         <Badge tone={mail.tone}>{mail.word}</Badge>
       </StackCell>
       <StackCell label="Actions" className="max-lg:flex-col max-lg:items-stretch max-lg:gap-2 max-lg:[&>span]:hidden">
-        <div className="grid gap-2 sm:flex sm:flex-wrap lg:min-w-72 xl:flex-nowrap">
+        <div className="grid gap-2 sm:flex sm:flex-wrap lg:min-w-64 xl:flex-nowrap">
           {/* Within the app, so that the password in memory comes along. */}
           <Link
             href={`${contentPath(item.date)}?from=admin`}
