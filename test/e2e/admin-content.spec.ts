@@ -172,12 +172,12 @@ test("a day is planned by keyboard: created in the calendar, checked, published,
   await expect(drawer.getByLabel("Date")).toHaveValue(day);
   await drawer.getByLabel("Title").fill("Planned by keyboard");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Content Created")).toBeVisible();
+  await expect(page.getByText("Content Created", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`day=${day}`));
 
   await drawer.getByLabel("Status").selectOption("published");
   await expect(drawer.getByText("There is neither audio nor video.")).toBeVisible();
-  await expect(page.getByText("Content Updated")).toBeVisible();
+  await expect(page.getByText("Content Updated", { exact: true })).toBeVisible();
   await expectAccessible(page);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });

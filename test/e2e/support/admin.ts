@@ -5,7 +5,8 @@ import { DEMO_ADMIN_PASSWORD } from "../../../scripts/stack/dev-vars.ts";
 export async function logInAsAdmin(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(DEMO_ADMIN_PASSWORD);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+  // An address may open a dialog at once, which hides the tabs from assistive technology.
+  await expect(page.getByRole("tab", { name: "Overview", includeHidden: true })).toBeVisible();
 }
 
 export async function openAdmin(page: Page, tab = "overview"): Promise<void> {
