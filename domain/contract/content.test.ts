@@ -37,7 +37,7 @@ test("a status is draft, published or scheduled", () => {
 test("an edit may hold any of the fields, but not none of them", () => {
   expect(updateContentRequest.parse({ description: "" })).toEqual({ description: "" });
   expect(firstMessage(updateContentRequest.safeParse({}))).toBe("Nothing to change");
-  expect(firstMessage(updateContentRequest.safeParse({ date: "2025-08-12" }))).toBe("Nothing to change");
+  expect(firstMessage(updateContentRequest.safeParse({ id: "2025-08-12" }))).toBe("Nothing to change");
   expect(firstMessage(updateContentRequest.safeParse({ title: " " }))).toBe("Title is required");
 });
 

@@ -25,7 +25,7 @@ function newKey(filename: string): string {
   const slug = words
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 60)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   const random = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
   return `${slug || "file"}-${random}.${endingOf(filename)}`;
 }
