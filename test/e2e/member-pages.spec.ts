@@ -197,3 +197,23 @@ for (const forcedColors of ["none", "active"] as const) {
     expect(contrast(done, await colourAt(page, day(dayAhead(-7)), [0.5, 0.5]))).toBeGreaterThanOrEqual(3);
   });
 }
+
+test("what was begun is taken up where it was left, and nothing on its page moves", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
+      const sum = shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
+      document.documentElement.dataset.shift = String(Number(document.documentElement.dataset.shift ?? 0) + sum);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const member = await inviteMember("resumed");
+  await signInto(page, member);
+  const { date } = await findAudio();
+  const json = { audioProgress: 30, audioPosition: 20, sequence: 1 };
+  expect((await callApi(`/api/progress/${date}`, { token: member.token, json })).status).toBe(200);
+  await page.goto(contentPath(date));
+  await expect(page.getByText(/^Resumed at/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark as Complete" })).toBeVisible();
+  expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThanOrEqual(0.01);
+});
