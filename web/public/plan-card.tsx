@@ -34,7 +34,7 @@ export function PlanCard({ plan, href, badge }: PlanCardProps) {
         </div>
         <div className="grid gap-2">
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="font-black text-[clamp(2.4rem,12.5vw,3.75rem)] wide leading-none tracking-tight sm:text-7xl">
+            <span className="font-black text-[clamp(2.4rem,12.5vw,3.75rem)] wide leading-none tracking-tight @2xl:text-7xl">
               {formatPrice(price.cents)}
             </span>
             <span className="text-lg text-muted">{`per ${price.per}`}</span>
@@ -52,7 +52,11 @@ export function PlanCard({ plan, href, badge }: PlanCardProps) {
         <a
           href={href}
           data-plan={plan}
-          className={buttonClass(isMarked ? "primary" : "secondary", "lg", "group mt-auto aria-[current]:border-bolt")}
+          className={buttonClass(
+            isMarked ? "primary" : "secondary",
+            "lg",
+            "group mt-auto aria-[current]:border-bolt max-[22.75rem]:px-3",
+          )}
         >
           {`Get ${name}`}
           <ArrowRight aria-hidden="true" className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />

@@ -70,7 +70,11 @@ function MobileMenu() {
         </div>
         <nav aria-label="Mobile" className="mt-4 grid">
           {NAV_LINKS.map(({ label, href }) => (
-            <a key={label} href={href} className="border-line border-b py-5 font-extrabold text-2xl uppercase wide">
+            <a
+              key={label}
+              href={href}
+              className="border-line border-b py-5 font-extrabold text-[min(1.5rem,7vw)] uppercase wide"
+            >
               {label}
             </a>
           ))}

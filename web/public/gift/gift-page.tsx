@@ -25,13 +25,13 @@ function GiftHero() {
     <section className="relative isolate overflow-hidden border-line/70 border-b">
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl items-center gap-x-16 gap-y-12 px-5 py-14 sm:px-8 lg:grid-cols-[1.15fr_1fr] lg:py-24">
+      <div className="mx-auto grid max-w-7xl items-center gap-x-16 gap-y-12 px-5 py-14 sm:px-8 @5xl:grid-cols-[1.15fr_1fr] @5xl:py-24">
         <div className="grid justify-items-start gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt" />
             Gifts open soon
           </p>
-          <h1 className="font-black text-[clamp(2.4rem,8.4vw,5.6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]">
+          <h1 className="font-black text-[clamp(min(2.4rem,11vw),8.4vw,5.6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]">
             Give them
             <br />
             <span className="bolt-text">mornings.</span>
@@ -102,11 +102,11 @@ const STEPS = [
 
 function Journey() {
   return (
-    <section aria-labelledby="journey-heading" className="mx-auto max-w-7xl px-5 py-16 sm:px-8 lg:py-24">
+    <section aria-labelledby="journey-heading" className="mx-auto max-w-7xl px-5 py-16 sm:px-8 @5xl:py-24">
       <h2 id="journey-heading" className="max-w-3xl text-4xl wide uppercase leading-[0.98] sm:text-6xl">
         How a gift <span className="bolt-text">travels.</span>
       </h2>
-      <ol className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:mt-14 lg:grid-cols-4">
+      <ol className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 @5xl:mt-14 @5xl:grid-cols-4">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="reveal grid content-start gap-3 border-bolt border-t-2 pt-5">
             <span aria-hidden="true" className="bolt-text w-fit font-black text-5xl wide leading-none">
@@ -129,7 +129,7 @@ const GIFTS: { plan: PlanId; length: string; text: string }[] = [
 function GiftPlans() {
   return (
     <section aria-labelledby="gift-plans-heading" className="border-line/70 border-y bg-panel/40">
-      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-16 sm:px-8 lg:grid-cols-[1fr_1.6fr] lg:py-24">
+      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-16 sm:px-8 @5xl:grid-cols-[1fr_1.6fr] @5xl:py-24">
         <div className="grid content-start gap-4">
           <h2 id="gift-plans-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">
             Two sizes.
@@ -163,7 +163,7 @@ function Order() {
       className="relative isolate overflow-hidden border-line/70 border-t"
     >
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl justify-items-start gap-7 px-5 py-20 sm:px-8 lg:py-28">
+      <div className="mx-auto grid max-w-7xl justify-items-start gap-7 px-5 py-20 sm:px-8 @5xl:py-28">
         <h2
           id="order-heading"
           className="font-black text-[clamp(2.2rem,7vw,5rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"

@@ -35,7 +35,7 @@ export function GiftQuestions() {
   return (
     <section
       aria-labelledby="gift-questions-heading"
-      className="mx-auto grid max-w-7xl gap-x-16 gap-y-8 px-5 py-16 sm:px-8 lg:grid-cols-[1fr_1.6fr] lg:py-24"
+      className="mx-auto grid max-w-7xl gap-x-16 gap-y-8 px-5 py-16 sm:px-8 @5xl:grid-cols-[1fr_1.6fr] @5xl:py-24"
     >
       <h2 id="gift-questions-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">
         Asked before.

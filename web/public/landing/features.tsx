@@ -24,11 +24,11 @@ const FEATURES: Feature[] = [
 
 export function Features() {
   return (
-    <section aria-labelledby="features-heading" className="mx-auto max-w-7xl px-5 py-20 sm:px-8 lg:py-28">
+    <section aria-labelledby="features-heading" className="mx-auto max-w-7xl px-5 py-20 sm:px-8 @5xl:py-28">
       <h2 id="features-heading" className="max-w-3xl text-4xl wide uppercase leading-[0.98] sm:text-6xl">
         The alarm says get up. <span className="text-muted">We say why.</span>
       </h2>
-      <ul className="mt-12 grid gap-5 lg:mt-16 lg:grid-cols-3">
+      <ul className="mt-12 grid gap-5 @5xl:mt-16 @5xl:grid-cols-3">
         {FEATURES.map(({ title, text, instrument }) => (
           <li
             key={title}
@@ -110,13 +110,15 @@ function StreakWeek() {
   return (
     <div className="flex items-end justify-between gap-3">
       <div className="grid">
-        <span className="bolt-text font-black text-6xl max-[22.75rem]:text-5xl xl:text-7xl wide leading-none">12</span>
+        <span className="bolt-text font-black text-6xl max-[22.75rem]:text-5xl @7xl:text-7xl wide leading-none">
+          12
+        </span>
         <span className="readout mt-2 text-muted">Day streak</span>
       </div>
       <div className="grid grid-flow-col gap-1 max-[22.75rem]:gap-0.5">
         {DONE.map((day) => (
           <div key={day} className="grid justify-items-center gap-2">
-            <span className="grid size-8 max-[22.75rem]:size-6 sm:size-9 lg:size-8 xl:size-9 place-items-center rounded-lg border border-bolt/50 bg-bolt/12 text-bolt">
+            <span className="grid size-8 max-[22.75rem]:size-6 sm:size-9 @5xl:size-8 @7xl:size-9 place-items-center rounded-lg border border-bolt/50 bg-bolt/12 text-bolt">
               {day === "Fri" ? <Zap className="size-4 fill-current" /> : <Check className="size-4" />}
             </span>
             <span className="readout text-muted">{day.charAt(0)}</span>

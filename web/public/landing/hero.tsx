@@ -10,13 +10,13 @@ export function Hero() {
   return (
     <section className="relative isolate overflow-hidden border-line/70 border-b">
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl items-center gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 lg:min-h-[calc(100dvh-5rem)] lg:max-h-[54rem] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:py-12">
+      <div className="mx-auto grid max-w-7xl items-center gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 @5xl:min-h-[calc(100dvh-5rem)] @5xl:max-h-[54rem] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-12">
         <div className="grid justify-items-start gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt max-[22.75rem]:hidden" />
             The daily wake-up membership
           </p>
-          <h1 className="font-black text-[clamp(min(3.1rem,14vw),8.2vw,6.6rem)] min-[100rem]:text-[7.6rem] uppercase wide leading-[0.9] tracking-[-0.035em]">
+          <h1 className="font-black text-[clamp(min(3.1rem,14vw),8.2vw,6.6rem)] @min-[100rem]:text-[7.6rem] uppercase wide leading-[0.9] tracking-[-0.035em]">
             Wake up
             <br />
             with <span className="bolt-text">voltage.</span>
@@ -53,7 +53,7 @@ export function Hero() {
 /** The morning's mail as it lies on a phone's lock screen. */
 function MailArrival() {
   return (
-    <div className="relative -mt-[8%] mx-auto grid w-full max-w-md gap-3 rounded-card border border-line bg-raised/90 p-5 shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)] backdrop-blur">
+    <div className="relative -mt-[8%] mx-auto grid w-full max-w-md gap-3 rounded-card border border-line bg-raised p-5 shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]">
       <div className="flex items-center justify-between gap-3">
         <p className="readout text-muted">{BRAND.name} · Mail</p>
         <p className="readout text-bolt">6:00 AM</p>

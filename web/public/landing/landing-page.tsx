@@ -33,10 +33,10 @@ function LastCall() {
   return (
     <section aria-labelledby="last-call-heading" className="relative isolate overflow-hidden">
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl gap-9 px-5 py-24 sm:px-8 lg:py-32">
+      <div className="mx-auto grid max-w-7xl gap-9 px-5 py-24 sm:px-8 @5xl:py-32">
         <h2
           id="last-call-heading"
-          className="font-black text-[clamp(min(2.6rem,11vw),7.4vw,6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
+          className="font-black text-[clamp(min(2.6rem,10vw),7.4vw,6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
         >
           Tomorrow <br className="sm:hidden" />
           is <br className="max-sm:hidden" />

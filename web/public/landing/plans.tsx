@@ -6,8 +6,8 @@ const LINK = "font-bold text-ink underline underline-offset-4 hover:text-bolt";
 export function Plans() {
   return (
     <section id="plans" aria-labelledby="plans-heading" className="border-line/70 border-y bg-panel/40">
-      <div className="mx-auto max-w-7xl px-5 py-20 sm:px-8 lg:py-28">
-        <div className="grid items-end gap-6 lg:grid-cols-[1.2fr_1fr]">
+      <div className="mx-auto max-w-7xl px-5 py-20 sm:px-8 @5xl:py-28">
+        <div className="grid items-end gap-6 @5xl:grid-cols-[1.2fr_1fr]">
           <h2 id="plans-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
             Pick your <span className="bolt-text">charge.</span>
           </h2>
@@ -15,7 +15,7 @@ export function Plans() {
             One membership, two rhythms. Both wake you every morning; both end whenever you say so.
           </p>
         </div>
-        <div className="mt-12 grid gap-6 lg:mt-16 lg:grid-cols-2">
+        <div className="mt-12 grid gap-6 @5xl:mt-16 @5xl:grid-cols-2">
           <PlanCard plan="monthly" href={subscribePath("monthly")} />
           <PlanCard plan="annual" href={subscribePath("annual")} badge="Best Value" />
         </div>

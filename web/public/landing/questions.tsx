@@ -76,7 +76,7 @@ export function Questions() {
   return (
     <section
       aria-labelledby="questions-heading"
-      className="mx-auto grid max-w-7xl content-start gap-x-16 gap-y-10 px-5 py-20 sm:px-8 lg:grid-cols-[1fr_1.5fr] lg:py-28"
+      className="mx-auto grid max-w-7xl content-start gap-x-16 gap-y-10 px-5 py-20 sm:px-8 @5xl:grid-cols-[1fr_1.5fr] @5xl:py-28"
     >
       <div className="grid content-start gap-6">
         <h2 id="questions-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">

@@ -23,7 +23,7 @@ export function ThreeSteps() {
       aria-labelledby="steps-heading"
       className="relative isolate overflow-hidden border-line/70 border-y bg-panel/40"
     >
-      <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-14 px-5 py-20 sm:px-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:py-28">
+      <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-14 px-5 py-20 sm:px-8 @5xl:grid-cols-[minmax(0,1fr)_auto] @5xl:py-28">
         <div>
           <h2 id="steps-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
             Three steps, <span className="bolt-text">eyes open.</span>

@@ -20,7 +20,7 @@ export function LegalPage({ name, operator }: LegalPageProps) {
   return (
     <SitePage>
       <LegalHead text={text} />
-      <div className="mx-auto grid max-w-7xl gap-x-16 px-5 pb-20 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] min-[100rem]:grid-cols-[15rem_minmax(0,1fr)_18rem]">
+      <div className="mx-auto grid max-w-7xl gap-x-16 px-5 pb-20 sm:px-8 @5xl:grid-cols-[15rem_minmax(0,1fr)] @min-[100rem]:grid-cols-[15rem_minmax(0,1fr)_18rem]">
         <Contents sections={text.sections} />
         <div className="max-w-[46rem]">
           <MissingParticulars operator={operator} />
@@ -28,15 +28,15 @@ export function LegalPage({ name, operator }: LegalPageProps) {
             <section
               key={section.id}
               aria-labelledby={section.id}
-              className="legal-section pt-10 lg:pt-14 xl:grid xl:grid-cols-[5.5rem_minmax(0,1fr)]"
+              className="legal-section pt-10 @5xl:pt-14 @7xl:grid @7xl:grid-cols-[5.5rem_minmax(0,1fr)]"
             >
-              <p aria-hidden="true" className="readout text-bolt tabular-nums xl:pt-3">
+              <p aria-hidden="true" className="readout text-bolt tabular-nums @7xl:pt-3">
                 {String(index + 1).padStart(2, "0")}
               </p>
-              <h2 id={section.id} className="text-2xl max-xl:mt-2 sm:text-3xl">
+              <h2 id={section.id} className="text-2xl @max-7xl:mt-2 sm:text-3xl">
                 {section.heading}
               </h2>
-              <div className="legal-prose xl:col-start-2">{section.body}</div>
+              <div className="legal-prose @7xl:col-start-2">{section.body}</div>
             </section>
           ))}
         </div>
@@ -48,8 +48,8 @@ export function LegalPage({ name, operator }: LegalPageProps) {
 
 function LegalHead({ text: { title, summary, facts, action } }: { text: LegalText }) {
   return (
-    <div className="dawn mb-8 border-line border-b lg:mb-4">
-      <div className="mx-auto max-w-7xl px-5 pt-12 pb-10 sm:px-8 lg:pt-20 lg:pb-14">
+    <div className="dawn mb-8 border-line border-b @5xl:mb-4">
+      <div className="mx-auto max-w-7xl px-5 pt-12 pb-10 sm:px-8 @5xl:pt-20 @5xl:pb-14">
         <h1 className="text-[clamp(1.6rem,8vw,4rem)] wide uppercase leading-[0.98]">{title}</h1>
         <p className="mt-5 max-w-2xl text-lg text-muted leading-relaxed sm:text-xl">{summary}</p>
         {action && (
@@ -58,11 +58,11 @@ function LegalHead({ text: { title, summary, facts, action } }: { text: LegalTex
           </a>
         )}
         {facts.length > 0 && (
-          <dl className="mt-9 grid border-line border-y sm:grid-cols-3 sm:gap-x-8 sm:divide-y-0 max-sm:divide-y max-sm:divide-line">
+          <dl className="mt-9 grid border-line border-y sm:grid-cols-3 sm:gap-x-8 max-sm:divide-y max-sm:divide-line">
             {facts.map(({ figure, label }) => (
               <div key={label} className="flex items-baseline gap-4 py-4 sm:block sm:py-6">
                 <dt className="sr-only">{label}</dt>
-                <dd className="w-32 shrink-0 whitespace-nowrap font-extrabold text-2xl wide tabular-nums sm:w-auto sm:text-3xl lg:text-4xl">
+                <dd className="w-32 shrink-0 whitespace-nowrap font-extrabold text-2xl wide tabular-nums sm:w-auto sm:text-3xl @5xl:text-4xl">
                   {figure}
                 </dd>
                 <dd aria-hidden="true" className="text-muted sm:mt-1.5">
@@ -94,12 +94,12 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
     <div className="print:hidden">
       <nav
         aria-label="On this page"
-        className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto py-12 pr-2 max-lg:hidden"
+        className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto py-12 pr-2 @max-5xl:hidden"
       >
         <p className="readout mb-2">On this page</p>
         <ol>{links}</ol>
       </nav>
-      <details className="group rounded-card border border-line bg-panel lg:hidden">
+      <details className="group rounded-card border border-line bg-panel @5xl:hidden">
         <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-5 font-bold">
           On this page
           <ChevronDown aria-hidden="true" className="size-5 text-bolt transition group-open:rotate-180" />
@@ -133,7 +133,7 @@ function OtherTexts({ name, operator }: LegalPageProps) {
   return (
     <nav
       aria-label="Other legal texts"
-      className="max-w-[46rem] max-[100rem]:mt-16 max-[100rem]:lg:col-start-2 min-[100rem]:sticky min-[100rem]:top-24 min-[100rem]:self-start min-[100rem]:py-12 print:hidden"
+      className="max-w-[46rem] @max-[100rem]:mt-16 @max-[100rem]:@5xl:col-start-2 @min-[100rem]:sticky @min-[100rem]:top-24 @min-[100rem]:self-start @min-[100rem]:py-12 print:hidden"
     >
       <p className="readout mb-2">Read next</p>
       <ul className="divide-y divide-line border-line border-y">

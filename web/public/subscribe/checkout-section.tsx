@@ -30,16 +30,16 @@ export function CheckoutSection() {
       aria-labelledby="checkout-heading"
       className="border-line/70 border-y bg-panel/40 focus:outline-none"
     >
-      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-14 sm:px-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-20">
+      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-14 sm:px-8 @5xl:grid-cols-2 @5xl:grid-rows-[auto_1fr] @5xl:py-20">
         <h2 id="checkout-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
           Checkout
         </h2>
-        <div className="grid min-w-0 content-center rounded-card border border-line bg-panel p-5 sm:p-8 lg:row-span-2">
+        <div className="grid min-w-0 content-center rounded-card border border-line bg-panel p-5 sm:p-8 @5xl:row-span-2">
           <Invitation />
           <div id="checkout-status" role="status" className="grid" />
           <div id="checkout-place" className="min-w-0" />
         </div>
-        <ul className="grid content-start gap-7 lg:col-start-1">
+        <ul className="grid content-start gap-7 @5xl:col-start-1">
           {PROMISES.map(({ title, text }) => (
             <li key={title} className="grid gap-1.5 border-bolt border-l-2 pl-5">
               <h3 className="text-lg">{title}</h3>

@@ -85,7 +85,7 @@ function ProviderButtons({ plan }: { plan: PlanId }) {
       </p>
       <a
         href={supportMailLink(`Invitation to ${BRAND.name}: ${PLANS[plan].name}`)}
-        className={buttonClass("primary", "lg")}
+        className={buttonClass("primary", "lg", "max-[22.75rem]:px-3")}
       >
         <Mail aria-hidden="true" className="size-5" />
         Ask for your invitation

@@ -13,8 +13,8 @@ export function SubscribePage() {
       <AgeNotice />
       <section aria-labelledby="subscribe-heading" className="relative isolate overflow-hidden">
         <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
-        <div className="mx-auto max-w-7xl px-5 pt-12 pb-16 sm:px-8 lg:pt-16 lg:pb-24">
-          <div className="grid items-end gap-6 lg:grid-cols-[1.2fr_1fr]">
+        <div className="mx-auto max-w-7xl px-5 pt-12 pb-16 sm:px-8 @5xl:pt-16 @5xl:pb-24">
+          <div className="grid items-end gap-6 @5xl:grid-cols-[1.2fr_1fr]">
             <h1
               id="subscribe-heading"
               className="font-black text-[clamp(2.6rem,8vw,5rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
@@ -27,7 +27,7 @@ export function SubscribePage() {
             </p>
           </div>
           <h2 className="sr-only">The plans</h2>
-          <div className="mt-10 grid gap-6 lg:mt-14 lg:grid-cols-2">
+          <div className="mt-10 grid gap-6 @5xl:mt-14 @5xl:grid-cols-2">
             <PlanCard plan="monthly" href={`${subscribePath("monthly")}#checkout`} />
             <PlanCard plan="annual" href={`${subscribePath("annual")}#checkout`} badge="Most popular" />
           </div>
@@ -79,11 +79,11 @@ function Reasons() {
   return (
     <section
       aria-labelledby="why-heading"
-      className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-16 sm:px-8 lg:grid-cols-2 lg:py-24"
+      className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-16 sm:px-8 @5xl:grid-cols-2 @5xl:py-24"
     >
       <h2
         id="why-heading"
-        className="text-4xl wide uppercase leading-[0.98] sm:text-6xl lg:sticky lg:top-28 lg:self-start"
+        className="text-4xl wide uppercase leading-[0.98] sm:text-6xl @5xl:sticky @5xl:top-28 @5xl:self-start"
       >
         Why choose <span className="bolt-text">{BRAND.name}?</span>
       </h2>
@@ -102,7 +102,7 @@ function Reasons() {
 function GiftStrip() {
   return (
     <section aria-labelledby="gift-heading" className="border-line/70 border-t bg-panel/40">
-      <div className="mx-auto flex max-w-7xl flex-col items-start justify-between gap-6 px-5 py-12 sm:px-8 lg:flex-row lg:items-center">
+      <div className="mx-auto flex max-w-7xl flex-col items-start justify-between gap-6 px-5 py-12 sm:px-8 @5xl:flex-row @5xl:items-center">
         <div className="grid gap-2">
           <h2 id="gift-heading" className="text-2xl sm:text-3xl">
             Know somebody who hits snooze?

@@ -1,0 +1,225 @@
+import { expect, type Page, test } from "@playwright/test";
+import { PUBLIC_PAGES } from "../../domain/paths.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { watchConsole } from "./support/console.ts";
+
+/** Every public page, the one for unknown addresses included. */
+const PATHS = [...Object.values(PUBLIC_PAGES), "/no/such/page"];
+
+/** Words of which something cannot be seen: beyond the window's edges, outside a box that cuts, or under other words. */
+function hiddenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Line = { words: string; element: Element; box: DOMRect };
+    const lines: Line[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement: element, textContent } = walker.currentNode;
+      if (
+        !element?.checkVisibility() ||
+        !textContent?.trim() ||
+        element.closest("[inert], .sr-only, [aria-hidden='true'], svg, a[href='#main']")
+      )
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      for (const box of range.getClientRects()) {
+        if (box.width > 1) lines.push({ words: textContent.trim().slice(0, 40), element, box });
+      }
+    }
+    const isCut = ({ element, box }: Line) => {
+      if (box.left < -1 || box.right > document.documentElement.clientWidth + 1) return true;
+      for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(outer);
+        const edge = outer.getBoundingClientRect();
+        if (overflowX !== "visible" && (box.left < edge.left - 1 || box.right > edge.right + 1)) return true;
+        if (overflowY === "hidden" && (box.top < edge.top - 2 || box.bottom > edge.bottom + 2)) return true;
+      }
+      return false;
+    };
+    // Ascenders and descenders of neighbouring lines may touch: words overlap once they share a third of a line's height.
+    const overlap = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 3;
+    const pictures = [...document.querySelectorAll("main div[role='img']")].map((picture) =>
+      picture.getBoundingClientRect(),
+    );
+    const inBanner = ({ element }: Line) => element.closest("header") !== null;
+    const overlapped = lines.filter((line, nth) =>
+      lines.some((other, at) => at > nth && inBanner(line) === inBanner(other) && overlap(line.box, other.box)),
+    );
+    return [
+      ...lines.filter(isCut).map(({ words }) => `cut: ${words}`),
+      ...overlapped.map(({ words }) => `under other words: ${words}`),
+      ...lines
+        .filter(({ box }) => pictures.some((picture) => overlap(box, picture)))
+        .map(({ words }) => `under a picture: ${words}`),
+    ];
+  });
+}
+
+const openMenu = async (page: Page) => {
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if (await menu.isVisible()) await menu.click();
+};
+
+test("at 320 px, at 200 percent and with letters twice as large every word of every page can be read", async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  for (const path of PATHS) {
+    await page.goto(path);
+    for (const [width, letters] of [
+      [320, "100%"],
+      [640, "100%"],
+      [390, "200%"],
+      [1280, "200%"],
+      [1920, "100%"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+        for (const details of document.querySelectorAll("details")) {
+          details.removeAttribute("name");
+          details.open = true;
+        }
+      }, letters);
+      const at = `${path} at ${width} px, letters ${letters}`;
+      await expect.poll(() => hiddenWords(page), at).toEqual([]);
+      await expectNoSidewaysScroll(page);
+      await openMenu(page);
+      await expect.poll(() => hiddenWords(page), `${at}, menu`).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+  }
+  expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+});
+
+test("with reduced motion nothing moves", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const moving = () =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const { duration, iterations, delay } = animation.effect?.getComputedTiming() ?? {};
+        const lasts = Number(duration) * Number(iterations) + Number(delay);
+        return animation.timeline instanceof DocumentTimeline && lasts <= 1 ? [] : [`${lasts} ms`];
+      }),
+    );
+  await page.route("**/media/**", () => undefined);
+  await page.route(/\/assets\/checkout-[^/]+\.js$/, () => undefined);
+  for (const path of PATHS) {
+    await page.goto(path);
+    expect(await moving(), path).toEqual([]);
+  }
+  await page.goto("/");
+  await page.getByRole("button", { name: "Watch Preview (18+)" }).click();
+  expect(await moving()).toEqual([]);
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByText("Loading the preview...")).toBeVisible();
+  expect(await moving()).toEqual([]);
+  await page.goto("/subscribe");
+  await page.getByRole("button", { name: "Open the checkout" }).click();
+  await expect(page.getByText("Opening the checkout...")).toBeVisible();
+  expect(await moving()).toEqual([]);
+});
+
+test("in forced colours boxes keep an edge, and the focus an outline", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const path of PATHS) {
+    await page.goto(path);
+    const edgeless = await page.evaluate(() =>
+      [...document.querySelectorAll(".bolt-fill, article, main a[class*='min-h-1'], main button[class*='min-h-1']")]
+        .filter((box) => box.checkVisibility() && box.getBoundingClientRect().height > 0)
+        .filter((box) => getComputedStyle(box).borderTopStyle === "none")
+        .map((box) => box.textContent?.trim().slice(0, 40)),
+    );
+    expect(edgeless, path).toEqual([]);
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveCSS("outline-style", "solid");
+    await expect(page.locator(":focus")).toHaveCSS("outline-width", "3px");
+  }
+});
+
+/** The stops of the Tab key from the top of the page on, by name; each has to be seen and to carry the outline. */
+async function tabStops(page: Page): Promise<string[]> {
+  const stops: string[] = [];
+  for (let press = 0; press < 90; press += 1) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const { top, bottom, width } = focused.getBoundingClientRect();
+      const isSeen = bottom > 0 && top < innerHeight && width > 0 && getComputedStyle(focused).outlineStyle === "solid";
+      const name = focused.getAttribute("aria-label") ?? focused.textContent ?? "";
+      return `${name.trim().replaceAll(/\s+/g, " ")}${isSeen ? "" : " (not seen)"}`;
+    });
+    // Past its end the page gives the focus to the browser, or begins anew.
+    if (stop === null || stop === stops[0]) break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+test("the Tab key leads once through every page in its order, over the skip link first, and everything it reaches is seen", async ({
+  page,
+}) => {
+  for (const path of PATHS) {
+    await page.goto(path);
+    const stops = await tabStops(page);
+    expect(stops[0], path).toBe("Skip to content");
+    expect(stops[1], path).toMatch(/home$/);
+    expect(
+      stops.filter((stop) => stop.endsWith("(not seen)")),
+      path,
+    ).toEqual([]);
+    const expected = await page.evaluate(
+      () =>
+        [...document.querySelectorAll("a[href], button, summary, input")].filter(
+          (element) => element.checkVisibility() && !element.closest("[inert]"),
+        ).length,
+    );
+    expect(stops.length, path).toBe(expected);
+  }
+});
+
+test("the skip link leads past the header, and the menu of a phone opens, goes round and gives the focus back", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  for (const path of ["/", "/terms"]) {
+    await page.goto(path);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null), path).toBe(true);
+  }
+  await page.goto("/");
+  const button = page.getByRole("button", { name: "Menu", exact: true });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const links = page.getByRole("navigation", { name: "Mobile" }).getByRole("link");
+  await expect(links).toHaveText(["Home", "Subscribe", "Dashboard", "Admin", "Get started"]);
+  await expectAccessible(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Close menu" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(links.first()).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("without fonts every page stands in the words' own widths, complete and quiet", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.route("**/*.woff2", (route) => route.abort());
+  for (const path of PATHS) {
+    await page.goto(path);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect.poll(() => hiddenWords(page), `${path} at ${width} px`).toEqual([]);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+  expect(errors).toEqual([]);
+});
