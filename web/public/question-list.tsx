@@ -11,10 +11,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
         <details key={question} name="questions" className="group">
           <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-4 font-bold text-lg semi-wide hover:text-bolt [&::-webkit-details-marker]:hidden">
             {question}
-            <Plus
-              aria-hidden="true"
-              className="size-6 shrink-0 text-bolt transition-transform duration-200 group-open:rotate-45"
-            />
+            <Plus aria-hidden="true" className="size-6 shrink-0 text-bolt transition group-open:rotate-45" />
           </summary>
           <p className="max-w-2xl break-words pr-8 pb-6 text-muted leading-relaxed">{answer}</p>
         </details>

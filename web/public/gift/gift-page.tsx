@@ -55,7 +55,7 @@ function GiftHero() {
 function GiftMail() {
   return (
     <figure className="mx-auto w-full max-w-md">
-      <div className="rotate-1 overflow-hidden rounded-card border border-line bg-raised shadow-[0_40px_90px_-30px_rgb(0_0_0/0.9)]">
+      <div className="rotate-1 overflow-hidden rounded-card border border-line bg-raised shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]">
         <div className="bolt-fill grid h-28 place-items-center text-night">
           <Gift aria-hidden="true" className="size-12" strokeWidth={1.75} />
         </div>

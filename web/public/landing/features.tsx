@@ -32,7 +32,7 @@ export function Features() {
         {FEATURES.map(({ title, text, instrument }) => (
           <li
             key={title}
-            className="reveal grid content-start gap-5 rounded-card border border-line bg-panel p-6 transition-colors hover:border-bolt/60 sm:p-8"
+            className="reveal grid content-start gap-5 rounded-card border border-line bg-panel p-6 sm:p-8"
           >
             <div aria-hidden="true" className="grid h-32 content-center">
               {instrument}
@@ -118,7 +118,7 @@ function StreakWeek() {
       <div className="grid grid-flow-col gap-1 max-[22.75rem]:gap-0.5">
         {DONE.map((day) => (
           <div key={day} className="grid justify-items-center gap-2">
-            <span className="grid size-8 max-[22.75rem]:size-6 sm:size-9 @5xl:size-8 @7xl:size-9 place-items-center rounded-lg border border-bolt/50 bg-bolt/12 text-bolt">
+            <span className="grid size-8 max-[22.75rem]:size-6 sm:size-9 @5xl:size-8 @7xl:size-9 place-items-center rounded-lg border border-bolt/50 bg-bolt/10 text-bolt">
               {day === "Fri" ? <Zap className="size-4 fill-current" /> : <Check className="size-4" />}
             </span>
             <span className="readout text-muted">{day.charAt(0)}</span>

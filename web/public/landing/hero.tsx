@@ -16,7 +16,7 @@ export function Hero() {
             <span aria-hidden="true" className="h-px w-10 bg-bolt max-[22.75rem]:hidden" />
             The daily wake-up membership
           </p>
-          <h1 className="font-black text-[clamp(min(3.1rem,14vw),8.2vw,6.6rem)] @min-[100rem]:text-[7.6rem] uppercase wide leading-[0.9] tracking-[-0.035em]">
+          <h1 className="font-black text-[clamp(min(3.1rem,14vw),8.2vw,4.2rem_+_3vw)] uppercase wide leading-[0.9] tracking-[-0.035em]">
             Wake up
             <br />
             with <span className="bolt-text">voltage.</span>

@@ -20,7 +20,7 @@ export function LegalPage({ name, operator }: LegalPageProps) {
   return (
     <SitePage>
       <LegalHead text={text} />
-      <div className="mx-auto grid max-w-7xl gap-x-16 px-5 pb-20 sm:px-8 @5xl:grid-cols-[15rem_minmax(0,1fr)] @min-[100rem]:grid-cols-[15rem_minmax(0,1fr)_18rem]">
+      <div className="mx-auto grid max-w-7xl gap-x-16 px-5 pb-20 sm:px-8 legal-columns">
         <Contents sections={text.sections} />
         <div className="max-w-[46rem]">
           <MissingParticulars operator={operator} />
@@ -131,10 +131,7 @@ function MissingParticulars({ operator }: { operator: Operator }) {
 function OtherTexts({ name, operator }: LegalPageProps) {
   const others = (Object.keys(LEGAL_TEXTS) as LegalPageName[]).filter((other) => other !== name);
   return (
-    <nav
-      aria-label="Other legal texts"
-      className="max-w-[46rem] @max-[100rem]:mt-16 @max-[100rem]:@5xl:col-start-2 @min-[100rem]:sticky @min-[100rem]:top-24 @min-[100rem]:self-start @min-[100rem]:py-12 print:hidden"
-    >
+    <nav aria-label="Other legal texts" className="legal-others max-w-[46rem] print:hidden">
       <p className="readout mb-2">Read next</p>
       <ul className="divide-y divide-line border-line border-y">
         {others.map((other) => (

@@ -28,7 +28,7 @@ type PlanOptionProps = { id: PlanId; isChosen: boolean; onChoose: (plan: PlanId)
 function PlanOption({ id, isChosen, onChoose }: PlanOptionProps) {
   const { name, price } = PLANS[id];
   return (
-    <label className="flex min-h-16 cursor-pointer items-center gap-4 rounded-xl border border-control bg-night px-4 py-3 transition-colors hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
+    <label className="flex min-h-16 cursor-pointer items-center gap-4 rounded-xl border border-control bg-night px-4 py-3 hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
       <input
         type="radio"
         name="plan"

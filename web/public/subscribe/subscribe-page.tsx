@@ -42,7 +42,7 @@ export function SubscribePage() {
 
 function AgeNotice() {
   return (
-    <aside aria-label="18+ notice" className="border-bolt/35 border-b bg-bolt/10">
+    <aside aria-label="18+ notice" className="border-bolt/50 border-b bg-bolt/10">
       <p className="mx-auto flex max-w-7xl items-center gap-4 px-5 py-3.5 text-sm sm:px-8">
         <span className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-bolt font-black text-bolt semi-wide">
           {SERVICE_TERMS.minimumAge}+
