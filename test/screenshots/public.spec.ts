@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+import { PUBLIC_PAGES } from "../../domain/paths.ts";
+import { click, inOrder, never, takeEach } from "./take.ts";
+
+const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;
+const openCheckout = (page: Page) => page.locator("a[data-plan=annual]").click();
+const openPreview = inOrder(click(/Watch Preview/), click("OK"));
+const abort = (url: string | RegExp) => (page: Page) => page.route(url, (route) => route.abort());
+
+/** On a desk the menu's links stand in the header. */
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if (await menu.isVisible()) await menu.click();
+}
+
+takeEach([
+  ...Object.entries(PUBLIC_PAGES).map(([name, path]) => ({ name: `public-${name}`, path, isMain: true })),
+  { name: "public-not-found", path: "/nowhere", isMain: true },
+  { name: "public-menu", path: "/", isMain: true, after: openMenu },
+  {
+    name: "public-contents",
+    path: PUBLIC_PAGES.terms,
+    after: (page) => page.locator("details").first().evaluate(open),
+  },
+  { name: "public-question", path: "/", after: (page) => page.locator("details").nth(3).evaluate(open) },
+  { name: "public-preview-warning", path: "/", isMain: true, after: click(/Watch Preview/) },
+  { name: "public-preview", path: "/", isMain: true, after: openPreview },
+  { name: "public-preview-loading", path: "/", before: never("**/media/**"), after: openPreview },
+  { name: "public-preview-failed", path: "/", before: abort("**/media/**"), after: openPreview },
+  {
+    name: "public-preview-ended",
+    path: "/",
+    after: inOrder(openPreview, (page) => page.getByRole("slider").fill("15")),
+  },
+  { name: "public-checkout", path: PUBLIC_PAGES.subscribe, isMain: true, after: openCheckout },
+  { name: "public-checkout-loading", path: PUBLIC_PAGES.subscribe, before: never(CHECKOUT_CODE), after: openCheckout },
+  { name: "public-checkout-failed", path: PUBLIC_PAGES.subscribe, before: abort(CHECKOUT_CODE), after: openCheckout },
+]);
+
+function open(details: Element): void {
+  details.setAttribute("open", "");
+}
