@@ -6,7 +6,7 @@ export function NotFoundPage() {
   return (
     <SitePage>
       <div className="relative isolate grid min-h-[70dvh] place-items-center overflow-hidden px-5 py-24 text-center">
-        <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-5xl" />
+        <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-7xl" />
         <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
         <div className="grid justify-items-center gap-6">
           <p aria-hidden="true" className="bolt-text font-black text-[clamp(5rem,30vw,16rem)] wide leading-none">

@@ -23,8 +23,8 @@ export function PlanCard({ plan, href, badge }: PlanCardProps) {
   return (
     <article
       className={clsx(
-        "reveal relative rounded-[1.4rem] p-px",
-        isMarked ? "bolt-fill shadow-[0_0_90px_-30px_var(--color-flare)]" : "bg-line forced-colors:border",
+        "reveal relative rounded-[1.4rem]",
+        isMarked ? "bolt-fill p-px shadow-[0_0_90px_-30px_var(--color-flare)]" : "border border-line",
       )}
     >
       <div className="flex h-full flex-col gap-7 rounded-[calc(1.4rem-1px)] bg-panel p-6 sm:p-10">
@@ -34,7 +34,7 @@ export function PlanCard({ plan, href, badge }: PlanCardProps) {
         </div>
         <div className="grid gap-2">
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="font-black text-[clamp(2.4rem,12.5vw,3.75rem)] wide leading-none tracking-tight @2xl:text-7xl">
+            <span className="font-black text-[clamp(2.4rem,12.5vw,4.5rem)] wide leading-none tracking-tight">
               {formatPrice(price.cents)}
             </span>
             <span className="text-lg text-muted">{`per ${price.per}`}</span>

@@ -27,7 +27,7 @@ function legalLinks(isLanding: boolean) {
 export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
   return (
     <footer className="border-line border-t bg-panel/40">
-      <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-10 px-5 py-14 sm:px-8 md:grid-cols-[1.3fr_1fr_1fr_1.2fr] lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-10 px-5 py-14 sm:px-8 md:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
         <div className="col-span-full grid content-start gap-4 md:col-span-1">
           <a href={PUBLIC_PAGES.home} aria-label={`${BRAND.name}, home`} className="flex w-fit rounded-lg">
             <BrandMark />

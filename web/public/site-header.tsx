@@ -55,7 +55,7 @@ function MobileMenu() {
       <div
         id="menu"
         popover="auto"
-        className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-line border-l bg-panel px-5 pt-2 pb-8 text-ink sm:px-8 backdrop:bg-night/75"
+        className="m-0 ml-auto h-dvh max-h-none w-[min(22rem,88vw)] border-line border-l bg-panel px-5 pt-2 pb-6 text-ink sm:px-8 backdrop:bg-night/75"
       >
         <div className="flex justify-end">
           <button

@@ -34,7 +34,7 @@ function GiftHero() {
           <h1 className="font-black text-[clamp(min(2.4rem,11vw),8.4vw,5.6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]">
             Give them
             <br />
-            <span className="bolt-text">mornings.</span>
+            <span className="bolt-text whitespace-nowrap">mornings.</span>
           </h1>
           <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
             {`A gift is a month or a year of ${BRAND.name} for somebody you would like to see up and running: one payment from you, nothing to pay for them, and no renewal, ever.`}

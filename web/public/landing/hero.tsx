@@ -16,10 +16,10 @@ export function Hero() {
             <span aria-hidden="true" className="h-px w-10 bg-bolt max-[22.75rem]:hidden" />
             The daily wake-up membership
           </p>
-          <h1 className="font-black text-[clamp(min(3.1rem,14vw),8.2vw,4.2rem_+_3vw)] uppercase wide leading-[0.9] tracking-[-0.035em]">
+          <h1 className="font-black hero-title uppercase wide leading-[0.9] tracking-[-0.035em]">
             Wake up
             <br />
-            with <span className="bolt-text">voltage.</span>
+            with <span className="bolt-text whitespace-nowrap">voltage.</span>
           </h1>
           <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
             {`One mail at the hour you choose. Behind it, one session: high-energy audio and video that gets you out of bed before the doubt does. Every morning, ${BRAND.name} strikes first.`}
