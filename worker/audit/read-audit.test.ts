@@ -36,7 +36,7 @@ test("an administrator's change tells who, when, what and which fields", async (
   expect(entries[0]).toMatchObject({
     actor: "admin",
     action: "content.update",
-    details: { title: "Dawn" },
+    details: { fields: ["title"] },
     ipAddress: "192.0.2.9",
     userAgent: "A browser",
   });
