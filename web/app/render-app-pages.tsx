@@ -1,6 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
-import { APP_PAGES, type AppPageName, contentPath, setupPasswordPath, unsubscribePath } from "#domain/paths.ts";
+import {
+  APP_PAGES,
+  type AppPageName,
+  confirmAddressPath,
+  contentPath,
+  setupPasswordPath,
+  unsubscribePath,
+} from "#domain/paths.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { AppRouter } from "../lib/router.tsx";
 import { App, type FirstPage, loadFirstPage } from "./app.tsx";
@@ -10,6 +17,7 @@ const ADDRESSES: Record<AppPageName, string> = {
   ...APP_PAGES,
   content: contentPath("any"),
   setupPassword: setupPasswordPath("any", "your membership"),
+  confirmAddress: confirmAddressPath("any", "your new address"),
   unsubscribe: unsubscribePath("any", "any"),
 };
 

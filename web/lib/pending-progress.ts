@@ -49,15 +49,6 @@ export function keepProgress(owner: ProgressOwner, report: SaveProgressRequest |
   }
 }
 
-/** Whether anything waits to be sent, by whichever member: until then what the server knows of progress is not all. */
-export function hasKeptProgress(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith(`${PREFIX}:`));
-  } catch {
-    return false;
-  }
-}
-
 /** Sends what this member left unsent and drops what another one did. Never fails: what does not get through stays. */
 export async function sendKeptProgress(memberId: string): Promise<void> {
   try {

@@ -13,8 +13,7 @@ import { AccessEnded } from "../features/members/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/members/membership-line.tsx";
 import { useExperience } from "../features/player/use-experience.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
-import { readAuthToken } from "../lib/auth-token.ts";
-import { hasKeptProgress } from "../lib/pending-progress.ts";
+import { hasPendingWork, readAuthToken } from "../lib/auth-token.ts";
 import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
@@ -23,7 +22,7 @@ const loadYear = async () => (await import("../features/progress/year-activity.t
 
 /** This device's month, where the address names none: nearly always the member's. */
 export function readAhead(): void {
-  if (readAuthToken() === null || isLinkTokenPending() || hasKeptProgress()) return;
+  if (readAuthToken() === null || isLinkTokenPending() || hasPendingWork()) return;
   const now = new Date();
   readMonthAhead(readMonth(new URLSearchParams(window.location.search), `${now.getFullYear()}-${now.getMonth() + 1}`));
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { ContentDial } from "./content-dial.tsx";
-import { SelectedSkeleton } from "./selected-content.tsx";
+import { SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
 /** The places of title, dial, body and picture: one below the other on phones, beside the dial on wider screens. */
 export function ContentGrid({ children }: { children: ReactNode }) {
@@ -29,11 +29,15 @@ export function HubStatus({ isLoading, children }: { isLoading: boolean; childre
   );
 }
 
-/** Month, dial and selected item before anything is known of them, each where it will stand. */
+/**
+ * Month, dial and selected item before anything is known of them, each where it will stand, and in the order of phones: a document
+ * that comes in pieces is painted in pieces.
+ */
 export function ContentFrame({ status }: { status: string }) {
   const arrow = "mx-3 size-5 text-muted/50";
   return (
     <ContentGrid>
+      <TitleSkeleton />
       <DialColumn>
         <div
           aria-hidden="true"

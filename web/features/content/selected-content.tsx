@@ -106,19 +106,26 @@ export function TodayButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The same places before the item is there. */
+const BAR = "animate-pulse rounded-lg bg-raised";
+
+/** The title's place before the item is there. */
+export function TitleSkeleton() {
+  return (
+    <div aria-hidden="true" className={`[grid-area:title] ${TITLE}`}>
+      <span className={`inline-block h-[0.95em] w-3/5 ${BAR}`} />
+    </div>
+  );
+}
+
+/** The other places of an item that is not there yet. */
 export function SelectedSkeleton() {
-  const bar = "animate-pulse rounded-lg bg-raised";
   return (
     <>
-      <div aria-hidden="true" className={`[grid-area:title] ${TITLE}`}>
-        <span className={`inline-block h-[0.95em] w-3/5 ${bar}`} />
-      </div>
       <div aria-hidden="true" className={BODY}>
-        <span className={`h-6 w-56 ${bar}`} />
-        <span className={`h-18 max-w-prose ${bar}`} />
+        <span className={`h-6 w-56 ${BAR}`} />
+        <span className={`h-18 max-w-prose ${BAR}`} />
         <ActionBar label={ACTION_LABEL}>
-          <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-74 ${bar}`} />
+          <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-74 ${BAR}`} />
         </ActionBar>
       </div>
       <div aria-hidden="true" data-awaited="" className={`animate-pulse bg-raised ${PICTURE}`} />
