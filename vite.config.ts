@@ -83,6 +83,7 @@ const PIECES: Record<string, RegExp> = {
     "web/features/progress/(mark-not-done|progress-reporter|resume-point|save-progress|use-progress-reporter)",
     "web/lib/pending-progress",
     "domain/rules/completion",
+    "icons/(rotate-ccw|search-x)\\.",
   ),
 };
 

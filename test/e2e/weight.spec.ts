@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { findReleased } from "./support/library.ts";
@@ -31,6 +32,9 @@ async function weigh(context: BrowserContext, page: Page, visit: () => Promise<u
   });
   await visit();
   await page.waitForLoadState("networkidle");
+  // Styles stand in the document, and are compressed with it.
+  const styles = await page.locator("head > style").allTextContents();
+  for (const style of styles) weight.style += gzipSync(style).length;
   return weight;
 }
 
