@@ -42,6 +42,8 @@ test("going back leaves the position to the browser", async () => {
   const { findByRole, getByRole } = renderAt("/reset-password", <App />);
   await userEvent.click(await findByRole("link", { name: "Back to login" }));
   await findByRole("heading", { name: "Good morning." });
+  // The way there is over: it scrolled, and gave the page the focus.
+  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   (document.activeElement as HTMLElement).blur();
   act(() => window.history.back());
