@@ -101,6 +101,9 @@ function closureOf(bundle: Bundle, name: string): { scripts: string[]; styles: s
 
 const without = (list: string[], taken: string[]) => [...new Set(list)].filter((entry) => !taken.includes(entry));
 
+/** Its first markup is in the middle of the screen, or makes room for what follows it: half of it would jump (HTML, "expect"). */
+const PAINT_AT_ONCE = '<link rel="expect" href="#root-end" blocking="render">';
+
 /** Writes every page as a document of its own, with its markup in it: public ones finished, those of the app as they begin. */
 export const prerenderedPages: Plugin = {
   name: "prerendered-pages",
@@ -125,7 +128,7 @@ export const prerenderedPages: Plugin = {
         const links = without(page.styles, app.stylesheet);
         const preloads = without([...app.modulepreload, ...page.scripts], app.scripts);
         const styles = inline([...app.stylesheet, ...links]);
-        const shell = app.shell.replace("<!--page-->", () => markup);
+        const shell = app.shell.replace("<!--page-->", () => markup).replace("</head>", `${PAINT_AT_ONCE}</head>`);
         write(`app/${name}.html`, assemble(shell, { scripts: app.scripts, styles, preloads, links }));
       }
     },

@@ -11,7 +11,7 @@ export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
     <PageShell width="narrow" backdrop={<DawnDial />}>
       <div className="grid gap-8 pb-16 sm:pt-6">
         <header className="grid gap-3">
-          <h1 className="text-4xl sm:text-5xl">{title}</h1>
+          <h1 className="wrap-anywhere text-4xl sm:text-5xl">{title}</h1>
           <p className="break-words text-muted sm:text-lg">{lead}</p>
         </header>
         {children}

@@ -146,7 +146,7 @@ function Picture() {
 
 function Controls() {
   return (
-    <div className="grid px-4 pt-1 pb-4 sm:px-5">
+    <div className="grid grid-cols-1 px-4 pt-1 pb-4 sm:px-5">
       <input
         type="range"
         min={0}
@@ -166,7 +166,7 @@ function Controls() {
           <Play aria-hidden="true" className="hidden size-6 fill-current pl-0.5 group-data-[paused]/preview:block" />
           <Pause aria-hidden="true" className="size-6 fill-current group-data-[paused]/preview:hidden" />
         </button>
-        <span data-time="" className="whitespace-nowrap text-muted text-sm tabular-nums max-[23rem]:hidden">
+        <span data-time="" className="min-w-0 truncate text-muted text-sm tabular-nums max-[23rem]:hidden">
           0:00 / 0:00
         </span>
         <button
