@@ -11,7 +11,12 @@ type Weight = { script: number; style: number; font: number };
 const BUDGETS: { path: string; heading: RegExp; isMember?: boolean; kB: Partial<Weight> }[] = [
   { path: PUBLIC_PAGES.home, heading: /voltage/i, kB: { script: 6, style: 12, font: 55 } },
   { path: APP_PAGES.login, heading: /./, kB: { script: 105, style: 13.5, font: 55 } },
-  { path: APP_PAGES.dashboard, heading: /Command Center/, isMember: true, kB: { script: 118.5, style: 13.5, font: 55 } },
+  {
+    path: APP_PAGES.dashboard,
+    heading: /Command Center/,
+    isMember: true,
+    kB: { script: 118.5, style: 13.5, font: 55 },
+  },
   { path: APP_PAGES.admin, heading: /./, kB: { script: 112, style: 13.5, font: 55 } },
 ];
 
