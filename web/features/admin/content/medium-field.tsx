@@ -18,6 +18,9 @@ const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] =
   { field: "artworkKey", kind: "artwork", label: "Artwork" },
 ];
 
+/** Kinds that neither the player nor the mail shows today. */
+const KEPT_ALONE: readonly MediumKind[] = ["captions", "artwork"];
+
 /** 64.4 s is "1:04". */
 function clock(seconds: number): string {
   const whole = Math.round(seconds);
@@ -81,6 +84,9 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
             {chosen === null ? "None" : chosen}
             {chosen !== null && length !== null && ` · ${clock(length)}`}
           </p>
+          {KEPT_ALONE.includes(kind) && (
+            <p className="text-muted text-sm">Kept with the item. Members do not see it yet.</p>
+          )}
         </div>
         <div className="flex gap-2">
           {chosen !== null && (

@@ -38,7 +38,7 @@ function needsOf(needs: Needs): Need[] {
     },
     !hasLiveEvent && {
       text: "No live event within the quarter",
-      detail: "Annual members are promised one each quarter.",
+      detail: "Annual members are promised one each quarter. The product cannot announce one yet: tell them yourself.",
     },
   ];
   return list.filter((need) => need !== false);
