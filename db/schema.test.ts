@@ -9,11 +9,12 @@ import * as liveEvents from "#db/schema/live-events.ts";
 import * as mail from "#db/schema/mail.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
+import * as payments from "#db/schema/payments.ts";
 import * as statistics from "#db/schema/statistics.ts";
 import * as uploads from "#db/schema/uploads.ts";
 import * as wakeUp from "#db/schema/wake-up.ts";
 
-const tables = [audit, auth, content, liveEvents, mail, members, membership, statistics, uploads, wakeUp]
+const tables = [audit, auth, content, liveEvents, mail, members, membership, payments, statistics, uploads, wakeUp]
   .flatMap((module) => Object.values<unknown>(module))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 

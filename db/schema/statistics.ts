@@ -21,5 +21,13 @@ export const dailyStats = sqliteTable("daily_stats", {
   wakeUpsUnknown: integer("wake_ups_unknown").notNull(),
   otherMails: integer("other_mails").notNull(),
   completions: integer().notNull(),
+  // In cents, and of subscriptions; null for days counted before there was payment.
+  revenueCents: integer("revenue_cents"),
+  refundedCents: integer("refunded_cents"),
+  subscriptionsBegun: integer("subscriptions_begun"),
+  subscriptionsEnded: integer("subscriptions_ended"),
+  /** Open at the day's end, and made good during the day. */
+  failedPayments: integer("failed_payments"),
+  recoveredPayments: integer("recovered_payments"),
   countedAt: integer("counted_at").notNull(),
 });

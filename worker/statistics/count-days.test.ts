@@ -103,6 +103,12 @@ test("an ended day is counted once, with what it was like, however often the cro
       wake_ups_unknown: 2,
       other_mails: 1,
       completions: 1,
+      revenue_cents: null,
+      refunded_cents: null,
+      subscriptions_begun: null,
+      subscriptions_ended: null,
+      failed_payments: null,
+      recovered_payments: null,
       counted_at: expect.any(Number),
     },
   ]);

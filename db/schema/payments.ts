@@ -1,0 +1,234 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { GRANT_PLANS } from "../../domain/rules/access.ts";
+import { CANCELLERS, CONSENT_PURPOSES, PAYMENT_STATES, PROVIDER_STATUSES } from "../../domain/rules/payments.ts";
+import { members } from "./members.ts";
+
+/** Somebody on the way to a subscription: what they asked for before they went to the payment provider. Its id is PayPal's `custom_id`. */
+export const checkouts = sqliteTable(
+  "checkouts",
+  {
+    id: text().primaryKey(),
+    plan: text({ enum: GRANT_PLANS }).notNull(),
+    priceCents: integer("price_cents").notNull(),
+    currency: text().notNull(),
+    /** As the buyer typed it, and normalised. */
+    email: text().notNull(),
+    emailKey: text("email_key").notNull(),
+    /** Who was signed in, or else the account that it created. */
+    memberId: text("member_id").references(() => members.id),
+    createdMember: integer("created_member", { mode: "boolean" }).notNull().default(false),
+    /** Of the cookie that signs its buyer in, once, where it created the account. */
+    nonceHash: text("nonce_hash").notNull(),
+    nonceUsedAt: integer("nonce_used_at"),
+    /** When the first period begins; null for at once. */
+    startsAt: integer("starts_at"),
+    /** The subscription that it takes the place of. */
+    replacesId: text("replaces_id"),
+    /** PayPal's id, once PayPal has made one. */
+    subscriptionId: text("subscription_id").unique(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("checkouts_member").on(table.memberId, table.createdAt),
+    index("checkouts_email").on(table.emailKey, table.createdAt),
+    index("checkouts_created").on(table.createdAt),
+  ],
+);
+
+/** A subscription as the payment provider last told it, and what it made of the member's access (in `access_grants`). */
+export const subscriptions = sqliteTable(
+  "subscriptions",
+  {
+    /** PayPal's. */
+    id: text().primaryKey(),
+    checkoutId: text("checkout_id")
+      .notNull()
+      .references(() => checkouts.id),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => members.id),
+    plan: text({ enum: GRANT_PLANS }).notNull(),
+    status: text({ enum: PROVIDER_STATUSES }).notNull(),
+    /** The buyer's address at PayPal, which signs nobody in. */
+    payerEmail: text("payer_email"),
+    approvedAt: integer("approved_at").notNull(),
+    startsAt: integer("starts_at").notNull(),
+    nextBillingAt: integer("next_billing_at"),
+    /** The end of what is paid for. PayPal forgets it once a subscription is cancelled, so it is stored before that. */
+    paidUntil: integer("paid_until"),
+    lastPaymentAt: integer("last_payment_at"),
+    /** The first failed charge of those in a row; null while none has failed since the last payment. */
+    failedAt: integer("failed_at"),
+    failedPayments: integer("failed_payments").notNull().default(0),
+    /** Asked for here, before PayPal was called. */
+    cancelAskedAt: integer("cancel_asked_at"),
+    cancelledBy: text("cancelled_by", { enum: CANCELLERS }),
+    cancelReason: text("cancel_reason"),
+    /** When and why its time ended before it was over: refunded or reversed. */
+    revokedAt: integer("revoked_at"),
+    revokeReason: text("revoke_reason", { enum: ["refunded", "reversed"] }),
+    /** The subscription that it took the place of, and whether that one has been cancelled since. */
+    replacesId: text("replaces_id"),
+    replacedAt: integer("replaced_at"),
+    lastEvent: text("last_event"),
+    lastEventAt: integer("last_event_at"),
+    /** When it was last read at PayPal, and when it is to be read again if nothing is heard. */
+    readAt: integer("read_at").notNull(),
+    checkAt: integer("check_at"),
+    /** What reconciliation found to differ, as long as it could not be healed. */
+    difference: text(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("subscriptions_member").on(table.memberId, table.createdAt),
+    index("subscriptions_created").on(table.createdAt),
+    index("subscriptions_check").on(table.checkAt).where(sql`check_at is not null`),
+    index("subscriptions_failed").on(table.failedAt).where(sql`failed_at is not null`),
+    index("subscriptions_different").on(table.readAt).where(sql`difference is not null`),
+  ],
+);
+
+/** Money that came in, in cents, by the payment provider's id of it. */
+export const payments = sqliteTable(
+  "payments",
+  {
+    id: text().primaryKey(),
+    /** One of the two. */
+    subscriptionId: text("subscription_id").references(() => subscriptions.id),
+    giftId: text("gift_id").references(() => gifts.id),
+    /** The member whose subscription it is; of a gift nobody's. */
+    memberId: text("member_id").references(() => members.id),
+    state: text({ enum: PAYMENT_STATES }).notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text().notNull(),
+    /** As PayPal says; null where it does not. */
+    feeCents: integer("fee_cents"),
+    taxCents: integer("tax_cents"),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    paidAt: integer("paid_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("payments_subscription").on(table.subscriptionId, table.paidAt),
+    index("payments_gift").on(table.giftId),
+    index("payments_member").on(table.memberId, table.paidAt),
+    index("payments_paid").on(table.paidAt),
+  ],
+);
+
+/** Money that went back. Asked for here, its id is the request's and PayPal's `PayPal-Request-Id`; found at PayPal, it is PayPal's. */
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    id: text().primaryKey(),
+    paymentId: text("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    /** PayPal's id; null until PayPal has made the refund. */
+    providerId: text("provider_id").unique(),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text().notNull(),
+    reason: text(),
+    /** Asked for within the 48 hours of the first purchase (spec section 9). */
+    isWithinWindow: integer("is_within_window", { mode: "boolean" }),
+    isReversal: integer("is_reversal", { mode: "boolean" }).notNull().default(false),
+    askedAt: integer("asked_at").notNull(),
+    doneAt: integer("done_at"),
+    lastError: text("last_error"),
+  },
+  (table) => [
+    index("refunds_payment").on(table.paymentId),
+    index("refunds_done").on(table.doneAt),
+    index("refunds_open").on(table.askedAt).where(sql`done_at is null`),
+  ],
+);
+
+/** What the payment provider told us, by its event id: a repeated one changes nothing. */
+export const providerEvents = sqliteTable(
+  "provider_events",
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    /** The subscription, order or payment that it is about. */
+    subject: text(),
+    receivedAt: integer("received_at").notNull(),
+    /** Null while what follows from it has not been done. */
+    appliedAt: integer("applied_at"),
+    /** What came of it, in a word or an error's. */
+    outcome: text(),
+    /** As it came, to be replayed; emptied after 30 days. */
+    body: text(),
+  },
+  (table) => [
+    index("provider_events_subject").on(table.subject, table.receivedAt),
+    index("provider_events_open").on(table.receivedAt).where(sql`applied_at is null`),
+    index("provider_events_kept").on(table.receivedAt).where(sql`body is not null`),
+  ],
+);
+
+/** A month or a year that somebody pays for somebody else. */
+export const gifts = sqliteTable(
+  "gifts",
+  {
+    id: text().primaryKey(),
+    plan: text({ enum: GRANT_PLANS }).notNull(),
+    priceCents: integer("price_cents").notNull(),
+    currency: text().notNull(),
+    giverName: text("giver_name").notNull(),
+    giverEmail: text("giver_email").notNull(),
+    recipientName: text("recipient_name").notNull(),
+    recipientEmail: text("recipient_email").notNull(),
+    /** Raised when the giver corrects the address: the links of earlier mails are worthless from then on. */
+    addressVersion: integer("address_version").notNull().default(1),
+    message: text().notNull().default(""),
+    /** The recipient's day and zone, and the instant of 06:00 there. */
+    deliverOn: text("deliver_on").notNull(),
+    timezone: text().notNull(),
+    deliverAt: integer("deliver_at").notNull(),
+    /** PayPal's order. */
+    orderId: text("order_id").unique(),
+    paidAt: integer("paid_at"),
+    /** When the gift's mail was written, and how many reminders since. */
+    mailedAt: integer("mailed_at"),
+    reminders: integer().notNull().default(0),
+    /** When the next mail of it is due; null when none is. */
+    nextMailAt: integer("next_mail_at"),
+    expiresAt: integer("expires_at"),
+    redeemedAt: integer("redeemed_at"),
+    memberId: text("member_id").references(() => members.id),
+    /** Null while it waits behind a subscription. */
+    grantedAt: integer("granted_at"),
+    refundedAt: integer("refunded_at"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("gifts_created").on(table.createdAt),
+    index("gifts_due").on(table.nextMailAt).where(sql`next_mail_at is not null`),
+    index("gifts_waiting").on(table.memberId).where(sql`redeemed_at is not null and granted_at is null`),
+    index("gifts_member").on(table.memberId),
+  ],
+);
+
+/** What somebody agreed to, as they read it. */
+export const consents = sqliteTable(
+  "consents",
+  {
+    purpose: text({ enum: CONSENT_PURPOSES }).notNull(),
+    /** Of the checkout, gift or account agreed to: one consent for each. */
+    sourceId: text("source_id").notNull(),
+    memberId: text("member_id").references(() => members.id),
+    email: text().notNull(),
+    termsVersion: text("terms_version").notNull(),
+    /** The sentence beside the box or button. */
+    text: text().notNull(),
+    /** Null where nothing was sold. */
+    priceText: text("price_text"),
+    at: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.purpose, table.sourceId] }),
+    index("consents_member").on(table.memberId),
+    index("consents_at").on(table.at),
+  ],
+);

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { PLANS, type PlanId } from "../rules/plans.ts";
+import { calendarDate, email, instant, optionalText, requiredText } from "./fields.ts";
+
+/** How a gift is bought, corrected and redeemed. */
+
+const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Please choose a plan");
+const name = (whose: string, missing: string) => requiredText({ name: whose, max: 80, missing });
+
+/** `GET /api/gifts/offer` */
+export const giftOffer = z.object({
+  provider: z.object({ clientId: z.string(), sdkUrl: z.string() }).nullable(),
+  timezones: z.array(z.object({ id: z.string(), label: z.string() })),
+  plans: z.array(z.object({ plan: planId, priceText: z.string(), lengthText: z.string(), consentText: z.string() })),
+  /** The first and the last day on which a gift can arrive, in the default zone. */
+  firstDay: z.string(),
+  lastDay: z.string(),
+});
+export type GiftOffer = z.infer<typeof giftOffer>;
+
+/** `POST /api/gifts`: makes the order at PayPal. Repeated with its id, it answers the same. */
+export const orderGiftRequest = z.object({
+  requestId: z.uuid("The request's id is not a UUID"),
+  plan: planId,
+  giverName: name("Your name", "Please enter your name"),
+  giverEmail: email,
+  recipientName: name("The recipient's name", "Please enter the recipient's name"),
+  recipientEmail: email,
+  message: optionalText({ name: "The message", max: 500, lines: "many" }),
+  deliverOn: calendarDate,
+  timezone: z.string("Please choose a time zone").min(1, "Please choose a time zone").max(64),
+  consent: z.literal(true, "Please tick the box to agree"),
+});
+export type OrderGiftRequest = z.infer<typeof orderGiftRequest>;
+
+export const orderGiftResponse = z.object({ giftId: z.string(), orderId: z.string() });
+export type OrderGiftResponse = z.infer<typeof orderGiftResponse>;
+
+export const giftRef = z.object({ id: z.uuid("A gift's id is a UUID") });
+
+/** `POST /api/gifts/{id}/capture`, repeated until it is no longer `confirming`; `order` opens the giver's page of it. */
+export const captureGiftResponse = z.object({
+  state: z.enum(["paid", "confirming", "declined"]),
+  order: z.string().nullable(),
+});
+export type CaptureGiftResponse = z.infer<typeof captureGiftResponse>;
+
+/** `GET /api/gifts/order?order=…`: what the giver's signed link shows. */
+export const giftOrder = z.object({
+  plan: planId,
+  priceText: z.string(),
+  giverName: z.string(),
+  recipientName: z.string(),
+  recipientEmail: z.string(),
+  message: z.string(),
+  deliverAt: instant,
+  deliverText: z.string(),
+  state: z.enum(["waiting", "delivered", "redeemed", "expired", "refunded"]),
+  redeemedAt: instant.nullable(),
+  /** The address can be corrected: it has not been redeemed, and has not gone out. */
+  canCorrect: z.boolean(),
+});
+export type GiftOrder = z.infer<typeof giftOrder>;
+
+/** A signed link's key, in a query or a body. */
+const signedKey = z.string("The link is incomplete").min(1, "The link is incomplete").max(200, "The link is wrong");
+export const giftOrderQuery = z.object({ order: signedKey });
+export const giftTokenQuery = z.object({ token: signedKey });
+
+/** `POST /api/gifts/order/address`; answers `giftOrder`. */
+export const correctGiftRequest = z.object({ order: signedKey, recipientEmail: email });
+export type CorrectGiftRequest = z.infer<typeof correctGiftRequest>;
+
+/** `GET /api/gifts/redeem?token=…`: shows, and changes nothing. */
+export const giftToRedeem = z.object({
+  giverName: z.string(),
+  recipientName: z.string(),
+  recipientEmail: z.string(),
+  message: z.string(),
+  plan: planId,
+  lengthText: z.string(),
+  expiresAt: instant,
+  state: z.enum(["open", "redeemed", "expired", "refunded"]),
+  consentText: z.string(),
+  /** Its recipient pays already: what redeeming will do. Empty for others. */
+  waitsText: z.string(),
+});
+export type GiftToRedeem = z.infer<typeof giftToRedeem>;
+
+/** `POST /api/gifts/redeem` */
+export const redeemGiftRequest = z.object({
+  token: signedKey,
+  consent: z.literal(true, "Please tick the box to agree"),
+  timezone: z.string().max(64).optional(),
+});
+export type RedeemGiftRequest = z.infer<typeof redeemGiftRequest>;
+
+export const redeemGiftResponse = z.object({
+  /** Where to go on: a set-up page for who has no password, else the login. */
+  nextUrl: z.string(),
+  /** It begins when the recipient's subscription has ended. */
+  isWaiting: z.boolean(),
+});
+export type RedeemGiftResponse = z.infer<typeof redeemGiftResponse>;

@@ -1,0 +1,27 @@
+import type { GrantPlan } from "./access.ts";
+
+/** The states of a subscription in the payment provider's words, as PayPal's API publishes them. */
+export const PROVIDER_STATUSES = [
+  "APPROVAL_PENDING",
+  "APPROVED",
+  "ACTIVE",
+  "SUSPENDED",
+  "CANCELLED",
+  "EXPIRED",
+] as const;
+export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
+
+/** Who ended a subscription: the member, an administrator, a refund, a new subscription in its place, or the provider's side. */
+export const CANCELLERS = ["member", "administrator", "refund", "plan_change", "provider"] as const;
+export type Canceller = (typeof CANCELLERS)[number];
+
+/** What a payment has become. */
+export const PAYMENT_STATES = ["completed", "partially_refunded", "refunded", "reversed"] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** What someone agreed to terms for (docs/design.md, "Consent"). */
+export const CONSENT_PURPOSES = ["checkout", "gift", "gift_redemption", "setup"] as const;
+export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
+
+/** A gift opens what its plan opens, for as long as one period of it. */
+export const GIFT_MONTHS = { monthly: 1, annual: 12 } as const satisfies Partial<Record<GrantPlan, number>>;
