@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { PAYPAL_SANDBOX } from "./sandbox/paypal/paypal-settings.ts";
 
 // Wrangler would warn once per file of missing secrets, which the tests bind below.
 process.env.WRANGLER_LOG ??= "error";
@@ -70,6 +71,12 @@ export default defineConfig({
                 ADMIN_PASSWORD: "an-admin-password-for-tests",
                 RESEND_API_KEY: "re_test",
                 MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
+                PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
+                PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
+                PAYPAL_WEBHOOK_ID: PAYPAL_SANDBOX.webhookId,
+                PAYPAL_PLAN_MONTHLY: PAYPAL_SANDBOX.plans.monthly,
+                PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
+                PAYPAL_PLAN_QUARTERLY: PAYPAL_SANDBOX.plans.quarterly,
                 TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
               },
             },

@@ -3,6 +3,7 @@ import { createFaults, faultRoutes } from "./faults.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { outboxPageRoutes } from "./outbox/page/outbox-page.routes.ts";
+import { createPayPal } from "./paypal/paypal.ts";
 import { resendRoutes } from "./resend/resend.routes.ts";
 import { resendErrorResponse } from "./resend/resend-errors.ts";
 
@@ -15,18 +16,24 @@ export type SandboxOptions = {
   resendRate?: number;
   /** The one verified domain. Left out, whatever domain sends counts as verified. */
   resendDomain?: string;
+  /** Where PayPal's events go. Left out, they are only recorded. */
+  webhookUrl?: string;
 };
 
-export function createSandbox(options: SandboxOptions = {}): Hono {
+/** `stop` ends what goes on by itself: PayPal's events on their way. */
+export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: () => void } {
   const now = options.now ?? Date.now;
   const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500 });
   const faults = createFaults();
 
-  return new Hono()
+  const payPal = createPayPal({ now, webhookUrl: options.webhookUrl ?? null });
+
+  const app = new Hono()
     .get("/health", (c) => c.json({ ok: true }))
     .route("/", outboxPageRoutes(outbox, faults))
     .route("/outbox", outboxRoutes(outbox))
     .route("/faults", faultRoutes(faults))
+    .route("/", payPal.routes)
     .route(
       "/",
       resendRoutes({ now, outbox, faults, rate: options.resendRate ?? 1000, verifiedDomain: options.resendDomain }),
@@ -36,4 +43,5 @@ export function createSandbox(options: SandboxOptions = {}): Hono {
       console.error(error);
       return resendErrorResponse("internal_server_error");
     });
+  return { app, stop: payPal.stop };
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Fault, faultSchema } from "./faults.ts";
 import type { OutboxMail } from "./outbox/outbox.ts";
+import { payPalClient } from "./paypal/paypal-client.ts";
 
 export type ProductMail = OutboxMail & { html: string; text: string };
 
@@ -15,6 +16,7 @@ export function sandboxClient(url: string) {
   const outbox = (to?: string) => readJson<OutboxMail[]>(`/outbox${asQuery(to)}`);
 
   return {
+    paypal: payPalClient(url),
     /** The mails that an address got, or all; newest first. */
     outbox,
     /** The same for mails of which each has both bodies, as all of the product's have. */

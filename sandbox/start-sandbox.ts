@@ -11,8 +11,13 @@ type RunningSandbox = { url: string; close: () => Promise<void> };
 
 /** Port 0 takes a free one. Throws PortTakenError when another program has the port. */
 export async function startSandbox(options: SandboxOptions & { port: number }): Promise<RunningSandbox> {
-  const { port, close } = await listenOnLocalhost(createSandbox(options).fetch, options.port);
-  return { url: `http://localhost:${port}`, close };
+  const { app, stop } = createSandbox(options);
+  const { port, close } = await listenOnLocalhost(app.fetch, options.port);
+  const closeAll = async () => {
+    stop();
+    await close();
+  };
+  return { url: `http://localhost:${port}`, close: closeAll };
 }
 
 /**

@@ -2,13 +2,14 @@ import { Hono } from "hono";
 import { every } from "hono/combine";
 import * as z from "zod";
 import type { Faults } from "../faults.ts";
+import type { SandboxEnv } from "../hang-up.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { createDomains } from "./domains.ts";
 import { rateLimit, requireApiKey, requireUserAgent } from "./guards.ts";
 import { createIdempotencyKeys } from "./idempotency.ts";
 import { readBatch, readSingle } from "./read-send.ts";
 import { resendErrorResponse } from "./resend-errors.ts";
-import { createSend, type SandboxEnv } from "./send.ts";
+import { createSend } from "./send.ts";
 
 type ResendOptions = {
   now: () => number;

@@ -1,18 +1,14 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { HttpBindings } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import type { Fault, Faults } from "../faults.ts";
+import { hangUp, type SandboxEnv } from "../hang-up.ts";
 import type { NewOutboxMail, Outbox } from "../outbox/outbox.ts";
 import type { Domains } from "./domains.ts";
 import type { Claim, IdempotencyKeys } from "./idempotency.ts";
 import type { Mail } from "./read-mail.ts";
 import { type ReadSend, recipientsOfPayload } from "./read-send.ts";
 import { type ResendError, refusalOfFault, resendError } from "./resend-errors.ts";
-
-/** Node's own request and answer, for faults that cut the connection. */
-export type SandboxEnv = { Bindings: HttpBindings };
 
 type Parts = { outbox: Outbox; faults: Faults; domains: Domains; idempotencyKeys: IdempotencyKeys };
 
@@ -73,12 +69,6 @@ function parseJson(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** No answer at all: the client sees its connection die and cannot tell whether the mail was accepted. */
-function hangUp(c: Context<SandboxEnv>): Response {
-  c.env.incoming.socket.destroy();
-  return RESPONSE_ALREADY_SENT;
 }
 
 /** `payload` is the mail's own part of the call as it was sent: its hash tells whether a retry was byte-identical. */

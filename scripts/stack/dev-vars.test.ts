@@ -17,6 +17,8 @@ test("secrets are made once and kept; the addresses follow the ports", () => {
   expect(second.get("APP_SECRET")?.length).toBeGreaterThanOrEqual(32);
   expect(second.get("APP_URL")).toBe(addresses.appUrl);
   expect(second.get("RESEND_BASE_URL")).toBe(addresses.sandboxUrl);
+  expect(second.get("PAYPAL_BASE_URL")).toBe(addresses.sandboxUrl);
+  expect(second.get("PAYPAL_SDK_URL")).toBe(`${addresses.sandboxUrl}/sdk/js`);
 });
 
 test("what a developer wrote by hand stays: comments, quotes, other names", () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseEnv } from "node:util";
+import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
 
 export const DEMO_ADMIN_PASSWORD = "lightning-demo";
 
@@ -32,11 +33,23 @@ export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): v
     ADMIN_PASSWORD: DEMO_ADMIN_PASSWORD,
     RESEND_API_KEY: "re_sandbox",
     MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
+    PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
+    PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
+    PAYPAL_WEBHOOK_ID: PAYPAL_SANDBOX.webhookId,
+    PAYPAL_PLAN_MONTHLY: PAYPAL_SANDBOX.plans.monthly,
+    PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
+    PAYPAL_PLAN_QUARTERLY: PAYPAL_SANDBOX.plans.quarterly,
   };
   const present = readDevVars(file);
   let text = existsSync(file) ? readFileSync(file, "utf8") : "";
   for (const [name, value] of Object.entries(defaults)) if (!present.has(name)) text = withLine(text, name, value);
-  text = withLine(withLine(text, "APP_URL", appUrl), "RESEND_BASE_URL", sandboxUrl);
+  const addresses = {
+    APP_URL: appUrl,
+    RESEND_BASE_URL: sandboxUrl,
+    PAYPAL_BASE_URL: sandboxUrl,
+    PAYPAL_SDK_URL: `${sandboxUrl}/sdk/js`,
+  };
+  for (const [name, value] of Object.entries(addresses)) text = withLine(text, name, value);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { mode: 0o600 });
 }

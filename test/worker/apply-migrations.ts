@@ -12,4 +12,9 @@ const count = "select (select count(*) from content) + (select count(*) from mem
 const left = await env.DB.prepare(count).first<number>("rows");
 if (left !== 0) throw new Error(`An earlier test file has left ${left} rows behind.`);
 // The sandbox's port is known only at run time; the Worker reads its variables from this same object.
-Object.assign(env, { RESEND_BASE_URL: inject("sandboxUrl") });
+const sandboxUrl = inject("sandboxUrl");
+Object.assign(env, {
+  RESEND_BASE_URL: sandboxUrl,
+  PAYPAL_BASE_URL: sandboxUrl,
+  PAYPAL_SDK_URL: `${sandboxUrl}/sdk/js`,
+});

@@ -1,0 +1,39 @@
+import { createBilling } from "./billing.ts";
+import { createEvent, type Emit, type PayPalEvent } from "./events.ts";
+import { createOrders } from "./orders.ts";
+import { createPayments } from "./payments.ts";
+import { createPlans } from "./plans.ts";
+import { createSubscriptions } from "./subscriptions.ts";
+
+type AccountOptions = {
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Each event at the moment in which it happens, with the id of the subscription or order that it is about. */
+  onEvent: (about: string, event: PayPalEvent) => void;
+};
+
+/** The business account at PayPal: all that it holds and all that happens in it. Plain objects in memory, no HTTP. */
+export function createAccount({ now, onEvent }: AccountOptions) {
+  const emit: Emit = (about, event) => onEvent(about, createEvent(event));
+  const plans = createPlans({ now });
+  const payments = createPayments({ emit });
+  const billing = createBilling({ payments, emit });
+  const subscriptions = createSubscriptions({ now, billing });
+  const orders = createOrders({ now, payments, emit });
+
+  return {
+    now,
+    emit,
+    plans,
+    payments,
+    subscriptions,
+    orders,
+    /** The clock that a payment goes by: its subscription's, or the sandbox's. */
+    clockOf(about: string): number {
+      const subscription = subscriptions.find(about);
+      return subscription ? subscriptions.clockOf(subscription) : now();
+    },
+  };
+}
+
+export type Account = ReturnType<typeof createAccount>;

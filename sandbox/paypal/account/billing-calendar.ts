@@ -1,0 +1,21 @@
+export type Frequency = { interval_unit: "DAY" | "WEEK" | "MONTH" | "YEAR"; interval_count: number };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The instant of a cycle (the first is number 0), counted from the start: 31 January, 28 February, 31 March. UTC, as PayPal
+ * bills.
+ */
+export function cycleTime(start: number, { interval_unit, interval_count }: Frequency, cycle: number): number {
+  const count = cycle * interval_count;
+  if (interval_unit === "DAY") return start + count * DAY_MS;
+  if (interval_unit === "WEEK") return start + count * 7 * DAY_MS;
+  const from = new Date(start);
+  const month = from.getUTCMonth() + count * (interval_unit === "YEAR" ? 12 : 1);
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const midnight = Date.UTC(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), lastDay));
+  return midnight + (start % DAY_MS);
+}
+
+/** PayPal writes whole seconds. */
+export const toInstant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");

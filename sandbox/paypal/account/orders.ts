@@ -1,0 +1,175 @@
+import { toInstant } from "./billing-calendar.ts";
+import { type Emit, PAYPAL_API } from "./events.ts";
+import { newId } from "./ids.ts";
+import { centsOf, type Money } from "./money.ts";
+import { captureAnswer, type Payment, type Payments, refundAnswer } from "./payments.ts";
+import type { Buyer } from "./subscription.ts";
+import type { Approval } from "./subscriptions.ts";
+
+export type OrderStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
+
+/** What PayPal is asked to remember of a purchase; our client sends one unit. */
+export type PurchaseUnit = {
+  reference_id: string;
+  amount: Money & Record<string, unknown>;
+  custom_id?: string | undefined;
+  description?: string | undefined;
+  invoice_id?: string | undefined;
+};
+
+export type Order = {
+  id: string;
+  status: OrderStatus;
+  /** Whether the request named PayPal as the payment source, which gives other links and another first status. */
+  namesPayPal: boolean;
+  unit: PurchaseUnit;
+  brandName: string | null;
+  returnUrl: string | null;
+  cancelUrl: string | null;
+  buyer: Buyer | null;
+  createTime: number;
+  updateTime: number;
+  /** So many of the next captures are declined. */
+  declineNext: number;
+  payment: Payment | null;
+};
+
+export type NewOrder = Pick<Order, "namesPayPal" | "unit" | "brandName" | "returnUrl" | "cancelUrl">;
+
+export function createOrders({ now, payments, emit }: { now: () => number; payments: Payments; emit: Emit }) {
+  const all = new Map<string, Order>();
+
+  return {
+    create(wanted: NewOrder): Order {
+      const at = now();
+      const order: Order = {
+        ...wanted,
+        id: newId.transaction(),
+        status: wanted.namesPayPal ? "PAYER_ACTION_REQUIRED" : "CREATED",
+        buyer: null,
+        createTime: at,
+        updateTime: at,
+        declineNext: 0,
+        payment: null,
+      };
+      all.set(order.id, order);
+      return order;
+    },
+    find: (id: string) => all.get(id),
+    /** Newest first. */
+    list: () => [...all.values()].reverse(),
+    approve(order: Order, buyer: Omit<Approval, "activates">): void {
+      order.status = "APPROVED";
+      order.updateTime = now();
+      order.buyer = {
+        email: buyer.email ?? "zoe.buyer@example.com",
+        givenName: buyer.givenName ?? "Zoë",
+        surname: buyer.surname ?? "Buyer",
+        payerId: newId.payer(),
+      };
+      const resource = orderAnswer(order, PAYPAL_API);
+      emit(order.id, {
+        type: "CHECKOUT.ORDER.APPROVED",
+        summary: "An order has been approved by buyer",
+        resource,
+        at: now(),
+      });
+    },
+    /** False: the buyer's instrument was declined, and the order waits for another one. */
+    capture(order: Order): boolean {
+      if (order.declineNext > 0) {
+        order.declineNext -= 1;
+        return false;
+      }
+      const { custom_id, amount } = order.unit;
+      order.status = "COMPLETED";
+      order.updateTime = now();
+      order.payment = payments.add({
+        kind: "capture",
+        about: order.id,
+        customId: custom_id ?? null,
+        cents: centsOf(amount.value) ?? 0,
+        currency: amount.currency_code,
+        time: now(),
+      });
+      return true;
+    },
+  };
+}
+
+export type Orders = ReturnType<typeof createOrders>;
+
+export function orderLinks({ id, status, namesPayPal }: Order, origin: string) {
+  const self = `${origin}/v2/checkout/orders/${id}`;
+  const approve = {
+    href: `${origin}/paypal/approve/${id}`,
+    rel: namesPayPal ? "payer-action" : "approve",
+    method: "GET",
+  };
+  const canApprove = status === "CREATED" || status === "PAYER_ACTION_REQUIRED";
+  return [
+    { href: self, rel: "self", method: "GET" },
+    ...(canApprove ? [approve] : []),
+    ...(status === "APPROVED" || status === "CREATED"
+      ? [{ href: `${self}/capture`, rel: "capture", method: "POST" }]
+      : []),
+  ];
+}
+
+/** An order as PayPal shows it in full; `payments` stand in its unit once it is paid. */
+export function orderAnswer(order: Order, origin: string) {
+  const { unit, buyer, payment } = order;
+  const captured = payment && {
+    captures: [captureAnswer(payment, origin)],
+    ...(payment.refunds.length > 0
+      ? { refunds: payment.refunds.map((refund) => refundAnswer(payment, refund, origin)) }
+      : {}),
+  };
+  return {
+    id: order.id,
+    intent: "CAPTURE",
+    status: order.status,
+    ...(paymentSource(order) ?? {}),
+    purchase_units: [
+      {
+        ...unit,
+        payee: { email_address: "merchant@business.example.com", merchant_id: "C7CYMKZDG8D6E" },
+        ...(captured ? { payments: captured } : {}),
+      },
+    ],
+    ...(buyer ? { payer: payerOf(buyer) } : {}),
+    create_time: toInstant(order.createTime),
+    update_time: toInstant(order.updateTime),
+    links: orderLinks(order, origin),
+  };
+}
+
+const payerOf = ({ email, givenName, surname, payerId }: Buyer) => ({
+  name: { given_name: givenName, surname },
+  email_address: email,
+  payer_id: payerId,
+  address: { country_code: "US" },
+});
+
+export function paymentSource({ buyer, namesPayPal }: Order) {
+  if (!buyer) return namesPayPal ? { payment_source: { paypal: {} } } : null;
+  const { email, givenName, surname, payerId } = buyer;
+  const name = { given_name: givenName, surname };
+  const address = { country_code: "US" };
+  return {
+    payment_source: {
+      paypal: { email_address: email, account_id: payerId, account_status: "VERIFIED", name, address },
+    },
+  };
+}
+
+/** What a capture answers unless everything is asked for. */
+export function capturedAnswer(order: Order, origin: string) {
+  const { id, status, payer, purchase_units, links, payment_source } = {
+    payment_source: undefined,
+    payer: undefined,
+    ...orderAnswer(order, origin),
+  };
+  const units = purchase_units.map(({ reference_id, payments }) => ({ reference_id, payments }));
+  return { id, status, payment_source, purchase_units: units, payer, links };
+}

@@ -1,0 +1,129 @@
+import type { Billing } from "./billing.ts";
+import { newId } from "./ids.ts";
+import type { Buyer, Subscription } from "./subscription.ts";
+
+export type NewSubscription = Pick<
+  Subscription,
+  "plan" | "customId" | "quantity" | "brandName" | "returnUrl" | "cancelUrl"
+> & { startTime: number | null };
+
+export type Approval = Partial<Omit<Buyer, "payerId">> & {
+  /** False: PayPal has the buyer's word and is slow to activate. */
+  activates?: boolean | undefined;
+};
+
+type Parts = { now: () => number; billing: Billing };
+
+/** All subscriptions of the account. Each has a clock of its own, which runs as the sandbox's does and can be put ahead. */
+export function createSubscriptions({ now, billing }: Parts) {
+  const all = new Map<string, Subscription>();
+  let aheadOfNew = 0;
+
+  const clockOf = ({ aheadMs }: Subscription) => now() + aheadMs;
+
+  /** What the passing of time has brought by now. */
+  const settle = (subscription: Subscription): Subscription => {
+    billing.bill(subscription, clockOf(subscription));
+    return subscription;
+  };
+
+  const activate = (subscription: Subscription) => {
+    const at = clockOf(subscription);
+    billing.setStatus(subscription, "ACTIVE", at);
+    billing.tell(subscription, "ACTIVATED", at);
+    settle(subscription);
+  };
+
+  return {
+    clockOf,
+    settle,
+    /** The clock by which the next subscriptions are made. */
+    newClock: () => now() + aheadOfNew,
+    setNewClock: (at: number | null) => {
+      aheadOfNew = at === null ? 0 : at - now();
+    },
+    create({ startTime, ...wanted }: NewSubscription): Subscription {
+      const at = now() + aheadOfNew;
+      const subscription: Subscription = {
+        ...wanted,
+        id: newId.subscription(),
+        startTime: startTime ?? at,
+        createTime: at,
+        updateTime: at,
+        status: "APPROVAL_PENDING",
+        statusTime: at,
+        statusNote: null,
+        buyer: null,
+        aheadMs: aheadOfNew,
+        nextCycle: 0,
+        cyclesCompleted: 0,
+        retry: null,
+        failedPayments: 0,
+        lastFailure: null,
+        lastPayment: null,
+        outstandingCents: 0,
+        failNext: 0,
+      };
+      all.set(subscription.id, subscription);
+      billing.tell(subscription, "CREATED", at);
+      return subscription;
+    },
+    find(id: string): Subscription | undefined {
+      const subscription = all.get(id);
+      return subscription && settle(subscription);
+    },
+    /** Newest first. */
+    list: (): Subscription[] => [...all.values()].map(settle).reverse(),
+    /** The buyer agrees. Without a start of its own the subscription starts at this moment, and is paid at once. */
+    approve(subscription: Subscription, { activates = true, ...buyer }: Approval): void {
+      const at = clockOf(subscription);
+      if (subscription.startTime < at) subscription.startTime = at;
+      subscription.buyer = {
+        email: buyer.email ?? "zoe.buyer@example.com",
+        givenName: buyer.givenName ?? "Zoë",
+        surname: buyer.surname ?? "Buyer",
+        payerId: newId.payer(),
+      };
+      if (activates) activate(subscription);
+      else billing.setStatus(subscription, "APPROVED", at);
+    },
+    /** After a suspension, or when PayPal was slow to activate. */
+    activate(subscription: Subscription, note: string | null = null): void {
+      const at = clockOf(subscription);
+      if (subscription.status === "SUSPENDED") billing.skipTo(subscription, at);
+      activate(subscription);
+      subscription.statusNote = note;
+    },
+    suspend(subscription: Subscription, note: string | null = null): void {
+      const at = clockOf(subscription);
+      billing.setStatus(subscription, "SUSPENDED", at, note);
+      billing.tell(subscription, "SUSPENDED", at);
+    },
+    cancel(subscription: Subscription, note: string | null = null): void {
+      const at = clockOf(subscription);
+      billing.setStatus(subscription, "CANCELLED", at, note);
+      billing.tell(subscription, "CANCELLED", at);
+    },
+    expire(subscription: Subscription): void {
+      const at = clockOf(subscription);
+      billing.setStatus(subscription, "EXPIRED", at);
+      billing.tell(subscription, "EXPIRED", at);
+    },
+    /** Lets time pass until `to`, billing on the way. */
+    advance(subscription: Subscription, to: number): void {
+      subscription.aheadMs = to - now();
+      settle(subscription);
+    },
+    /** The wallet pays again: what is owed is taken now, and a suspended subscription runs on. */
+    recover(subscription: Subscription): void {
+      subscription.failNext = 0;
+      const at = clockOf(subscription);
+      billing.chargeOutstanding(subscription, at);
+      if (subscription.status !== "SUSPENDED") return;
+      billing.skipTo(subscription, at);
+      activate(subscription);
+    },
+  };
+}
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>;

@@ -1,0 +1,71 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import * as z from "zod";
+import type { Account } from "../account/account.ts";
+import { type PayPalFaults, payPalFaultSchema } from "../paypal-faults.ts";
+import type { Deliveries } from "../webhooks/deliveries.ts";
+import { controlAction } from "./actions.ts";
+import { ControlError, type Perform, type Service } from "./perform.ts";
+import { createViews } from "./views.ts";
+
+type Parts = { account: Account; deliveries: Deliveries; faults: PayPalFaults; service: Service; perform: Perform };
+
+const filter = z.strictObject({ customId: z.string().optional(), email: z.string().optional() });
+const aboutFilter = z.strictObject({ about: z.string().optional() });
+
+/** How a person or a test makes things happen at PayPal. */
+export function controlRoutes({ account, deliveries, faults, service, perform }: Parts) {
+  const views = createViews(account, deliveries);
+  const matches = (wanted: z.infer<typeof filter>, one: { customId: string | null; buyerEmail: string | null }) =>
+    (wanted.customId ?? one.customId) === one.customId && (wanted.email ?? one.buyerEmail) === one.buyerEmail;
+
+  return new Hono()
+    .get("/", (c) => c.json(service))
+    .get("/subscriptions", read("query", filter), (c) =>
+      c.json(
+        account.subscriptions
+          .list()
+          .map(views.subscription)
+          .filter((one) => matches(c.req.valid("query"), one)),
+      ),
+    )
+    .get("/subscriptions/:id", (c) => {
+      const subscription = account.subscriptions.find(c.req.param("id"));
+      return subscription ? c.json(views.subscription(subscription)) : c.json({ error: "No such subscription." }, 404);
+    })
+    .get("/orders", read("query", filter), (c) =>
+      c.json(
+        account.orders
+          .list()
+          .map(views.order)
+          .filter((one) => matches(c.req.valid("query"), one)),
+      ),
+    )
+    .get("/orders/:id", (c) => {
+      const order = account.orders.find(c.req.param("id"));
+      return order ? c.json(views.order(order)) : c.json({ error: "No such order." }, 404);
+    })
+    .get("/events", read("query", aboutFilter), (c) =>
+      c.json(deliveries.list(c.req.valid("query").about).map(views.event)),
+    )
+    .get("/events/:id/signed", (c) => {
+      const delivery = deliveries.find(c.req.param("id"));
+      return delivery ? c.json(deliveries.signed(delivery)) : c.json({ error: "No such event." }, 404);
+    })
+    .post("/", read("json", controlAction), async (c) => {
+      try {
+        return c.json({ result: (await perform(c.req.valid("json"))) ?? null });
+      } catch (error) {
+        if (error instanceof ControlError) return c.json({ error: error.message }, 422);
+        throw error;
+      }
+    })
+    .get("/faults", (c) => c.json(faults.list()))
+    .post("/faults", read("json", payPalFaultSchema), (c) => c.json(faults.add(c.req.valid("json")), 201))
+    .delete("/faults", (c) => c.json({ deleted: faults.clear() }));
+}
+
+const read = <Target extends "json" | "query", Schema extends z.ZodType>(target: Target, schema: Schema) =>
+  zValidator(target, schema, (result, c) => {
+    if (!result.success) return c.json({ error: z.prettifyError(result.error) }, 422);
+  });

@@ -1,0 +1,167 @@
+import type * as z from "zod";
+import type { Account } from "../account/account.ts";
+import { toInstant } from "../account/billing-calendar.ts";
+import { createEvent, PAYPAL_API } from "../account/events.ts";
+import { newId } from "../account/ids.ts";
+import { toMoney } from "../account/money.ts";
+import type { Order } from "../account/orders.ts";
+import { type Payment, paymentStatus, refundedCents } from "../account/payments.ts";
+import { type Subscription, type SubscriptionStatus, subscriptionAnswer } from "../account/subscription.ts";
+import type { Access } from "../rest/access.ts";
+import type { Deliveries, Delivery } from "../webhooks/deliveries.ts";
+import type { controlAction } from "./actions.ts";
+
+/** What cannot happen now; the message says why. */
+export class ControlError extends Error {}
+
+export type Service = { isDown: boolean; hasList: boolean };
+type Parts = { account: Account; deliveries: Deliveries; access: Access; service: Service };
+type Action = z.output<typeof controlAction>;
+
+export function createPerform({ account, deliveries, access, service }: Parts) {
+  const { subscriptions, orders, payments } = account;
+
+  const subscriptionOf = (id: string, ...statuses: SubscriptionStatus[]): Subscription => {
+    const subscription = subscriptions.find(id);
+    if (!subscription) throw new ControlError(`There is no subscription ${id}.`);
+    if (statuses.length > 0 && !statuses.includes(subscription.status)) {
+      throw new ControlError(
+        `The subscription is ${subscription.status}; it would have to be ${statuses.join(" or ")}.`,
+      );
+    }
+    return subscription;
+  };
+
+  const paymentOf = ({ id, paymentId }: { id: string; paymentId?: string | undefined }): Payment => {
+    const all = payments.of(id);
+    const payment = paymentId ? all.find((one) => one.id === paymentId) : all.at(-1);
+    if (!payment) throw new ControlError("There is no such payment.");
+    return payment;
+  };
+
+  const deliveriesOf = (ids: string[]): Delivery[] =>
+    ids.map((id) => {
+      const delivery = deliveries.find(id);
+      if (!delivery) throw new ControlError(`There is no event ${id}.`);
+      return delivery;
+    });
+
+  const approve = ({ id, activates, ...buyer }: Extract<Action, { action: "approve" }>) => {
+    const order = orders.find(id);
+    if (!order) return subscriptions.approve(subscriptionOf(id, "APPROVAL_PENDING"), { ...buyer, activates });
+    if (order.status !== "CREATED" && order.status !== "PAYER_ACTION_REQUIRED") {
+      throw new ControlError(`The order is ${order.status}.`);
+    }
+    orders.approve(order, buyer);
+  };
+
+  const refund = (action: Extract<Action, { action: "refund" }>) => {
+    const payment = paymentOf(action);
+    const left = payment.cents - refundedCents(payment);
+    if (paymentStatus(payment) === "REFUNDED" || (action.cents ?? 0) > left) {
+      throw new ControlError("So much of this payment is not there to be refunded.");
+    }
+    const at = account.clockOf(payment.about);
+    payments.refund(payment, { cents: action.cents ?? left, at, note: null, customId: null });
+  };
+
+  const resourceOf = (id: string): Record<string, unknown> => {
+    const about: Subscription | Order | undefined = subscriptions.find(id) ?? orders.find(id);
+    return about && "plan" in about ? subscriptionAnswer(about, PAYPAL_API) : { id };
+  };
+
+  return async (action: Action): Promise<unknown> => {
+    switch (action.action) {
+      case "approve":
+        return approve(action);
+      case "failNext": {
+        const order = orders.find(action.id);
+        if (order) order.declineNext = action.times;
+        else subscriptionOf(action.id).failNext = action.times;
+        return;
+      }
+      case "recover":
+        return subscriptions.recover(subscriptionOf(action.id, "ACTIVE", "SUSPENDED"));
+      case "advance": {
+        const subscription = subscriptionOf(action.id);
+        if (action.to < subscriptions.clockOf(subscription)) {
+          throw new ControlError(
+            `Time does not go back: it is ${toInstant(subscriptions.clockOf(subscription))} there.`,
+          );
+        }
+        return subscriptions.advance(subscription, action.to);
+      }
+      case "setClock":
+        return subscriptions.setNewClock(action.at);
+      case "activate":
+        return subscriptions.activate(subscriptionOf(action.id, "APPROVED", "SUSPENDED"));
+      case "suspend":
+        return subscriptions.suspend(subscriptionOf(action.id, "ACTIVE"));
+      case "cancel":
+        return subscriptions.cancel(subscriptionOf(action.id, "ACTIVE", "SUSPENDED"), "Cancelled at PayPal");
+      case "expire":
+        return subscriptions.expire(subscriptionOf(action.id, "ACTIVE", "SUSPENDED"));
+      case "refund":
+        return refund(action);
+      case "reverse":
+        return payments.reverse(paymentOf(action), account.clockOf(action.id));
+      case "dispute":
+        return dispute(paymentOf(action));
+      case "tell":
+        return account.emit(action.id, {
+          type: action.type,
+          summary: action.type,
+          resource: resourceOf(action.id),
+          at: account.clockOf(action.id),
+        });
+      case "hold":
+        return deliveries.hold(action.id);
+      case "release": {
+        deliveries.unhold(action.id);
+        const held = deliveries.list(action.id).filter(({ state }) => state === "held");
+        return deliveries.release(action.events ? deliveriesOf(action.events) : held);
+      }
+      case "drop":
+        return deliveriesOf(action.events).forEach(deliveries.drop);
+      case "replay":
+        return deliveries.release(deliveriesOf(action.events));
+      case "forge": {
+        const at = account.clockOf(action.id);
+        const event = createEvent({ type: action.type, summary: "Forged", resource: resourceOf(action.id), at });
+        return { status: await deliveries.forge(JSON.stringify(event)) };
+      }
+      case "setDown":
+        service.isDown = action.isDown;
+        return;
+      case "setList":
+        service.hasList = action.isAvailable;
+        return;
+      case "revokeTokens":
+        return access.revokeAll();
+    }
+  };
+
+  function dispute(payment: Payment): void {
+    const at = account.clockOf(payment.about);
+    const resource = {
+      dispute_id: newId.dispute(),
+      create_time: toInstant(at),
+      update_time: toInstant(at),
+      disputed_transactions: [
+        { seller_transaction_id: payment.id, ...(payment.customId === null ? {} : { custom: payment.customId }) },
+      ],
+      reason: "UNAUTHORISED",
+      status: "OPEN",
+      dispute_amount: toMoney(payment.cents, payment.currency),
+      dispute_life_cycle_stage: "INQUIRY",
+    };
+    account.emit(payment.about, {
+      type: "CUSTOMER.DISPUTE.CREATED",
+      summary: `A new dispute opened with Case # ${resource.dispute_id}`,
+      resource,
+      at,
+    });
+  }
+}
+
+export type Perform = ReturnType<typeof createPerform>;

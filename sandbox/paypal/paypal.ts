@@ -1,0 +1,51 @@
+import { Hono } from "hono";
+import type { SandboxEnv } from "../hang-up.ts";
+import { createAccount } from "./account/account.ts";
+import { refusal } from "./answers.ts";
+import { controlRoutes } from "./control/control.routes.ts";
+import { createPerform } from "./control/perform.ts";
+import { createPayPalFaults } from "./paypal-faults.ts";
+import { PAYPAL_SANDBOX } from "./paypal-settings.ts";
+import { createAccess } from "./rest/access.ts";
+import { createDoor } from "./rest/call.ts";
+import { capturesRoutes } from "./rest/captures.routes.ts";
+import { ordersRoutes } from "./rest/orders.routes.ts";
+import { plansRoutes } from "./rest/plans.routes.ts";
+import { subscriptionListsRoutes } from "./rest/subscription-lists.routes.ts";
+import { subscriptionsRoutes } from "./rest/subscriptions.routes.ts";
+import { tokenRoutes } from "./rest/token.routes.ts";
+import { createDeliveries } from "./webhooks/deliveries.ts";
+import { createSigner } from "./webhooks/signature.ts";
+import { verifyRoutes } from "./webhooks/verify.routes.ts";
+
+type PayPalOptions = { now: () => number; webhookUrl: string | null };
+
+/** PayPal as our product meets it: its API, its webhooks, and the controls that make things happen there. */
+export function createPayPal({ now, webhookUrl }: PayPalOptions) {
+  const service = { isDown: false, hasList: true };
+  const isDown = () => service.isDown;
+  const faults = createPayPalFaults();
+  const access = createAccess({ now });
+  const signer = createSigner({ now, webhookId: PAYPAL_SANDBOX.webhookId });
+  const deliveries = createDeliveries({ signer, url: webhookUrl, isDown });
+  const account = createAccount({ now, onEvent: deliveries.add });
+  const operation = createDoor({ now, faults, access, isDown });
+  const perform = createPerform({ account, deliveries, access, service });
+
+  const routes = new Hono<SandboxEnv>()
+    .route("/", tokenRoutes(operation, access))
+    .route("/", plansRoutes(operation, account))
+    .route(
+      "/",
+      subscriptionListsRoutes(operation, account, () => service.hasList),
+    )
+    .route("/", subscriptionsRoutes(operation, account))
+    .route("/", ordersRoutes(operation, account))
+    .route("/", capturesRoutes(operation, account))
+    .route("/", verifyRoutes(operation, signer))
+    .all("/v1/*", () => refusal("RESOURCE_NOT_FOUND"))
+    .all("/v2/*", () => refusal("RESOURCE_NOT_FOUND"))
+    .route("/paypal/control", controlRoutes({ account, deliveries, faults, service, perform }));
+
+  return { routes, stop: deliveries.stop };
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "hono";
+import * as z from "zod";
+import { hangUp, type SandboxEnv } from "../../hang-up.ts";
+import { badField, PayPalRefusal, refusal } from "../answers.ts";
+import type { PayPalFault, PayPalFaults, PayPalOperation } from "../paypal-faults.ts";
+import type { Access } from "./access.ts";
+
+const REQUEST_ID_KEPT_MS = 72 * 60 * 60 * 1000;
+
+/** One call of PayPal's API, past the door. */
+export type Call = {
+  /** Where the sandbox listens, for links. */
+  origin: string;
+  /** The body as it came. */
+  text: string;
+  query: (name: string) => string | undefined;
+  header: (name: string) => string | undefined;
+};
+
+/** `body` is asked for late, so that a repeated call gets the latest state; none for 204. */
+export type Answer = { status: 200 | 201 | 204; body?: () => unknown };
+
+type Door = { now: () => number; faults: PayPalFaults; access: Access; isDown: () => boolean };
+type Handle = (call: Call, ids: Record<string, string>) => Answer;
+
+/** What every call meets before it is handled: PayPal being down, faults, the token, and `PayPal-Request-Id`. */
+export function createDoor({ now, faults, access, isDown }: Door) {
+  const answered = new Map<string, { at: number; answer: Answer }>();
+
+  function once(key: string, handle: () => Answer): Answer {
+    const earlier = answered.get(key);
+    if (earlier && now() - earlier.at < REQUEST_ID_KEPT_MS) return { ...earlier.answer, status: 200 };
+    const answer = handle();
+    answered.set(key, { at: now(), answer });
+    return answer;
+  }
+
+  return (operation: PayPalOperation, handle: Handle, options: { open?: boolean; idempotent?: boolean } = {}) =>
+    async (c: Context<SandboxEnv>): Promise<Response> => {
+      if (isDown()) return htmlPage(503);
+      const text = await c.req.text();
+      const fault = faults.take(operation, c.req.url + text);
+      if (fault?.kind === "cut") return hangUp(c);
+      if (fault?.kind === "silence") await new Promise(() => undefined);
+      if (fault?.kind === "delay") await sleep(fault.delayMs, undefined, { ref: false });
+      const refused = fault && refusalOfFault(fault);
+      if (refused) return refused;
+      if (!options.open && !access.admits(c.req.header("authorization"))) return refusal("AUTHENTICATION_FAILURE");
+
+      const call: Call = {
+        origin: new URL(c.req.url).origin,
+        text,
+        query: (name) => c.req.query(name),
+        header: (name) => c.req.header(name),
+      };
+      const requestId = options.idempotent ? c.req.header("paypal-request-id") : undefined;
+      try {
+        const act = () => handle(call, c.req.param() as Record<string, string>);
+        const { status, body } = requestId ? once(`${c.req.method} ${c.req.path} ${requestId}`, act) : act();
+        if (fault?.kind === "drop_after_accept") return hangUp(c);
+        return body === undefined ? c.body(null, 204) : Response.json(body(), { status });
+      } catch (error) {
+        if (error instanceof PayPalRefusal) return error.answer;
+        throw error;
+      }
+    };
+}
+
+export type Operation = ReturnType<typeof createDoor>;
+
+function refusalOfFault(fault: PayPalFault): Response | null {
+  switch (fault.kind) {
+    case "rate_limit": {
+      const seconds = fault.retryAfterSeconds;
+      return refusal("RATE_LIMIT_REACHED", [], seconds === undefined ? {} : { "retry-after": String(seconds) });
+    }
+    case "server_error":
+      return refusal(fault.status === 500 ? "INTERNAL_SERVER_ERROR" : "SERVICE_UNAVAILABLE");
+    case "unauthorized":
+      return refusal("AUTHENTICATION_FAILURE");
+    case "html":
+      return htmlPage(fault.status);
+    default:
+      return null;
+  }
+}
+
+/** What the proxies in front of PayPal answer instead of its API. */
+function htmlPage(status: number): Response {
+  const page = `<html><head><title>${status}</title></head><body><h1>${status}</h1><p>The server is unable to answer.</p></body></html>`;
+  return new Response(page, { status, headers: { "content-type": "text/html" } });
+}
+
+/** The JSON body of a call. @throws PayPalRefusal that names the first field that is wrong */
+export function readBody<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+  const parsed = schema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = `/${issue?.path.join("/") ?? ""}`;
+  if (issue?.code === "invalid_type" && issue.message.endsWith("undefined")) {
+    throw badField("MISSING_REQUIRED_PARAMETER", field);
+  }
+  if (issue?.code === "too_big" && issue.origin === "string") throw badField("INVALID_STRING_MAX_LENGTH", field);
+  throw badField("INVALID_PARAMETER_SYNTAX", field);
+}
+
+function parseJson(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badField("INVALID_PARAMETER_SYNTAX", "/");
+  }
+}
+
+const instant = z.iso.datetime({ offset: true });
+
+/** Epoch ms of an instant in the query. @throws PayPalRefusal */
+export function readInstant(call: Call, name: string): number | undefined {
+  const text = call.query(name);
+  if (text === undefined) return undefined;
+  if (!instant.safeParse(text).success) throw badField("INVALID_PARAMETER_SYNTAX", name, text, "query");
+  return Date.parse(text);
+}
+
+/** A number of the query within PayPal's bounds. @throws PayPalRefusal */
+export function readCount(call: Call, name: string, { fallback, max }: { fallback: number; max: number }): number {
+  const text = call.query(name);
+  if (text === undefined) return fallback;
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > max)
+    throw badField("INVALID_PARAMETER_VALUE", name, text, "query");
+  return count;
+}
+
+export const wantsAll = (call: Call): boolean => call.header("prefer")?.includes("return=representation") === true;

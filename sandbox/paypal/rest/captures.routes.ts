@@ -1,0 +1,98 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import type { Account } from "../account/account.ts";
+import { centsOf } from "../account/money.ts";
+import { captureAnswer, type Payment, paymentStatus, refundAnswer, refundedCents } from "../account/payments.ts";
+import { badField, notFound, unprocessable } from "../answers.ts";
+import { type Operation, readBody, wantsAll } from "./call.ts";
+import { customId, money } from "./fields.ts";
+
+const REFUNDABLE_MS = 180 * 24 * 60 * 60 * 1000;
+
+const newRefund = z
+  .object({
+    amount: money.optional(),
+    custom_id: customId.optional(),
+    note_to_payer: z.string().min(1).max(255).optional(),
+  })
+  .optional();
+
+/** Refunds of captured orders and of subscriptions' payments alike, as PayPal's TypeScript SDK 2.5.0 describes them. */
+export function capturesRoutes(operation: Operation, account: Account) {
+  const { payments } = account;
+  const find = (id: string): Payment => {
+    const payment = payments.find(id);
+    if (!payment) throw notFound();
+    return payment;
+  };
+
+  return new Hono()
+    .get(
+      "/v2/payments/captures/:id",
+      operation("captures.get", (call, { id = "" }) => {
+        const payment = find(id);
+        return { status: 200, body: () => captureAnswer(payment, call.origin) };
+      }),
+    )
+    .post(
+      "/v2/payments/captures/:id/refund",
+      operation(
+        "captures.refund",
+        (call, { id = "" }) => {
+          const wanted = readBody(newRefund, call.text);
+          const payment = find(id);
+          const at = account.clockOf(payment.about);
+          const left = payment.cents - refundedCents(payment);
+          if (payment.reversedAt !== null) throw chargedBack();
+          if (paymentStatus(payment) === "REFUNDED") throw fullyRefunded();
+          if (at - payment.time > REFUNDABLE_MS) throw tooLate();
+          if (wanted?.amount && wanted.amount.currency_code !== payment.currency) throw otherCurrency();
+          const cents = wanted?.amount ? centsOf(wanted.amount.value) : left;
+          if (cents === null) throw badField("INVALID_PARAMETER_SYNTAX", "/amount/value", wanted?.amount?.value);
+          if (cents === 0) throw zero();
+          if (cents > left) throw tooMuch();
+          const refund = payments.refund(payment, {
+            cents,
+            at,
+            note: wanted?.note_to_payer ?? null,
+            customId: wanted?.custom_id ?? null,
+          });
+          const body = () => {
+            const answer = refundAnswer(payment, refund, call.origin);
+            return wantsAll(call) ? answer : { id: answer.id, status: answer.status, links: answer.links };
+          };
+          return { status: 201, body };
+        },
+        { idempotent: true },
+      ),
+    );
+}
+
+const fullyRefunded = () => unprocessable("CAPTURE_FULLY_REFUNDED", "The capture has already been fully refunded.");
+
+const chargedBack = () =>
+  unprocessable(
+    "REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK",
+    "Refunds not allowed on this capture due to a chargeback on the card or bank.",
+  );
+
+const tooLate = () =>
+  unprocessable(
+    "REFUND_TIME_LIMIT_EXCEEDED",
+    "You are over the time limit to perform a refund on this capture. The refund cannot be issued at this time.",
+  );
+
+const otherCurrency = () =>
+  unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", "Refund must be in the same currency as the capture.");
+
+const tooMuch = () =>
+  unprocessable(
+    "REFUND_AMOUNT_EXCEEDED",
+    "The refund amount must be less than or equal to the capture amount that has not yet been refunded.",
+  );
+
+const zero = () =>
+  unprocessable(
+    "CANNOT_BE_ZERO_OR_NEGATIVE",
+    "Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.",
+  );

@@ -1,0 +1,122 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import type { Account } from "../account/account.ts";
+import { centsOf } from "../account/money.ts";
+import { capturedAnswer, type Order, orderAnswer, orderLinks, paymentSource } from "../account/orders.ts";
+import { notFound, refuse, unprocessable } from "../answers.ts";
+import { type Operation, readBody, wantsAll } from "./call.ts";
+import { customId, money } from "./fields.ts";
+
+const experience = z.object({
+  brand_name: z.string().min(1).max(127).optional(),
+  return_url: z.url().optional(),
+  cancel_url: z.url().optional(),
+});
+
+const newOrder = z.object({
+  intent: z.literal("CAPTURE"),
+  purchase_units: z
+    .array(
+      z.object({
+        reference_id: z.string().min(1).max(256).default("default"),
+        amount: z.looseObject(money.shape),
+        custom_id: customId.optional(),
+        description: z.string().min(1).max(127).optional(),
+        invoice_id: z.string().min(1).max(127).optional(),
+      }),
+    )
+    .length(1),
+  payment_source: z.object({ paypal: z.object({ experience_context: experience.optional() }) }).optional(),
+  application_context: experience.optional(),
+});
+
+export function ordersRoutes(operation: Operation, { orders }: Account) {
+  const find = (id: string): Order => {
+    const order = orders.find(id);
+    if (!order) throw notFound();
+    return order;
+  };
+
+  return new Hono()
+    .post(
+      "/v2/checkout/orders",
+      operation(
+        "orders.create",
+        (call) => {
+          const wanted = readBody(newOrder, call.text);
+          const [unit] = wanted.purchase_units;
+          if (!unit || (centsOf(unit.amount.value) ?? 0) <= 0) {
+            throw unprocessable(
+              "CANNOT_BE_ZERO_OR_NEGATIVE",
+              "Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.",
+            );
+          }
+          if (wanted.payment_source && !call.header("paypal-request-id")) throw requestIdMissing();
+          const context = wanted.payment_source?.paypal.experience_context ?? wanted.application_context;
+          const order = orders.create({
+            namesPayPal: wanted.payment_source !== undefined,
+            unit,
+            brandName: context?.brand_name ?? null,
+            returnUrl: context?.return_url ?? null,
+            cancelUrl: context?.cancel_url ?? null,
+          });
+          const body = () =>
+            wantsAll(call)
+              ? orderAnswer(order, call.origin)
+              : { id: order.id, status: order.status, ...paymentSource(order), links: orderLinks(order, call.origin) };
+          // PayPal answers 200 to an order that names its payment source at once.
+          return { status: order.namesPayPal ? 200 : 201, body };
+        },
+        { idempotent: true },
+      ),
+    )
+    .get(
+      "/v2/checkout/orders/:id",
+      operation("orders.get", (call, { id = "" }) => {
+        const order = find(id);
+        return { status: 200, body: () => orderAnswer(order, call.origin) };
+      }),
+    )
+    .post(
+      "/v2/checkout/orders/:id/capture",
+      operation(
+        "orders.capture",
+        (call, { id = "" }) => {
+          const order = find(id);
+          if (order.status === "COMPLETED") throw alreadyCaptured();
+          if (order.status !== "APPROVED") throw notApproved();
+          if (!orders.capture(order)) throw declined();
+          const body = () => (wantsAll(call) ? orderAnswer(order, call.origin) : capturedAnswer(order, call.origin));
+          return { status: 201, body };
+        },
+        { idempotent: true },
+      ),
+    );
+}
+
+const requestIdMissing = () =>
+  refuse("INVALID_REQUEST", [
+    {
+      issue: "PAYPAL_REQUEST_ID_REQUIRED",
+      description:
+        "A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a 'payment_source' specified.",
+    },
+  ]);
+
+const alreadyCaptured = () =>
+  unprocessable(
+    "ORDER_ALREADY_CAPTURED",
+    "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
+  );
+
+const notApproved = () =>
+  unprocessable(
+    "ORDER_NOT_APPROVED",
+    "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid `payment_source` in the request.",
+  );
+
+const declined = () =>
+  unprocessable(
+    "INSTRUMENT_DECLINED",
+    "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
+  );

@@ -1,0 +1,126 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import type { Account } from "../account/account.ts";
+import type { Plan } from "../account/plans.ts";
+import { notFound, unprocessable } from "../answers.ts";
+import { type Call, type Operation, readBody, readCount, wantsAll } from "./call.ts";
+import { money } from "./fields.ts";
+
+const newProduct = z.object({
+  name: z.string().min(1).max(127),
+  description: z.string().min(1).max(256).default("Membership"),
+  type: z.enum(["PHYSICAL", "DIGITAL", "SERVICE"]),
+});
+
+const newPlan = z.object({
+  product_id: z.string().min(6).max(50),
+  name: z.string().min(1).max(127),
+  status: z.enum(["CREATED", "ACTIVE"]).default("ACTIVE"),
+  description: z.string().min(1).max(127).default("Membership"),
+  billing_cycles: z
+    .array(
+      z.object({
+        frequency: z.object({
+          interval_unit: z.enum(["DAY", "WEEK", "MONTH", "YEAR"]),
+          interval_count: z.int().min(1).max(365).default(1),
+        }),
+        tenure_type: z.enum(["REGULAR", "TRIAL"]),
+        sequence: z.int().min(1).max(99),
+        total_cycles: z.int().min(0).max(999).default(1),
+        pricing_scheme: z.object({ fixed_price: money }),
+      }),
+    )
+    .min(1)
+    .max(12),
+  payment_preferences: z
+    .object({
+      auto_bill_outstanding: z.boolean().default(true),
+      payment_failure_threshold: z.int().min(0).max(999).default(0),
+    })
+    .prefault({}),
+});
+
+/** Plans of one regular cycle, as ours are; trial cycles and tiers are none of our business. */
+export function plansRoutes(operation: Operation, { plans }: Account) {
+  return new Hono()
+    .post(
+      "/v1/catalogs/products",
+      operation(
+        "products.create",
+        (call) => {
+          const product = plans.addProduct(readBody(newProduct, call.text));
+          return { status: 201, body: () => product };
+        },
+        { idempotent: true },
+      ),
+    )
+    .post(
+      "/v1/billing/plans",
+      operation(
+        "plans.create",
+        (call) => {
+          const wanted = readBody(newPlan, call.text);
+          if (!plans.product(wanted.product_id)) throw notFound();
+          const cycle = wanted.billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
+          if (!cycle) {
+            throw unprocessable(
+              "MISSING_REGULAR_BILLING_CYCLE",
+              "Plan should have at least one regular billing cycle.",
+            );
+          }
+          const plan = plans.addPlan({
+            productId: wanted.product_id,
+            name: wanted.name,
+            description: wanted.description,
+            status: wanted.status,
+            price: cycle.pricing_scheme.fixed_price,
+            frequency: cycle.frequency,
+            totalCycles: cycle.total_cycles,
+            autoBillOutstanding: wanted.payment_preferences.auto_bill_outstanding,
+            paymentFailureThreshold: wanted.payment_preferences.payment_failure_threshold,
+          });
+          return { status: 201, body: () => (wantsAll(call) ? planAnswer(plan, call) : inShort(plan, call)) };
+        },
+        { idempotent: true },
+      ),
+    )
+    .get(
+      "/v1/billing/plans",
+      operation("plans.list", (call) => {
+        const pageSize = readCount(call, "page_size", { fallback: 10, max: 20 });
+        const page = readCount(call, "page", { fallback: 1, max: 100_000 });
+        const ids = call.query("plan_ids")?.split(",");
+        const found = plans.list().filter(({ id }) => !ids || ids.includes(id));
+        const shown = found.slice((page - 1) * pageSize, page * pageSize);
+        const total = { total_items: found.length, total_pages: Math.ceil(found.length / pageSize) };
+        const links = [{ href: `${call.origin}/v1/billing/plans?page=${page}`, rel: "self", method: "GET" }];
+        return {
+          status: 200,
+          body: () => ({
+            ...(call.query("total_required") === "true" ? total : {}),
+            plans: shown.map((plan) => (wantsAll(call) ? planAnswer(plan, call) : inShort(plan, call))),
+            links,
+          }),
+        };
+      }),
+    )
+    .get(
+      "/v1/billing/plans/:id",
+      operation("plans.get", (call, { id = "" }) => {
+        const plan = plans.find(id);
+        if (!plan) throw notFound();
+        return { status: 200, body: () => planAnswer(plan, call) };
+      }),
+    );
+}
+
+const linksOf = ({ id }: Plan, { origin }: Call) => [
+  { href: `${origin}/v1/billing/plans/${id}`, rel: "self", method: "GET" },
+];
+
+const planAnswer = (plan: Plan, call: Call) => ({ ...plan, links: linksOf(plan, call) });
+
+const inShort = (plan: Plan, call: Call) => {
+  const { id, product_id, name, status, description, usage_type, create_time } = plan;
+  return { id, product_id, name, status, description, usage_type, create_time, links: linksOf(plan, call) };
+};

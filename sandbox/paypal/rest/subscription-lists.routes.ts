@@ -1,0 +1,104 @@
+import { Hono } from "hono";
+import type { Account } from "../account/account.ts";
+import { toMoney } from "../account/money.ts";
+import { type Payment, paymentStatus } from "../account/payments.ts";
+import { type Subscription, subscriptionAnswer } from "../account/subscription.ts";
+import { badField, notFound, refuse } from "../answers.ts";
+import { type Call, type Operation, readCount, readInstant } from "./call.ts";
+
+/** As PayPal's TypeScript SDK 2.5.0 describes the list; its OpenAPI document of 2024 does not know it. */
+export function subscriptionListsRoutes(operation: Operation, account: Account, hasList: () => boolean) {
+  const { subscriptions, payments } = account;
+  return new Hono()
+    .get(
+      "/v1/billing/subscriptions",
+      operation("subscriptions.list", (call) => {
+        if (!hasList()) throw refuse("RESOURCE_NOT_FOUND");
+        const pageSize = readCount(call, "page_size", { fallback: 10, max: 20 });
+        const page = readCount(call, "page", { fallback: 1, max: 100_000 });
+        const found = subscriptions.list().filter(listFilter(call));
+        const hasMore = page * pageSize < found.length;
+        const pageLink = (number: number, rel: string) => {
+          const url = new URL("/v1/billing/subscriptions", call.origin);
+          url.searchParams.set("page", String(number));
+          url.searchParams.set("page_size", String(pageSize));
+          return { href: url.href, rel, method: "GET" };
+        };
+        return {
+          status: 200,
+          body: () => ({
+            subscriptions: found
+              .slice((page - 1) * pageSize, page * pageSize)
+              .map((subscription) => subscriptionAnswer(subscription, call.origin)),
+            links: [
+              pageLink(page, "self"),
+              ...(page > 1 ? [pageLink(page - 1, "prev")] : []),
+              ...(hasMore ? [pageLink(page + 1, "next")] : []),
+            ],
+          }),
+        };
+      }),
+    )
+    .get(
+      "/v1/billing/subscriptions/:id/transactions",
+      operation("subscriptions.transactions", (call, { id = "" }) => {
+        const subscription = subscriptions.find(id);
+        if (!subscription) throw notFound();
+        const from = required(call, "start_time");
+        const until = required(call, "end_time");
+        const found = payments.of(id).filter(({ time }) => time >= from && time <= until);
+        const href = `${call.origin}/v1/billing/subscriptions/${id}/transactions`;
+        return {
+          status: 200,
+          body: () => ({
+            transactions: found.map((payment) => transaction(payment, subscription)).reverse(),
+            total_items: found.length,
+            total_pages: found.length === 0 ? 0 : 1,
+            links: [{ href, rel: "self", method: "GET" }],
+          }),
+        };
+      }),
+    );
+}
+
+function required(call: Call, name: string): number {
+  const at = readInstant(call, name);
+  if (at === undefined) throw badField("MISSING_REQUIRED_PARAMETER", name, undefined, "query");
+  return at;
+}
+
+function listFilter(call: Call): (subscription: Subscription) => boolean {
+  // PayPal does not document the words of `filter`, and our client does without them.
+  if (call.query("filter") !== undefined)
+    throw badField("INVALID_PARAMETER_VALUE", "filter", call.query("filter"), "query");
+  const planIds = call.query("plan_ids")?.split(",");
+  const statuses = call.query("statuses")?.split(",");
+  const within = (after: string, before: string) => {
+    const from = readInstant(call, after) ?? Number.NEGATIVE_INFINITY;
+    const until = readInstant(call, before) ?? Number.POSITIVE_INFINITY;
+    return (time: number) => time >= from && time <= until;
+  };
+  const wasCreated = within("created_after", "created_before");
+  const wasUpdated = within("status_updated_after", "status_updated_before");
+  return ({ plan, status, createTime, statusTime }) =>
+    (!planIds || planIds.includes(plan.id)) &&
+    (!statuses || statuses.includes(status)) &&
+    wasCreated(createTime) &&
+    wasUpdated(statusTime);
+}
+
+/** PayPal lists completed charges; a failed one stands in the subscription alone. */
+function transaction(payment: Payment, { buyer }: Subscription) {
+  const { id, cents, feeCents, currency, time } = payment;
+  return {
+    status: paymentStatus(payment),
+    id,
+    amount_with_breakdown: {
+      gross_amount: toMoney(cents, currency),
+      fee_amount: toMoney(feeCents, currency),
+      net_amount: toMoney(cents - feeCents, currency),
+    },
+    ...(buyer ? { payer_name: { given_name: buyer.givenName, surname: buyer.surname }, payer_email: buyer.email } : {}),
+    time: new Date(time).toISOString(),
+  };
+}

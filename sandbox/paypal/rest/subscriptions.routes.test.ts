@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { PAYPAL_SANDBOX } from "../paypal-settings.ts";
+import { payPalUnderTest } from "../paypal-under-test.ts";
+
+const { plans } = PAYPAL_SANDBOX;
+const path = "/v1/billing/subscriptions";
+
+test("a token is given for the right secret alone, and calls without one are turned away", async () => {
+  const { url, token } = await payPalUnderTest();
+
+  expect(await (await token()).json()).toMatchObject({ token_type: "Bearer", expires_in: 31_668 });
+  expect((await token("wrong")).status).toBe(401);
+  const answer = await fetch(`${url}${path}/I-1`);
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ name: "AUTHENTICATION_FAILURE" });
+});
+
+test("a token ends with its time, or when it is revoked", async () => {
+  let now = Date.now();
+  const { url, token, paypal } = await payPalUnderTest({ now: () => now });
+  const newToken = async (): Promise<string> => (await (await token()).json()).access_token;
+  const statusWith = async (bearer: string) =>
+    (await fetch(`${url}${path}/I-1`, { headers: { authorization: `Bearer ${bearer}` } })).status;
+
+  const first = await newToken();
+  now += 31_667_999;
+  expect(await statusWith(first)).toBe(404);
+  now += 1;
+  expect(await statusWith(first)).toBe(401);
+  const second = await newToken();
+  await paypal.control({ action: "revokeTokens" });
+  expect(await statusWith(second)).toBe(401);
+});
+
+test("the plans of the product stand from the start", async () => {
+  const { call } = await payPalUnderTest();
+
+  expect((await call(`/v1/billing/plans/${plans.annual}`)).json).toMatchObject({
+    status: "ACTIVE",
+    billing_cycles: [
+      {
+        frequency: { interval_unit: "YEAR", interval_count: 1 },
+        pricing_scheme: { fixed_price: { currency_code: "USD", value: "79.99" } },
+      },
+    ],
+  });
+  expect((await call("/v1/billing/plans?total_required=true")).json).toMatchObject({ total_items: 3 });
+});
+
+test("creating a subscription twice with one PayPal-Request-Id makes one, and 72 hours later another", async () => {
+  let now = Date.parse("2026-01-01T00:00:00Z");
+  const { call, paypal } = await payPalUnderTest({ now: () => now });
+  const create = () => call(path, { plan_id: plans.monthly, custom_id: "c-1" }, { "paypal-request-id": "once" });
+
+  const first = await create();
+  await paypal.control({ action: "approve", id: first.json.id });
+  const second = await create();
+
+  expect([first.status, second.status]).toEqual([201, 200]);
+  expect(first.json).toMatchObject({ status: "APPROVAL_PENDING", id: expect.stringMatching(/^I-[A-Z0-9]{12}$/) });
+  expect(first.json.links[0]).toMatchObject({
+    rel: "approve",
+    href: expect.stringContaining(`/paypal/approve/${first.json.id}`),
+  });
+  expect(second.json).toMatchObject({ id: first.json.id, status: "ACTIVE" });
+  now += 72 * 60 * 60 * 1000;
+  const third = await create();
+  expect(third.status).toBe(201);
+  expect(third.json.id).not.toBe(first.json.id);
+});
+
+test.each([
+  ["no plan", { custom_id: "c" }, 400, "MISSING_REQUIRED_PARAMETER"],
+  ["an unknown plan", { plan_id: "P-NOPE" }, 404, "INVALID_RESOURCE_ID"],
+  ["a custom id too long", { plan_id: plans.monthly, custom_id: "c".repeat(128) }, 400, "INVALID_STRING_MAX_LENGTH"],
+  [
+    "a start in the past",
+    { plan_id: plans.monthly, start_time: "2020-01-01T00:00:00Z" },
+    400,
+    "INVALID_PARAMETER_VALUE",
+  ],
+  ["a start that is no instant", { plan_id: plans.monthly, start_time: "soon" }, 400, "INVALID_PARAMETER_SYNTAX"],
+])("a subscription with %s is refused", async (_, body, status, issue) => {
+  const { call } = await payPalUnderTest();
+  expect(await call(path, body)).toMatchObject({ status, json: { details: [{ issue }] } });
+});
+
+test("cancelling needs a reason, works once, and takes the next billing time away", async () => {
+  const { buy, call, read, eventTypes } = await payPalUnderTest();
+  const id = await buy();
+
+  expect(await call(`${path}/${id}/cancel`, {})).toMatchObject({
+    status: 400,
+    json: { details: [{ field: "/reason" }] },
+  });
+  expect((await call(`${path}/${id}/cancel`, { reason: "x".repeat(129) })).json.details[0].issue).toBe(
+    "INVALID_STRING_MAX_LENGTH",
+  );
+  expect((await call(`${path}/${id}/cancel`, { reason: "Too early" })).status).toBe(204);
+  const cancelled = await read(id);
+  expect(cancelled).toMatchObject({ status: "CANCELLED", status_change_note: "Too early" });
+  expect(cancelled.billing_info.next_billing_time).toBeUndefined();
+  expect(cancelled.billing_info.last_payment).toBeDefined();
+  expect(await call(`${path}/${id}/cancel`, { reason: "again" })).toMatchObject({
+    status: 422,
+    json: { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "SUBSCRIPTION_STATUS_INVALID" }] },
+  });
+  expect((await eventTypes(id)).at(-1)).toBe("BILLING.SUBSCRIPTION.CANCELLED");
+});
+
+test("suspend and activate follow PayPal's rules of status", async () => {
+  const { buy, call, read, paypal } = await payPalUnderTest();
+  const id = await buy();
+
+  expect((await call(`${path}/${id}/activate`, {})).json.details[0].issue).toBe("SUBSCRIPTION_STATUS_INVALID");
+  expect((await call(`${path}/${id}/suspend`, { reason: "Pause" })).status).toBe(204);
+  expect((await read(id)).status).toBe("SUSPENDED");
+  expect((await call(`${path}/${id}/activate`, "")).status).toBe(204);
+  expect((await read(id)).status).toBe("ACTIVE");
+
+  await paypal.control({ action: "failNext", id, times: 3 });
+  await paypal.control({ action: "advance", id, to: Date.now() + 50 * 86_400_000 });
+  expect((await call(`${path}/${id}/activate`, {})).json.details[0].issue).toBe("SUBSCRIPTION_CANNOT_BE_ACTIVATED");
+});
+
+test("the plan and the failed payment are told to those who ask for them", async () => {
+  const { buy, call } = await payPalUnderTest();
+  const id = await buy();
+
+  expect((await call(`${path}/${id}`)).json.plan).toBeUndefined();
+  expect((await call(`${path}/${id}?fields=plan`)).json.plan).toMatchObject({ name: "Monthly" });
+});
+
+test("the list filters, pages, and can be missing as PayPal's document of 2024 has it", async () => {
+  let now = Date.parse("2026-01-01T00:00:00Z");
+  const { buy, call, subscribe, paypal } = await payPalUnderTest({ now: () => now });
+  const old = await buy();
+  now += 3_600_000;
+  const annual = await buy({ planId: plans.annual });
+  const pending = await subscribe();
+  const list = async (query: string) => {
+    const { json } = await call(`${path}?${query}`);
+    return {
+      ids: json.subscriptions.map(({ id }: { id: string }) => id),
+      rels: json.links.map(({ rel }: { rel: string }) => rel),
+    };
+  };
+
+  expect((await list("statuses=ACTIVE")).ids).toEqual([annual, old]);
+  expect((await list(`plan_ids=${plans.annual}`)).ids).toEqual([annual]);
+  expect((await list("created_after=2026-01-01T00:30:00Z")).ids).toEqual([pending, annual]);
+  expect((await list("status_updated_before=2026-01-01T00:30:00Z")).ids).toEqual([old]);
+  expect(await list("page_size=2")).toEqual({ ids: [pending, annual], rels: ["self", "next"] });
+  expect(await list("page_size=2&page=2")).toEqual({ ids: [old], rels: ["self", "prev"] });
+  expect((await call(`${path}?page_size=21`)).status).toBe(400);
+  await paypal.control({ action: "setList", isAvailable: false });
+  expect(await call(path)).toMatchObject({ status: 404, json: { name: "RESOURCE_NOT_FOUND" } });
+});

@@ -1,0 +1,133 @@
+import type { PayPalEvent } from "../account/events.ts";
+import type { SignatureHeaders, Signer } from "./signature.ts";
+
+/** Short where PayPal takes three days for its 25 tries. */
+const BACK_OFF_MS = [200, 400, 800, 1500, 3000, 5000, 10_000];
+const TRIES = 25;
+const ANSWER_WITHIN_MS = 30_000;
+
+export type DeliveryState = "recorded" | "held" | "sending" | "delivered" | "dropped" | "failed";
+
+/** An event on its way. */
+export type Delivery = {
+  event: PayPalEvent;
+  /** The subscription or order that it is about. */
+  about: string;
+  body: string;
+  state: DeliveryState;
+  attempts: number;
+  /** Status of the last answer; null before the first, and when there was none. */
+  lastStatus: number | null;
+};
+
+type DeliveriesOptions = {
+  signer: Signer;
+  /** Null: events are only recorded. */
+  url: string | null;
+  isDown: () => boolean;
+};
+
+export function createDeliveries({ signer, url, isDown }: DeliveriesOptions) {
+  const all: Delivery[] = [];
+  const held = new Set<string>();
+  const timers = new Set<NodeJS.Timeout>();
+  let isStopped = false;
+
+  const later = (delivery: Delivery, delayMs: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void attempt(delivery);
+    }, delayMs);
+    timers.add(timer);
+  };
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    if (isStopped || delivery.state !== "sending" || url === null) return;
+    if (isDown()) return later(delivery, 500);
+    delivery.attempts += 1;
+    delivery.lastStatus = await post(url, delivery.body, signer.sign(delivery.body));
+    if (delivery.state !== "sending") return;
+    const isTaken = delivery.lastStatus !== null && delivery.lastStatus >= 200 && delivery.lastStatus < 300;
+    if (isTaken) delivery.state = "delivered";
+    else if (delivery.attempts >= TRIES) delivery.state = "failed";
+    else later(delivery, BACK_OFF_MS[Math.min(delivery.attempts, BACK_OFF_MS.length) - 1] ?? 0);
+  }
+
+  const send = (delivery: Delivery) => {
+    if (url === null) {
+      delivery.state = "recorded";
+      return;
+    }
+    delivery.state = "sending";
+    // Not within the call that caused it, which PayPal answers before its events arrive.
+    later(delivery, 0);
+  };
+
+  return {
+    add(about: string, event: PayPalEvent): void {
+      const delivery: Delivery = {
+        event,
+        about,
+        body: asPayPalWrites(event),
+        state: "held",
+        attempts: 0,
+        lastStatus: null,
+      };
+      all.push(delivery);
+      if (!held.has(about)) send(delivery);
+    },
+    /** Oldest first. */
+    list: (about?: string) => all.filter((delivery) => about === undefined || delivery.about === about),
+    find: (eventId: string) => all.find(({ event }) => event.id === eventId),
+    isHeld: (about: string) => held.has(about),
+    hold: (about: string) => void held.add(about),
+    /** From now on events of this subscription or order go out again; those held wait for `release`. */
+    unhold: (about: string) => void held.delete(about),
+    /** Sends events in this order, one after the other; those that went out before go out again. */
+    async release(deliveries: Delivery[]): Promise<void> {
+      for (const delivery of deliveries) {
+        if (url === null) delivery.state = "recorded";
+        else {
+          delivery.state = "sending";
+          await attempt(delivery);
+        }
+      }
+    },
+    /** The event never arrives. */
+    drop: (delivery: Delivery) => {
+      delivery.state = "dropped";
+    },
+    /** A body with a signature that is not PayPal's. Answers the product's status. */
+    async forge(body: string): Promise<number | null> {
+      const headers = { ...signer.sign(body), "paypal-transmission-sig": btoa("forged".repeat(40)) };
+      return url === null ? null : post(url, body, headers);
+    },
+    /** An event's body with a fresh signature, for tests that hand it to the product themselves. */
+    signed: (delivery: Delivery) => ({ body: delivery.body, headers: signer.sign(delivery.body) }),
+    stop(): void {
+      isStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
+
+/** PayPal escapes what is not ASCII: a body that is parsed and written anew has other bytes. */
+const asPayPalWrites = (event: PayPalEvent) =>
+  JSON.stringify(event).replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+async function post(url: string, body: string, headers: SignatureHeaders): Promise<number | null> {
+  try {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json", "user-agent": "PayPal/AUHR-214.0-0" },
+      body,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
