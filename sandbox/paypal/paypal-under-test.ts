@@ -10,7 +10,7 @@ type Wanted = { planId?: string; startTime?: string; customId?: string };
 export async function payPalUnderTest(options: SandboxOptions = {}) {
   const sandbox = await sandboxUnderTest(options);
 
-  const token = (secret = clientSecret) =>
+  const token = (secret: string = clientSecret) =>
     fetch(`${sandbox.url}/v1/oauth2/token`, {
       method: "POST",
       headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },
