@@ -1,0 +1,123 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { PAYPAL_SANDBOX } from "../paypal-settings.ts";
+import { payPalUnderTest } from "../paypal-under-test.ts";
+
+type Received = { body: string; headers: Record<string, string | undefined> };
+
+/** What the product would receive, answered with the statuses given and then 200. */
+async function webhookUnderTest(statuses: number[] = []) {
+  const received: Received[] = [];
+  const server = createServer(async (request, answer) => {
+    const body = (await Array.fromAsync(request)).join("");
+    received.push({ body, headers: request.headers as Received["headers"] });
+    answer.writeHead(statuses.shift() ?? 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/paypal/webhook`;
+  const types = () => received.map(({ body }) => JSON.parse(body).event_type.replace(/^.*(SUBSCRIPTION|SALE)\./, ""));
+  return { ...(await payPalUnderTest({ webhookUrl })), received, types };
+}
+
+const asked = ({ body, headers }: Received, webhookId: string = PAYPAL_SANDBOX.webhookId) =>
+  `{"auth_algo":"${headers["paypal-auth-algo"]}","cert_url":"${headers["paypal-cert-url"]}","transmission_id":"${headers["paypal-transmission-id"]}","transmission_sig":"${headers["paypal-transmission-sig"]}","transmission_time":"${headers["paypal-transmission-time"]}","webhook_id":"${webhookId}","webhook_event":${body}}`;
+
+test("an event arrives signed, and its signature covers every byte of it", async () => {
+  const { subscribe, received, call } = await webhookUnderTest();
+  await subscribe({ customId: "signed-1" });
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+  const [event] = received as [Received];
+  const verify = async (...args: Parameters<typeof asked>) =>
+    (await call("/v1/notifications/verify-webhook-signature", asked(...args))).json.verification_status;
+
+  expect(JSON.parse(event.body)).toMatchObject({
+    id: expect.stringMatching(/^WH-[A-Z0-9]{17}-[A-Z0-9]{17}$/),
+    event_type: "BILLING.SUBSCRIPTION.CREATED",
+    resource_type: "subscription",
+    resource: { custom_id: "signed-1", status: "APPROVAL_PENDING" },
+  });
+  expect(await verify(event)).toBe("SUCCESS");
+  expect(await verify({ ...event, body: event.body.replace("signed-1", "signed-2") })).toBe("FAILURE");
+  expect(await verify({ ...event, body: event.body.replace(":", ": ") })).toBe("FAILURE");
+  const otherTime = { ...event.headers, "paypal-transmission-time": "2026-01-01T00:00:00Z" };
+  expect(await verify({ ...event, headers: otherTime })).toBe("FAILURE");
+  expect(await verify(event, "1JE4291016473214C")).toBe("FAILURE");
+});
+
+test("a body that was parsed and written anew fails where PayPal escapes a letter", async () => {
+  const { subscribe, paypal, received, call } = await webhookUnderTest();
+  const id = await subscribe();
+  await paypal.control({ action: "approve", id, givenName: "Zoë" });
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(3);
+  const event = received.find(({ body }) => body.includes("SUBSCRIPTION.ACTIVATED")) as Received;
+  const anew = { ...event, body: JSON.stringify(JSON.parse(event.body)) };
+
+  const answers = await Promise.all(
+    [event, anew].map((one) => call("/v1/notifications/verify-webhook-signature", asked(one))),
+  );
+
+  expect(answers.map(({ json }) => json.verification_status)).toEqual(["SUCCESS", "FAILURE"]);
+});
+
+test("an event is sent again until the product takes it", async () => {
+  const { subscribe, received, paypal } = await webhookUnderTest([500, 404]);
+  const id = await subscribe();
+
+  await expect.poll(async () => (await paypal.events(id))[0]?.state, { timeout: 30_000 }).toBe("delivered");
+
+  expect(received).toHaveLength(3);
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+});
+
+test("events of one subscription are held, dropped and released in any order, those of others go out", async () => {
+  const { subscribe, received, types, paypal, buy } = await webhookUnderTest();
+  const id = await subscribe();
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+  await paypal.control({ action: "hold", id });
+  await paypal.control({ action: "approve", id });
+  await paypal.control({ action: "cancel", id });
+  await buy();
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(4);
+  const [, activated, paid, cancelled] = await paypal.events(id);
+  expect([activated, paid, cancelled].map((event) => event?.state)).toEqual(["held", "held", "held"]);
+
+  await paypal.control({ action: "drop", events: [paid?.id ?? ""] });
+  await paypal.control({ action: "release", id, events: [cancelled?.id ?? "", activated?.id ?? ""] });
+
+  expect(types().slice(4)).toEqual(["CANCELLED", "ACTIVATED"]);
+  expect((await paypal.events(id)).map(({ state }) => state)).toEqual([
+    "delivered",
+    "delivered",
+    "dropped",
+    "delivered",
+  ]);
+});
+
+test("an event is replayed with its id, and a forged one has a signature that fails", async () => {
+  const { subscribe, received, paypal, call } = await webhookUnderTest([200, 200, 400]);
+  const id = await subscribe();
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+  const [created] = await paypal.events(id);
+
+  await paypal.control({ action: "replay", events: [created?.id ?? ""] });
+  expect(received[1]?.body).toBe(received[0]?.body);
+
+  expect(await paypal.control({ action: "forge", id })).toEqual({ status: 400 });
+  const [, , forged] = received as [Received, Received, Received];
+  expect(JSON.parse(forged.body).event_type).toBe("PAYMENT.SALE.COMPLETED");
+  const { json } = await call("/v1/notifications/verify-webhook-signature", asked(forged));
+  expect(json.verification_status).toBe("FAILURE");
+});
+
+test("without an address events are recorded, and a test can have them signed", async () => {
+  const { buy, paypal, call } = await payPalUnderTest();
+  const id = await buy();
+
+  const events = await paypal.events(id);
+  expect(events.map(({ state }) => state)).toEqual(["recorded", "recorded", "recorded"]);
+  const signed = await paypal.signedEvent(events[0]?.id ?? "");
+  const { json } = await call("/v1/notifications/verify-webhook-signature", asked(signed));
+  expect(json.verification_status).toBe("SUCCESS");
+});
