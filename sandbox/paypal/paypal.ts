@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { SandboxEnv } from "../hang-up.ts";
 import { createAccount } from "./account/account.ts";
 import { refusal } from "./answers.ts";
+import { checkoutRoutes } from "./checkout/checkout.routes.ts";
 import { controlRoutes } from "./control/control.routes.ts";
 import { createPerform } from "./control/perform.ts";
 import { createPayPalFaults } from "./paypal-faults.ts";
@@ -45,6 +46,7 @@ export function createPayPal({ now, webhookUrl }: PayPalOptions) {
     .route("/", verifyRoutes(operation, signer))
     .all("/v1/*", () => refusal("RESOURCE_NOT_FOUND"))
     .all("/v2/*", () => refusal("RESOURCE_NOT_FOUND"))
+    .route("/", checkoutRoutes(account, isDown))
     .route("/paypal/control", controlRoutes({ account, deliveries, faults, service, perform }));
 
   return { routes, stop: deliveries.stop };

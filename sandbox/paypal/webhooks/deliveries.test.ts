@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { PAYPAL_SANDBOX } from "../paypal-settings.ts";
 import { payPalUnderTest } from "../paypal-under-test.ts";
@@ -10,7 +11,7 @@ type Received = { body: string; headers: Record<string, string | undefined> };
 async function webhookUnderTest(statuses: number[] = []) {
   const received: Received[] = [];
   const server = createServer(async (request, answer) => {
-    const body = (await Array.fromAsync(request)).join("");
+    const body = await text(request);
     received.push({ body, headers: request.headers as Received["headers"] });
     answer.writeHead(statuses.shift() ?? 200).end();
   });

@@ -1,0 +1,52 @@
+// The button's own frame. It opens the window while the click still counts, and passes on what happens there.
+const CLOSED_AFTER_MS = 250;
+
+const button = document.querySelector("button");
+let popup = null;
+let watch = 0;
+let subject = null;
+
+const tell = (message) => parent.postMessage(message, "*");
+
+function end() {
+  clearInterval(watch);
+  popup?.close();
+  popup = null;
+  subject = null;
+  button.removeAttribute("aria-busy");
+}
+
+function open() {
+  popup = window.open("/sdk/opening", "paypal-sandbox", "popup,width=460,height=800");
+  if (!popup) return tell({ kind: "blocked" });
+  button.setAttribute("aria-busy", "true");
+  watch = setInterval(() => {
+    if (!popup?.closed) return;
+    const id = subject;
+    end();
+    if (id) tell({ kind: "cancelled", id });
+  }, CLOSED_AFTER_MS);
+  tell({ kind: "opened" });
+}
+
+button.addEventListener("click", () => {
+  if (popup && !popup.closed) popup.focus();
+  else tell({ kind: "clicked" });
+});
+
+addEventListener("message", ({ source, origin, data }) => {
+  if (source === parent) {
+    if (data.kind === "open") open();
+    if (data.kind === "stay") end();
+    if (data.kind === "go" && popup) {
+      subject = data.id;
+      popup.location.replace(`/paypal/approve/${encodeURIComponent(data.id)}`);
+    }
+  } else if (origin === location.origin && source === popup) {
+    end();
+    // "lost": the buyer agreed and the browser died, so the page hears nothing more.
+    if (data.kind !== "lost") tell(data);
+  }
+});
+
+tell({ kind: "ready" });
