@@ -91,7 +91,7 @@ test("the button opens a window in which the buyer agrees, and the page hears of
   expect(await paypal().subscription(id)).toMatchObject({ status: "ACTIVE", buyerEmail: "buyer@example.com" });
 });
 
-test("the button works by keyboard; the buyer cancels, or closes the window, and nothing is bought", async ({ page }) => {
+test("the button works by keyboard; a buyer who cancels or closes the window buys nothing", async ({ page }) => {
   const id = await newSubscription("sdk-cancel");
   const { log, button } = await openShop(page, `{ createSubscription: async () => "${id}" }`);
 
