@@ -74,6 +74,16 @@ export function subscribePath(plan: PlanId): string {
   return `${PUBLIC_PAGES.subscribe}?${new URLSearchParams({ plan })}`;
 }
 
+/** The page behind a gift's mail. Opening it changes nothing: its button spends the key. */
+export function giftPath(key: string): string {
+  return `${PUBLIC_PAGES.gift}?${new URLSearchParams({ token: key })}`;
+}
+
+/** The giver's page of a gift. */
+export function giftOrderPath(key: string): string {
+  return `${PUBLIC_PAGES.gift}?${new URLSearchParams({ order: key })}`;
+}
+
 /** The content page of an item; `id` is its date or its id. */
 export function contentPath(id: string): string {
   return APP_PAGES.content.replace(":id", encodeURIComponent(id));

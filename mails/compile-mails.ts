@@ -1,13 +1,19 @@
 import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
 import { AddressChanged, AddressConfirm, addressChangedSubject, addressConfirmSubject } from "./address-mails.tsx";
+import * as gifts from "./gift-mails.tsx";
 import { PasswordChanged, PasswordReset, passwordChangedSubject, passwordResetSubject } from "./password-mails.tsx";
+import * as payments from "./payment-mails.tsx";
 import { TestMail, testMailSubject } from "./test-mail.tsx";
 import {
+  TrialEndsDay,
+  TrialEndsWeek,
   TrialExtended,
   TrialExtendedSetup,
   TrialGranted,
   TrialWelcome,
+  trialEndsDaySubject,
+  trialEndsWeekSubject,
   trialExtendedSubject,
   trialGrantedSubject,
   trialWelcomeSubject,
@@ -25,6 +31,34 @@ const MAILS = {
   "password-reset": { subject: passwordResetSubject, component: PasswordReset },
   "password-changed": { subject: passwordChangedSubject, component: PasswordChanged },
   "test-mail": { subject: testMailSubject, component: TestMail },
+  "trial-ends-week": { subject: trialEndsWeekSubject, component: TrialEndsWeek },
+  "trial-ends-day": { subject: trialEndsDaySubject, component: TrialEndsDay },
+  "welcome-setup": { subject: payments.welcomeSetupSubject, component: payments.WelcomeSetup },
+  welcome: { subject: payments.welcomeSubject, component: payments.Welcome },
+  "payment-receipt": { subject: payments.paymentReceiptSubject, component: payments.PaymentReceipt },
+  "payment-failed": { subject: payments.paymentFailedSubject, component: payments.PaymentFailed },
+  "payment-failed-again": { subject: payments.paymentFailedAgainSubject, component: payments.PaymentFailedAgain },
+  "payment-failed-last": { subject: payments.paymentFailedLastSubject, component: payments.PaymentFailedLast },
+  "payment-recovered": { subject: payments.paymentRecoveredSubject, component: payments.PaymentRecovered },
+  "payment-refunded": { subject: payments.paymentRefundedSubject, component: payments.PaymentRefunded },
+  "subscription-cancelled": {
+    subject: payments.subscriptionCancelledSubject,
+    component: payments.SubscriptionCancelled,
+  },
+  "subscription-ended": { subject: payments.subscriptionEndedSubject, component: payments.SubscriptionEnded },
+  "plan-changed": { subject: payments.planChangedSubject, component: payments.PlanChanged },
+  "renewal-ahead": { subject: payments.renewalAheadSubject, component: payments.RenewalAhead },
+  "difference-report": { subject: payments.differenceReportSubject, component: payments.DifferenceReport },
+  gift: { subject: gifts.giftSubject, component: gifts.Gift },
+  "gift-with-words": { subject: gifts.giftSubject, component: gifts.GiftWithWords },
+  "gift-reminder": { subject: gifts.giftReminderSubject, component: gifts.GiftReminder },
+  "gift-reminder-last": { subject: gifts.giftReminderLastSubject, component: gifts.GiftReminderLast },
+  "gift-receipt": { subject: gifts.giftReceiptSubject, component: gifts.GiftReceipt },
+  "gift-redeemed": { subject: gifts.giftRedeemedSubject, component: gifts.GiftRedeemed },
+  "gift-waits": { subject: gifts.giftWaitsSubject, component: gifts.GiftWaits },
+  "gift-started": { subject: gifts.giftStartedSubject, component: gifts.GiftStarted },
+  "gift-started-setup": { subject: gifts.giftStartedSetupSubject, component: gifts.GiftStartedSetup },
+  "gift-refunded": { subject: gifts.giftRefundedSubject, component: gifts.GiftRefunded },
 } as const;
 
 type MailName = keyof typeof MAILS;
@@ -66,6 +100,8 @@ const TEXT_OPTIONS = {
   selectors: [
     { selector: "a", format: "linkOnItsOwnLine" },
     { selector: "img", format: "skip" },
+    { selector: "div.rows", format: "block", options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: "table.row", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "h1", options: { uppercase: false } },
     { selector: "ul", options: { itemPrefix: "- " } },
   ],

@@ -8,6 +8,7 @@ import { BRAND } from "#domain/brand.ts";
 export const PALETTE = {
   night: "#08080b",
   panel: "#141419",
+  line: "#2c2c36",
   ink: "#f7f5ef",
   soft: "#d3d0da",
   muted: "#aaa7b5",
@@ -30,8 +31,51 @@ export function Headline({ children }: TextProps) {
   return <h1 style={{ ...style, letterSpacing: "-0.02em", overflowWrap: "anywhere" }}>{children}</h1>;
 }
 
-export function Paragraph({ children }: TextProps) {
-  return <p style={{ margin: "0 0 18px", color: PALETTE.soft, fontSize: "17px", lineHeight: "27px" }}>{children}</p>;
+/** `keepsLines` for a text somebody has broken into lines. */
+export function Paragraph({ children, keepsLines = false }: TextProps & { keepsLines?: boolean }) {
+  const style = { margin: "0 0 18px", color: PALETTE.soft, fontSize: "17px", lineHeight: "27px" };
+  return <p style={{ ...style, ...(keepsLines ? { whiteSpace: "pre-line" } : {}) }}>{children}</p>;
+}
+
+/** What somebody else wrote, set apart from what we say. */
+export function Quote({ children }: TextProps) {
+  const style = {
+    margin: "0 0 24px",
+    padding: "2px 0 2px 18px",
+    color: PALETTE.ink,
+    fontSize: "19px",
+    lineHeight: "29px",
+  };
+  const lines = { borderLeft: `3px solid ${PALETTE.bolt}`, whiteSpace: "pre-line", overflowWrap: "anywhere" } as const;
+  return <p style={{ ...style, ...lines }}>{children}</p>;
+}
+
+type RowProps = { label: string; children: string };
+
+/** One line of a receipt; a table of its own, so that the plain text gives it a line of its own, too. */
+export function Row({ label, children }: RowProps) {
+  const cell = { padding: "11px 0", borderTop: `1px solid ${PALETTE.line}`, fontSize: "15px", lineHeight: "22px" };
+  return (
+    <table role="presentation" className="row" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+      <tbody>
+        <tr>
+          <td width="36%" valign="top" style={{ ...cell, color: PALETTE.muted }}>{`${label}: `}</td>
+          <td valign="top" style={{ ...cell, color: PALETTE.ink, fontWeight: 600, overflowWrap: "anywhere" }}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** The rows of a receipt and the room around them. */
+export function Rows({ children }: TextProps) {
+  return (
+    <div className="rows" style={{ margin: "4px 0 28px", borderBottom: `1px solid ${PALETTE.line}` }}>
+      {children}
+    </div>
+  );
 }
 
 /** Text of lesser weight under the button or in the footer. */

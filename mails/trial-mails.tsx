@@ -1,6 +1,7 @@
 import { BRAND } from "#domain/brand.ts";
+import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { MailLayout } from "./mail-layout.tsx";
-import { Eyebrow, Headline, MailButton, Note, PALETTE, Paragraph, SupportFooter } from "./mail-parts.tsx";
+import { Eyebrow, Headline, MailButton, Note, PALETTE, Paragraph, Row, Rows, SupportFooter } from "./mail-parts.tsx";
 
 export const trialWelcomeSubject = `Your ${BRAND.name} trial starts now, {{name}}`;
 
@@ -99,6 +100,61 @@ export function TrialExtendedSetup() {
         The link is valid for 7 days and works once. The trial ends by itself: there is nothing to cancel and nothing to
         pay.
       </Note>
+    </MailLayout>
+  );
+}
+
+export const trialEndsWeekSubject = `Your ${BRAND.name} trial ends on {{endDateText}}`;
+export const trialEndsDaySubject = `Tomorrow your ${BRAND.name} trial ends`;
+
+const ENDS = "You get this mail because your free trial is about to end.";
+
+/** What the plans cost stands in the mail, so that nobody has to look it up. */
+function Plans() {
+  return (
+    <Rows>
+      <Row label={PLANS.monthly.name}>{`${formatPrice(PLANS.monthly.price.cents)} a month`}</Row>
+      <Row label={PLANS.annual.name}>{`${formatPrice(PLANS.annual.price.cents)} a year`}</Row>
+    </Rows>
+  );
+}
+
+export function TrialEndsWeek() {
+  return (
+    <MailLayout
+      preview="Nothing is charged by itself. If you want to stay, choose a plan."
+      footer={<SupportFooter reason={ENDS} />}
+    >
+      <Eyebrow>Free trial · one week left</Eyebrow>
+      <Headline>{"A week of mornings left, {{name}}"}</Headline>
+      <Paragraph>
+        {
+          "Your free trial ends by itself on {{endDateText}}. Nothing is charged. If you want to stay, choose a plan; the trial days you have left are yours, and the first charge comes after them."
+        }
+      </Paragraph>
+      <Plans />
+      <MailButton href="{{subscribeUrl}}">Choose a plan</MailButton>
+      <Note>Your streak, your progress and your hour stay as they are.</Note>
+    </MailLayout>
+  );
+}
+
+export function TrialEndsDay() {
+  return (
+    <MailLayout
+      preview="After that, no more wake-up mails. Unless you choose a plan."
+      footer={<SupportFooter reason={ENDS} />}
+    >
+      <Eyebrow>Free trial · last day</Eyebrow>
+      <Headline>Keep the current on</Headline>
+      <Paragraph>
+        {
+          "Your free trial ends on {{endDateText}}, {{name}}, and your wake-up mails with it. Nothing is charged. With a plan your mornings go on without a gap."
+        }
+      </Paragraph>
+      <Plans />
+      <MailButton href="{{subscribeUrl}}">Choose a plan</MailButton>
+      <Note>If you leave it at that, there is nothing to do. You can come back any day.</Note>
     </MailLayout>
   );
 }

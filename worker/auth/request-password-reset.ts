@@ -2,7 +2,8 @@ import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contra
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { queueMail, setupPasswordLink } from "../mail/transactional-mail.ts";
+import { setupPasswordLink } from "../mail/setup-password-link.ts";
+import { queueMail } from "../mail/transactional-mail.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import type { AttemptLimit } from "./attempt-counters.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "./attempt-limit.ts";

@@ -1,47 +1,41 @@
 import * as z from "zod";
-import { APP_PAGES, confirmAddressPath, setupPasswordPath } from "#domain/paths.ts";
+import { APP_PAGES, confirmAddressPath } from "#domain/paths.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
 import { unsubscribeUrl } from "../unsubscribe-key.ts";
 import { type Mail, senderAddress } from "./mailer.ts";
+import { isPaymentMail, paymentMailBody, paymentMails } from "./payment-mail.ts";
+import { setupPasswordLink } from "./setup-password-link.ts";
+import { storedAs, storedWithLink } from "./stored-mail.ts";
 import { fillMail, type MailBody, renderMail } from "./templates.ts";
 import {
+  insertMailOnce,
   insertNoticeOfChange,
   insertTransactionalMail,
   type TransactionalMailRow,
 } from "./transactional-mails.queries.ts";
 
-const jsonText = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    context.addIssue("must be JSON");
-    return z.NEVER;
-  }
-});
-const extension = jsonText.pipe(z.object({ name: z.string(), endDateText: z.string() }));
-const membership = jsonText.pipe(z.object({ name: z.string(), durationText: z.string(), endDateText: z.string() }));
+const nothing = z.object({});
+const changed = z.object({ changedText: z.string() });
+const extension = z.object({ name: z.string(), endDateText: z.string() });
+const membership = extension.extend({ durationText: z.string() });
 
-/** What a row holds of a mail's content. Tokens are made again from the link's row id at each attempt. */
+/** What a row holds of a mail's content. */
 const storedMail = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("password-reset"), parameters: jsonText.pipe(z.object({})), linkId: z.string() }),
-  z.object({ kind: z.literal("trial-welcome"), parameters: membership, linkId: z.string() }),
-  z.object({ kind: z.literal("trial-granted"), parameters: membership }),
-  z.object({ kind: z.literal("trial-extended"), parameters: extension }),
-  z.object({ kind: z.literal("trial-extended-setup"), parameters: extension, linkId: z.string() }),
-  z.object({ kind: z.literal("address-confirm"), parameters: jsonText.pipe(z.object({})), linkId: z.string() }),
-  z.object({ kind: z.literal("address-changed"), parameters: jsonText.pipe(z.object({ changedText: z.string() })) }),
+  storedWithLink("password-reset", nothing),
+  storedWithLink("trial-welcome", membership),
+  storedAs("trial-granted", membership),
+  storedAs("trial-extended", extension),
+  storedWithLink("trial-extended-setup", extension),
+  storedWithLink("address-confirm", nothing),
+  storedAs("address-changed", changed),
   // The mail as it went out that morning, but for what is the member's own.
-  z.object({
-    kind: z.literal("wake-up-copy"),
-    parameters: jsonText.pipe(
-      z.object({ greeting: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
-    ),
-  }),
-  z.object({ kind: z.literal("password-changed"), parameters: jsonText.pipe(z.object({ changedText: z.string() })) }),
-  z.object({ kind: z.literal("test-mail"), parameters: jsonText.pipe(z.object({})) }),
+  storedAs("wake-up-copy", z.object({ greeting: z.string(), subject: z.string(), html: z.string(), text: z.string() })),
+  storedAs("password-changed", changed),
+  storedAs("test-mail", nothing),
+  ...paymentMails,
 ]);
 type StoredMail = z.infer<typeof storedMail>;
 
@@ -50,8 +44,8 @@ type Link = { id: string; expiresAt: number };
 type Content<M = StoredMail> = M extends StoredMail
   ? Pick<M, "kind" | "parameters"> & (M extends { linkId: string } ? { link: Link } : { link?: undefined })
   : never;
-/** The id is given where a repeated request must not write a second mail. */
-type NewMail = Content & { id?: string; memberId: string; to: string; notBefore?: number };
+/** The id is given where a repeated request must not write a second mail; the member is null for who has no account. */
+type NewMail = Content & { id?: string; memberId: string | null; to: string; notBefore?: number; expiresAt?: number };
 
 function toRow(ctx: Pick<Ctx, "now">, mail: NewMail) {
   const notBefore = mail.notBefore ?? null;
@@ -62,7 +56,7 @@ function toRow(ctx: Pick<Ctx, "now">, mail: NewMail) {
     toAddress: mail.to,
     parameters: JSON.stringify(mail.parameters),
     tokenId: mail.link?.id ?? null,
-    expiresAt: mail.link?.expiresAt ?? null,
+    expiresAt: mail.link?.expiresAt ?? mail.expiresAt ?? null,
     notBefore,
     nextAttemptAt: Math.max(ctx.now, notBefore ?? 0),
     createdAt: ctx.now,
@@ -73,6 +67,11 @@ function toRow(ctx: Pick<Ctx, "now">, mail: NewMail) {
 export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
   const row = toRow(ctx, mail);
   return { id: row.id, insert: insertTransactionalMail(ctx.db, row) };
+}
+
+/** The same for a mail whose id stands for one event: written again, it is there already. */
+export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }) {
+  return { id: mail.id, insert: insertMailOnce(ctx.db, toRow(ctx, mail)) };
 }
 
 type Notice = NewMail & { notBefore?: undefined };
@@ -88,6 +87,8 @@ const PURPOSES: Partial<Record<StoredMail["kind"], LinkPurpose>> = {
   "password-reset": "reset",
   "trial-welcome": "setup",
   "trial-extended-setup": "setup",
+  "welcome-setup": "setup",
+  "gift-started-setup": "setup",
 };
 
 /** Whether a mail did not go out and can be written anew; with which link, if it carries one. */
@@ -113,14 +114,10 @@ export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailR
   });
 }
 
-/** The full address behind a set-up or reset mail. */
-export function setupPasswordLink(config: Config, linkId: string, email: string): string {
-  return `${config.appUrl}${setupPasswordPath(tokenOf(config, linkId), email)}`;
-}
-
 type Addressee = { to: string; memberId: string | null };
 
 function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): MailBody {
+  if (isPaymentMail(mail)) return paymentMailBody(config, mail, to);
   switch (mail.kind) {
     case "password-reset":
       return renderMail(mail.kind, { resetUrl: setupPasswordLink(config, mail.linkId, to) });

@@ -24,6 +24,11 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
   return db.insert(transactionalMails).values(row);
 }
 
+/** The same, and nothing when a mail with its id was written before: how a mail about one event is written once. */
+export function insertMailOnce(db: Db, row: NewTransactionalMail) {
+  return insertTransactionalMail(db, row).onConflictDoNothing();
+}
+
 export function selectTransactionalMail(db: Db, id: string) {
   return db.select().from(transactionalMails).where(eq(transactionalMails.id, id));
 }
@@ -50,6 +55,28 @@ export function selectDueMails(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
+const parameter = (name: string) => sql`json_extract(parameters, ${sql.raw(`'$.${name}'`)})`;
+
+/**
+ * Whether what a mail is about is no longer so: the trial ends at another time or has become a paid membership, the charge went
+ * through, the subscription was cancelled, the gift was opened or sent back.
+ */
+function isCauseGone(now: number): SQL {
+  const trial = sql`m.subscription_type = 'trial' and m.subscription_status = 'trial' and m.subscription_ends_at = ${parameter("endsAt")}`;
+  const failed = sql`s.failed_at = ${parameter("failedAt")} and s.status in ('ACTIVE','SUSPENDED') and s.revoked_at is null`;
+  const renewal = sql`s.next_billing_at = ${parameter("renewsAt")} and s.status = 'ACTIVE' and s.cancel_asked_at is null`;
+  const gift = sql`g.address_version = ${parameter("addressVersion")} and g.redeemed_at is null and g.refunded_at is null and g.expires_at > ${now}`;
+  const subscription = sql`select 1 from subscriptions s where s.id = ${parameter("subscriptionId")}`;
+  return sql`case
+    when kind in ('trial-ends-week','trial-ends-day')
+      then not exists (select 1 from members m where m.id = member_id and ${trial})
+    when kind in ('payment-failed','payment-failed-again','payment-failed-last') then not exists (${subscription} and ${failed})
+    when kind = 'renewal-ahead' then not exists (${subscription} and ${renewal})
+    when kind in ('gift','gift-reminder','gift-reminder-last')
+      then not exists (select 1 from gifts g where g.id = ${parameter("giftId")} and ${gift})
+    else 0 end`;
+}
+
 /** Closes what is not to be sent any more. A key that began before `keysFrom` may be forgotten by the provider. */
 export function closeUnsendable(db: Db, call: Call, { now, keysFrom }: { now: number; keysFrom: number }) {
   return db.run(sql`
@@ -57,9 +84,13 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom }: { now: nu
       when expires_at <= ${now} then 'link_expired'
       when first_attempt_at < ${keysFrom} then 'outcome_unknown'
       when exists (select 1 from members m where m.id = member_id and m.deleted_at is not null) then 'account_deleted'
+      when ${isCauseGone(now)} then 'cause_gone'
       else 'suppressed' end
     where ${isPending} and next_attempt_at <= ${now} and ${isOf(call)} and (
-      expires_at <= ${now} or first_attempt_at < ${keysFrom}
+      expires_at <= ${now} or first_attempt_at < ${keysFrom} or ${isCauseGone(now)}
+      -- The address of who has no account may still be a member's.
+      or member_id is null and exists (
+        select 1 from members m where m.email_key = lower(to_address) and m.deleted_at is null and m.suppressed_at is not null)
       or exists (
         select 1 from members m where m.id = member_id and (
           m.deleted_at is not null
