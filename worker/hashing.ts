@@ -2,7 +2,15 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Config } from "./env.ts";
 
 /** What a keyed hash is for; a value made for one purpose is worthless for another. */
-type Purpose = "admin-session" | "attempt" | "gift" | "gift-order" | "link" | "media-pass" | "unsubscribe" | "undo-unsubscribe";
+type Purpose =
+  | "admin-session"
+  | "attempt"
+  | "gift"
+  | "gift-order"
+  | "link"
+  | "media-pass"
+  | "unsubscribe"
+  | "undo-unsubscribe";
 
 /** HMAC-SHA-256 of a value for a purpose, base64url. */
 export function keyedHash(config: Config, purpose: Purpose, value: string): string {
