@@ -333,3 +333,37 @@ test("a stored mail learns its member where that is certain, and keeps the key u
     { id: "d", member_id: "new", ...untouched, call_id: "d", key_attempts: 2, first_attempt_at: 33 },
   ]);
 });
+
+test("the totals and a slot's counts begin with what the rows say", async () => {
+  const isEarlier = ({ name }: { name: string }) => name < "0008";
+  await applyD1Migrations(env.DB, LATER.filter(isEarlier));
+  const { session_version, ...member } = memberRow("a", { highest_plan: "annual" });
+  await insert("members", member);
+  await insert("members", { ...member, id: "b", email_key: "b", highest_plan: null });
+  await insert("members", { ...member, id: "c", email_key: "c", deleted_at: 1 });
+  const item = { title: "T", status: "published", created_at: 1, updated_at: 1 };
+  await insert("content", { ...item, id: "i", date: "2026-11-20" });
+  await insert("content", { ...item, id: "j", date: "2026-11-21", deleted_at: 1 });
+  const ofSlot = {
+    slot_at: NOW,
+    timezone: "UTC",
+    hour: 6,
+    local_date: "2026-11-20",
+    next_attempt_at: 0,
+    created_at: 0,
+  };
+  const sent = { state: "sent", settled_at: NOW + 600_000, due_count: 3, sent_count: 2, failed_count: 1 };
+  await insert("wake_up_batches", { ...ofSlot, ...sent, id: "x", member_ids: '["a","b","c"]' });
+  await insert("wake_up_batches", { ...ofSlot, ...sent, id: "y", member_ids: "[]", settled_at: NOW + 600_001 });
+  await insert("wake_up_batches", { ...ofSlot, id: "z", member_ids: '["d"]' });
+  await applyD1Migrations(
+    env.DB,
+    LATER.filter((migration) => !isEarlier(migration)),
+  );
+
+  expect(await rowsOf("select * from totals")).toEqual([
+    { id: 1, members: 2, members_with_access: 1, published_items: 1 },
+  ]);
+  const counts = { due: 6, sent: 4, on_time: 2, failed: 2, missed: 0, unknown: 0, open: 1, troubled_batches: 2 };
+  expect(await rowsOf("select * from wake_up_counts")).toEqual([{ local_date: "2026-11-20", slot_at: NOW, ...counts }]);
+});

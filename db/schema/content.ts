@@ -18,7 +18,10 @@ export const media = sqliteTable(
     /** Since when no content, revision or deleted content refers to it; null while one does. */
     unreferencedSince: integer("unreferenced_since"),
   },
-  (table) => [index("media_kind_created").on(table.kind, table.createdAt)],
+  (table) => [
+    index("media_kind_created").on(table.kind, table.createdAt),
+    index("media_unreferenced").on(table.unreferencedSince).where(sql`unreferenced_since is not null`),
+  ],
 );
 
 export const content = sqliteTable(
@@ -58,6 +61,11 @@ export const content = sqliteTable(
     index("content_to_publish").on(table.date).where(sql`status = 'scheduled' and deleted_at is null`),
     index("content_status_day").on(table.status, table.date).where(sql`deleted_at is null`),
     index("content_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
+    // What refers to a medium, asked by its key.
+    index("content_audio").on(table.audioKey).where(sql`audio_key is not null`),
+    index("content_video").on(table.videoKey).where(sql`video_key is not null`),
+    index("content_captions").on(table.captionsKey).where(sql`captions_key is not null`),
+    index("content_artwork").on(table.artworkKey).where(sql`artwork_key is not null`),
     check("content_status", sql`status in ('draft','published','scheduled')`),
   ],
 );
@@ -80,6 +88,10 @@ export const contentRevisions = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.contentId, table.version] }),
     index("content_revisions_replaced").on(table.replacedAt),
+    index("content_revisions_audio").on(sql`(fields ->> 'audioKey')`),
+    index("content_revisions_video").on(sql`(fields ->> 'videoKey')`),
+    index("content_revisions_captions").on(sql`(fields ->> 'captionsKey')`),
+    index("content_revisions_artwork").on(sql`(fields ->> 'artworkKey')`),
   ],
 );
 

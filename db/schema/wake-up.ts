@@ -66,7 +66,34 @@ export const wakeUpBatches = sqliteTable(
     index("wake_up_batches_late").on(table.slotAt).where(sql`state = 'open'`),
     // Whether a day's mail has gone out is asked of batches: a hundredth of the deliveries, which so need no index.
     index("wake_up_batches_sent").on(table.localDate).where(sql`state = 'sent'`),
+    // What needs a look of a morning; batches without trouble are not in it.
+    index("wake_up_batches_troubled")
+      .on(table.localDate, table.slotAt, table.id)
+      .where(
+        sql`failed_count + missed_count + unknown_count > 0 or sent_again_as is not null or (state = 'open' and last_error is not null)`,
+      ),
   ],
+);
+
+/** What the batches of a slot and local date add up to. Triggers of the migration keep it, written by hand since drizzle-kit cannot. */
+export const wakeUpCounts = sqliteTable(
+  "wake_up_counts",
+  {
+    localDate: text("local_date").notNull(),
+    slotAt: integer("slot_at").notNull(),
+    due: integer().notNull().default(0),
+    sent: integer().notNull().default(0),
+    /** Of those sent, in batches that settled on time (domain/rules/on-time.ts). */
+    onTime: integer("on_time").notNull().default(0),
+    failed: integer().notNull().default(0),
+    missed: integer().notNull().default(0),
+    unknown: integer().notNull().default(0),
+    /** Members of batches that are still open. */
+    open: integer().notNull().default(0),
+    /** Batches that did not reach everybody and were not sent again. */
+    troubledBatches: integer("troubled_batches").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.localDate, table.slotAt] })],
 );
 
 /**

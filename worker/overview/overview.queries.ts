@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { ON_TIME_MS } from "#domain/rules/on-time.ts";
 
 export type MorningCounts = {
   due: number;
@@ -15,15 +14,12 @@ export type MorningCounts = {
 
 /** What became of a morning's batches so far, in one row. */
 export function selectMorningCounts(db: Db, localDate: string) {
+  const sumOf = (column: string) => sql`coalesce(sum(${sql.raw(column)}), 0)`;
   return db.all<MorningCounts>(sql`
-    select coalesce(sum(due_count), 0) as due, coalesce(sum(sent_count), 0) as sent,
-      coalesce(sum(iif(settled_at <= slot_at + ${ON_TIME_MS}, sent_count, 0)), 0) as "onTime",
-      coalesce(sum(failed_count), 0) as failed, coalesce(sum(missed_count), 0) as missed,
-      coalesce(sum(unknown_count), 0) as unknown,
-      coalesce(sum(iif(state = 'open', json_array_length(member_ids), 0)), 0) as open,
-      coalesce(sum(state <> 'open' and sent_again_as is null and failed_count + missed_count + unknown_count > 0), 0)
-        as "troubledBatches"
-    from wake_up_batches where local_date = ${localDate}`);
+    select ${sumOf("due")} as due, ${sumOf("sent")} as sent, ${sumOf("on_time")} as "onTime", ${sumOf("failed")} as failed,
+      ${sumOf("missed")} as missed, ${sumOf("unknown")} as unknown, ${sumOf("open")} as open,
+      ${sumOf("troubled_batches")} as "troubledBatches"
+    from wake_up_counts where local_date = ${localDate}`);
 }
 
 /** Whether an event that is not called off lies between two instants. */

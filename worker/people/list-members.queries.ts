@@ -1,6 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { SubscriptionStatus, SubscriptionType } from "#domain/rules/plans.ts";
+import {
+  SUBSCRIPTION_STATUSES,
+  SUBSCRIPTION_TYPES,
+  type SubscriptionStatus,
+  type SubscriptionType,
+} from "#domain/rules/plans.ts";
 
 /**
  * Where the list looks: everybody, those with a label, or those whose address, first name, last name or both names begin like
@@ -56,13 +61,24 @@ function columns(key: SQL, isOut: SQL): SQL {
 
 const isNew = sql`0`;
 
-/** Newest first, by the index that has the words asked for. */
+/**
+ * Newest first. With a word it goes by the index of both: it merges the ranges of the words that go with it, as far as the page
+ * reaches.
+ */
 function lookAtAll(db: Db, { after, limit, type, status }: Look) {
-  const words = sql`${type ? sql`and subscription_type = ${type}` : sql``} ${status ? sql`and subscription_status = ${status}` : sql``}`;
   const from = after ? sql`and (created_at, id) < (${after.key}, ${after.id})` : sql``;
-  return db.all<FoundMember>(sql`
-    select ${columns(sql`created_at`, isNew)} from members
-    where deleted_at is null ${words} ${from} order by created_at desc, id desc limit ${limit}`);
+  const range = (words: SQL) =>
+    sql`select ${columns(sql`created_at`, isNew)} from members where deleted_at is null ${words} ${from}`;
+  const types = type || !status ? [type] : SUBSCRIPTION_TYPES;
+  const statuses = status || !type ? [status] : SUBSCRIPTION_STATUSES;
+  const ranges = types.flatMap((ofType) =>
+    statuses.map((ofStatus) =>
+      range(ofType && ofStatus ? sql`and subscription_type = ${ofType} and subscription_status = ${ofStatus}` : sql``),
+    ),
+  );
+  return db.all<FoundMember>(
+    sql`${sql.join(ranges, sql` union all `)} order by "createdAt" desc, id desc limit ${limit}`,
+  );
 }
 
 /** Whoever was given the label last comes first. */

@@ -1,7 +1,6 @@
 import { desc, gte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dailyStats } from "#db/schema/statistics.ts";
-import { ON_TIME_MS } from "#domain/rules/on-time.ts";
 
 export type DailyStatsRow = typeof dailyStats.$inferSelect;
 
@@ -39,11 +38,9 @@ export function insertDailyStats(db: Db, { date, startsAt, endsAt }: Day, counte
       select count(*), ${withType("monthly")}, ${withType("quarterly")}, ${withType("annual")}, ${withType("gift")}, ${withType("trial")}
       from members where created_at < ${endsAt} and (deleted_at is null or deleted_at >= ${endsAt})
     ) m, (
-      select coalesce(sum(due_count), 0) as due, coalesce(sum(sent_count), 0) as sent,
-        coalesce(sum(iif(settled_at <= slot_at + ${ON_TIME_MS}, sent_count, 0)), 0) as on_time,
-        coalesce(sum(failed_count), 0) as failed, coalesce(sum(missed_count), 0) as missed,
-        coalesce(sum(unknown_count), 0) as unknown
-      from wake_up_batches where local_date = ${date}
+      select coalesce(sum(due), 0) as due, coalesce(sum(sent), 0) as sent, coalesce(sum(on_time), 0) as on_time,
+        coalesce(sum(failed), 0) as failed, coalesce(sum(missed), 0) as missed, coalesce(sum(unknown), 0) as unknown
+      from wake_up_counts where local_date = ${date}
     ) b, (
       select coalesce(sum(due_count), 0) as due from wake_up_slots where outcome = 'missed' and ${inDay("slot_at")}
     ) s

@@ -1,19 +1,20 @@
-import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
+import { desc, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
-import { isKept } from "../content/content.queries.ts";
 
-export function countMembers(db: Db) {
-  return db.select({ count: count() }).from(members).where(isNull(members.deletedAt));
-}
+type Totals = { members: number; membersWithAccess: number; publishedItems: number };
 
-/** Members whose access is running at `now`: the same comparison as `hasAccess`. */
-export function countMembersWithAccess(db: Db, now: number) {
-  return db
-    .select({ count: count() })
-    .from(members)
-    .where(and(isNull(members.deletedAt), gt(members.accessEndsAt, now)));
+/**
+ * The house in numbers. Who has access is asked of the stored total and of those alone whose access has changed since the last
+ * tick: it is the same comparison as `hasAccess`.
+ */
+export function selectTotals(db: Db, now: number) {
+  return db.all<Totals>(sql`
+    select members, published_items as "publishedItems", members_with_access + (
+      select coalesce(sum(coalesce(access_ends_at > ${now}, 0) - (highest_plan is not null)), 0)
+      from members where access_changes_at is not null and access_changes_at <= ${now} and deleted_at is null
+    ) as "membersWithAccess"
+    from totals`);
 }
 
 export function selectRecentMembers(db: Db, limit: number) {
@@ -29,11 +30,4 @@ export function selectRecentMembers(db: Db, limit: number) {
     .where(isNull(members.deletedAt))
     .orderBy(desc(members.createdAt))
     .limit(limit);
-}
-
-export function countPublished(db: Db) {
-  return db
-    .select({ count: count() })
-    .from(content)
-    .where(and(isKept, eq(content.status, "published")));
 }

@@ -69,21 +69,29 @@ export function selectUntouched(db: Db, before: number, limit: number) {
     .limit(limit);
 }
 
-// Revisions hold their fields as JSON; whatever names a key there is called "…Key".
-const referredKeys = sql`
-  select audio_key from content where audio_key is not null
-  union select video_key from content where video_key is not null
-  union select captions_key from content where captions_key is not null
-  union select artwork_key from content where artwork_key is not null
-  union select field.value from content_revisions, json_each(content_revisions.fields) as field
-    where field.key like '%Key' and field.type = 'text'`;
+/** How many media one hour's run looks at. */
+const MEDIA_PER_RUN = 500;
+const HOUR_MS = 3_600_000;
 
-/** Notes of each medium since when nothing has referred to it, deleted items and earlier versions included. */
+// Word for word as in the indexes of what refers to a medium: else SQLite does not use them.
+const isReferred = sql`(
+  exists (select 1 from content where audio_key = media.key) or exists (select 1 from content where video_key = media.key)
+  or exists (select 1 from content where captions_key = media.key) or exists (select 1 from content where artwork_key = media.key)
+  or exists (select 1 from content_revisions where (fields ->> 'audioKey') = media.key)
+  or exists (select 1 from content_revisions where (fields ->> 'videoKey') = media.key)
+  or exists (select 1 from content_revisions where (fields ->> 'captionsKey') = media.key)
+  or exists (select 1 from content_revisions where (fields ->> 'artworkKey') = media.key))`;
+
+/**
+ * Notes of media since when nothing has referred to them, deleted items and earlier versions included: of one part of them, since
+ * the parts take turns by the hour. Whatever gives up a medium goes on referring to it for longer than all turns take.
+ */
 export function markUnreferenced(db: Db, now: number) {
-  return db
-    .update(media)
-    .set({ unreferencedSince: sql`iif(${media.key} in (${referredKeys}), null, ${now})` })
-    .where(sql`(${media.key} in (${referredKeys})) = (${media.unreferencedSince} is not null)`);
+  const parts = sql`((select max(rowid) from media) / ${MEDIA_PER_RUN} + 1)`;
+  const first = sql`(${Math.floor(now / HOUR_MS)} % ${parts}) * ${MEDIA_PER_RUN}`;
+  return db.run(sql`
+    update media set unreferenced_since = iif(${isReferred}, null, ${now})
+    where rowid >= ${first} and rowid < ${first} + ${MEDIA_PER_RUN} and ${isReferred} = (unreferenced_since is not null)`);
 }
 
 export function selectOrphans(db: Db, before: number, limit: number) {
@@ -98,6 +106,6 @@ export function selectOrphans(db: Db, before: number, limit: number) {
 export function deleteMedium(db: Db, key: string) {
   return db
     .delete(media)
-    .where(and(eq(media.key, key), sql`${media.key} not in (${referredKeys})`))
+    .where(and(eq(media.key, key), sql`not ${isReferred}`))
     .returning({ key: media.key });
 }

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { contentRevisions } from "#db/schema/content.ts";
 import { medium, uploadResponse } from "#domain/contract/uploads.ts";
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
@@ -7,6 +8,7 @@ import type { MediumKind } from "#domain/rules/video-link.ts";
 import { createItem, db } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { type RequestOptions, request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import clip from "../../r2-seed/charge-up-7zyzazxbk2zzpxfi.mp4?inline";
 import { purgeMedia, purgeUploads } from "./purge-media.ts";
 
@@ -227,4 +229,20 @@ test("a medium goes 30 days after the last content, deleted content or revision 
   await keysAt(now + 40 * DAY_MS);
   await env.DB.prepare("update content set audio_key = ? where id = ?").bind(used, item.id).run();
   expect(await keysAt(now + 80 * DAY_MS)).toEqual([false, true, true, true]);
+});
+
+test("looking for orphans reads as much an hour in a large library as in a small one, and comes to every medium in turn", async () => {
+  await env.DB.prepare(`
+    insert into media (key, kind, title, content_type, size_bytes, created_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 1800)
+    select 'turn-' || i || '.mp3', 'audio', 'Turn', 'audio/mpeg', 1, 0 from n`).run();
+  const hours = Array.from({ length: 5 }, (_, hour) => hour * 3_600_000);
+  for (const now of hours) {
+    const { d1, cost } = countingD1(env.DB);
+    await purgeMedia({ ...contextAt(now), db: createDb(d1) });
+    expect(cost.rowsRead).toBeLessThanOrEqual(500 * 12);
+  }
+  const unseen = "select count(*) as n from media where key like 'turn-%' and unreferenced_since is null";
+  expect(await env.DB.prepare(unseen).first("n")).toBe(0);
+  await env.DB.prepare("delete from media where key like 'turn-%'").run();
 });
