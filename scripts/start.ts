@@ -3,7 +3,7 @@ import { BRAND } from "#domain/brand.ts";
 import { DEMO_PASSWORD, demoMembers } from "./seed/seed-members.ts";
 import { DEMO_ADMIN_PASSWORD, readDevVars } from "./stack/dev-vars.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
-import { type Stack, startStack } from "./stack/stack.ts";
+import { LARGE_STATE_DIR, STATE_DIR, type Stack, startStack } from "./stack/stack.ts";
 import { startCron } from "./stack/worker.ts";
 
 const VARS_FILE = ".dev.vars";
@@ -50,7 +50,7 @@ try {
   const stack = await startStack({
     port: await portFrom("PORT", 8787),
     sandboxPort: await portFrom("SANDBOX_PORT", 8788),
-    stateDir: ".wrangler/state",
+    stateDir: process.argv.includes("--large") ? LARGE_STATE_DIR : STATE_DIR,
     varsFile: VARS_FILE,
     watch,
     onStep: (text) => console.log(`${text} …`),

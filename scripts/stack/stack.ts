@@ -6,6 +6,10 @@ import { writeDevVars } from "./dev-vars.ts";
 import { PlainError, runTool } from "./run-tool.ts";
 import { startWorker } from "./worker.ts";
 
+/** Where the local databases and media of npm start lie, and those that npm run seed:large makes beside them. */
+export const STATE_DIR = ".wrangler/state";
+export const LARGE_STATE_DIR = ".wrangler/large";
+
 export type StackOptions = {
   port: number;
   sandboxPort: number;

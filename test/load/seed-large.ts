@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { getPlatformProxy } from "wrangler";
+import { createDb } from "#db/client.ts";
+import { fillLargeHouse, LARGE_HOUSE } from "#test/worker/large-house.ts";
+import { exitWith } from "../../scripts/stack/run-tool.ts";
+import { LARGE_STATE_DIR, migrate } from "../../scripts/stack/stack.ts";
+
+type Bindings = { DB: Parameters<typeof createDb>[0] };
+
+/** Fills a database of its own with as many rows as a large house has; `npm start -- --large` runs on it. */
+try {
+  const startedAt = Date.now();
+  const step = (text: string) =>
+    console.log(`${String(Math.round((Date.now() - startedAt) / 1000)).padStart(4)} s  ${text}`);
+  await migrate(LARGE_STATE_DIR);
+  step("migrated");
+  process.env.WRANGLER_LOG ??= "error";
+  const proxy = await getPlatformProxy<Bindings>({
+    persist: { path: join(LARGE_STATE_DIR, "v3") },
+    remoteBindings: false,
+  });
+  try {
+    const count = await fillLargeHouse(createDb(proxy.env.DB), Date.now(), LARGE_HOUSE, step);
+    step(`now ${count?.members} members of the large house, ${count?.items} items, ${count?.deliveries} deliveries`);
+  } finally {
+    await proxy.dispose();
+  }
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { LAUNCH_DATE } from "#domain/rules/release.ts";
+import type { NewMember } from "#worker/members/member.ts";
+import type { NewAccessGrant } from "#worker/membership/access-grants.queries.ts";
+
+const numbers = (count: number) =>
+  sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
+
+/** Items of as many days from the launch on, each with an audio and two revisions; days to come are drafts. */
+export function insertManyItems(db: Db, count: number, today: string, now: number) {
+  const days = sql`${numbers(count)}, days(i, date) as (select i, date(${LAUNCH_DATE}, '+' || i || ' days') from n)`;
+  return [
+    db.run(sql`
+      insert into media (key, kind, title, content_type, size_bytes, created_at) ${days}
+      select 'large-' || date || '.mp3', 'audio', 'Audio of ' || date, 'audio/mpeg', 4000000, ${now} + i
+      from days where true on conflict do nothing`),
+    db.run(sql`
+      insert into content (id, date, title, description, status, audio_key, created_at, updated_at) ${days}
+      select 'large-' || date, date, 'Session of ' || date, 'Stand up. Breathe. Begin.', iif(date <= ${today}, 'published', 'draft'),
+        'large-' || date || '.mp3', ${now}, ${now}
+      from days where true on conflict do nothing`),
+    db.run(sql`
+      insert into content_revisions (content_id, version, fields, replaced_at) ${days}
+      select c.id, v.value, json_object('date', c.date, 'title', c.title, 'description', '', 'status', 'draft', 'hidden', json('false'),
+        'transcript', null, 'audioKey', c.audio_key, 'embedProvider', null, 'embedRef', null, 'videoKey', null, 'captionsKey', null,
+        'artworkKey', null, 'durationSeconds', null), ${now}
+      from days join content c on c.id = 'large-' || days.date, json_each('[1,2]') v where true on conflict do nothing`),
+  ] as const;
+}
+
+export type AccountWithGrant = Pick<NewAccessGrant, "source" | "plan" | "until" | "createdAt" | "endReason"> &
+  Pick<NewMember, "id" | "email" | "firstName" | "lastName">;
+
+/** Many accounts, each with the one grant that explains it: 06:00 in Chicago, mails on. A tenth has a label, all have been audited. */
+export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: number) {
+  const list = JSON.stringify(accounts);
+  const of = (name: keyof AccountWithGrant) => sql`value ->> ${name}`;
+  return [
+    db.run(sql`
+      insert into members (id, email, email_key, first_name, last_name, subscription_type, subscription_status, wake_up_since, created_at, updated_at)
+      select ${of("id")}, ${of("email")}, ${of("email")}, ${of("firstName")}, ${of("lastName")}, 'trial', 'expired', ${now},
+        ${of("createdAt")}, ${of("createdAt")}
+      from json_each(${list}) where true on conflict do nothing`),
+    db.run(sql`
+      insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, end_reason, created_at)
+      select ${of("id")}, ${of("id")}, ${of("source")}, ${of("id")}, ${of("plan")}, ${of("createdAt")}, ${of("until")}, ${of("until")},
+        ${of("endReason")}, ${of("createdAt")}
+      from json_each(${list}) where true on conflict do nothing`),
+    db.run(sql`
+      insert into member_labels (member_id, label)
+      select ${of("id")}, 'vip' from json_each(${list}) where key % 10 = 0 on conflict do nothing`),
+    db.run(sql`
+      insert into audit (at, actor, action, subject)
+      select ${of("createdAt")}, 'admin', 'trial.grant', ${of("id")} from json_each(${list})`),
+  ] as const;
+}
+
+type Morning = { date: string; slotAt: number; members: number; recipients: number; offset: number };
+
+/** Batch 17 of each hundred failed, so that there is something to see. */
+const hasFailed = sql`(i / 100) % 100 = 17`;
+const reason = "The provider refused the call";
+
+/** A morning of 06:00 in Chicago as the dispatcher leaves it: slot, mail, batches of 100, and a delivery for each of a part of the house. */
+export function insertMorning(db: Db, { date, slotAt, members, recipients, offset }: Morning) {
+  const places = numbers(recipients);
+  const batch = sql`'large.' || ${date} || '.' || (i / 100)`;
+  const id = sql`printf('large-%06d', (i + ${offset}) % ${members} + 1)`;
+  return [
+    db.run(sql`
+      insert into wake_up_slots (slot_at, outcome, due_count, settled_at)
+      values (${slotAt}, 'batched', ${recipients}, ${slotAt}) on conflict do nothing`),
+    db.run(sql`
+      insert into wake_up_mails (slot_at, local_date, content_id, subject, html, text, created_at)
+      values (${slotAt}, ${date}, ${`large-${date}`}, ${`⚡ Session of ${date}`}, '<p>{{greeting}}</p><p><a href="{{unsubscribeUrl}}">Unsubscribe</a></p>',
+        ${"{{greeting}}\n{{unsubscribeUrl}}"}, ${slotAt}) on conflict do nothing`),
+    db.run(sql`
+      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, last_error, created_at,
+        settled_at, due_count, sent_count, failed_count)
+      ${places}
+      select ${batch}, ${slotAt}, 'America/Chicago', 6, ${date}, json_group_array(${id}), iif(${hasFailed}, 'failed', 'sent'), ${slotAt},
+        iif(${hasFailed}, ${reason}, null), ${slotAt}, ${slotAt} + 60000, count(*),
+        iif(${hasFailed}, 0, count(*)), iif(${hasFailed}, count(*), 0)
+      from n group by i / 100 on conflict do nothing`),
+    db.run(sql`
+      insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, first_name, claimed_at, sent_at, reason)
+      ${places}
+      select ${date}, ${id}, ${batch}, 1, iif(${hasFailed}, 'failed', 'sent'), ${id} || '@large.daybolt.test', null, ${slotAt},
+        iif(${hasFailed}, null, ${slotAt} + 30000), iif(${hasFailed}, ${reason}, null)
+      from n where true on conflict do nothing`),
+  ] as const;
+}
+
+/** How many rows of the large house there are. */
+export function countLargeHouse(db: Db) {
+  return db.all<{ members: number; items: number; deliveries: number }>(sql`
+    select (select count(*) from members where id like 'large-%') as members, (select count(*) from content) as items,
+      (select count(*) from wake_up_deliveries) as deliveries`);
+}

@@ -1,0 +1,77 @@
+import type { Db } from "#db/client.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { recomputeAccess } from "#worker/membership/access-grants.queries.ts";
+import { insertDailyStats } from "#worker/statistics/daily-stats.queries.ts";
+import {
+  type AccountWithGrant,
+  countLargeHouse,
+  insertManyItems,
+  insertManyMembers,
+  insertMorning,
+} from "./large-house.queries.ts";
+
+const DAY_MS = 86_400_000;
+const MEMBERS_PER_STATEMENT = 2000;
+const MORNINGS = 35;
+
+export type HouseSize = { members: number; items: number; deliveries: number };
+export const LARGE_HOUSE: HouseSize = { members: 100_000, items: 2000, deliveries: 1_000_000 };
+
+const FIRST_NAMES = ["Ana", "Ben", "Chloe", "Dev", "Elena", "Femi", "Grace", "Hugo", "Iris", "Jonas", "Kim", "Lena"];
+const LAST_NAMES = ["Adams", "Berg", "Costa", "Diaz", "Eriksen", "Fischer", "Garcia", "Hansen", "Ito", "Jones", "Kaya"];
+const GRANTS = [
+  { source: "subscription", plan: "monthly" },
+  { source: "subscription", plan: "annual" },
+  { source: "gift", plan: "monthly" },
+  { source: "trial", plan: "monthly" },
+  { source: "subscription", plan: "quarterly" },
+] as const;
+
+/** A member by number: joined a minute after the next one, most with access, every seventh without. */
+function accountOf(number: number, now: number): AccountWithGrant {
+  const id = `large-${String(number).padStart(6, "0")}`;
+  const createdAt = now - DAY_MS - number * 60_000;
+  const hasEnded = number % 7 === 0;
+  return {
+    id,
+    email: `${id}@large.daybolt.test`,
+    firstName: FIRST_NAMES[number % FIRST_NAMES.length] ?? null,
+    lastName: LAST_NAMES[number % LAST_NAMES.length] ?? null,
+    ...(GRANTS[number % GRANTS.length] ?? GRANTS[0]),
+    createdAt,
+    until: hasEnded ? createdAt + 3_600_000 : now + ((number % 300) + 1) * DAY_MS,
+    endReason: hasEnded && number % 2 === 0 ? "cancelled" : null,
+  };
+}
+
+/**
+ * Fills a database with a house of this size by a few hundred statements, its last mornings up to today with it. What is there
+ * already stays as it is.
+ */
+export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onStep: (text: string) => void = () => {}) {
+  const today = dateIn(DEFAULT_ZONE, now);
+  await db.batch(insertManyItems(db, size.items, today, now));
+  onStep(`${size.items} items`);
+  for (let first = 1; first <= size.members; first += MEMBERS_PER_STATEMENT) {
+    const count = Math.min(MEMBERS_PER_STATEMENT, size.members - first + 1);
+    const accounts = Array.from({ length: count }, (_, index) => accountOf(first + index, now));
+    const ids = accounts.map(({ id }) => id);
+    await db.batch([...insertManyMembers(db, accounts, now), recomputeAccess(db, ids, { now })]);
+  }
+  onStep(`${size.members} members`);
+  const recipients = Math.ceil(size.deliveries / MORNINGS);
+  for (let day = 0; day < MORNINGS; day += 1) {
+    const date = addDays(today, -day);
+    const slotAt = instantAt(date, 6, DEFAULT_ZONE);
+    const offset = (day * recipients) % size.members;
+    await db.batch(insertMorning(db, { date, slotAt, members: size.members, recipients, offset }));
+    const startsAt = instantAt(date, 0, DEFAULT_ZONE);
+    if (day > 0) await insertDailyStats(db, { date, startsAt, endsAt: startsAt + DAY_MS }, now);
+  }
+  onStep(`${recipients * MORNINGS} deliveries`);
+  const [count] = await countLargeHouse(db);
+  return count;
+}
