@@ -88,6 +88,7 @@ export default defineConfig({
           isolate: false,
           include: ["{worker,db}/**/*.test.ts"],
           globalSetup: ["./test/worker/run-sandbox.ts"],
+          provide: { isLargeHouse: process.env.LARGE_HOUSE !== undefined },
           setupFiles: ["./test/worker/apply-migrations.ts"],
           ...COMMON,
         },

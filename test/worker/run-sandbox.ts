@@ -5,6 +5,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Where the sandbox of this test run listens. */
     sandboxUrl: string;
+    /** Whether the administrator's calls are measured at the size that the product is built for (npm run test:long). */
+    isLargeHouse: boolean;
   }
 }
 

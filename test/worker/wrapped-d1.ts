@@ -31,29 +31,46 @@ export function wrappedD1(around: (run: () => Promise<unknown>, statements: numb
   return { prepare: (sql: string) => wrapStatement(env.DB.prepare(sql), run), batch } as D1Database;
 }
 
-/** What a piece of work cost at D1. A batch is one call. */
-type Cost = { calls: number; rowsRead: number; rowsWritten: number };
+/** What a piece of work cost at D1. A batch is one call; the depth is how many calls in a row waited for one before. */
+export type Cost = { calls: number; statements: number; depth: number; rowsRead: number; rowsWritten: number };
+
+const IS_READ = /^\s*select\b/i;
 
 /** A D1 that adds up what passes through it. */
 export function countingD1(d1: D1Database): { d1: D1Database; cost: Cost } {
-  const cost: Cost = { calls: 0, rowsRead: 0, rowsWritten: 0 };
-  const add = (results: D1Result[]) => {
+  const cost: Cost = { calls: 0, statements: 0, depth: 0, rowsRead: 0, rowsWritten: 0 };
+  let settledDepth = 0;
+  async function add(call: () => Promise<D1Result<Record<string, unknown>>[]>) {
+    const own = settledDepth + 1;
     cost.calls += 1;
-    for (const { meta } of results) {
-      cost.rowsRead += meta.rows_read;
-      cost.rowsWritten += meta.rows_written;
+    cost.depth = Math.max(cost.depth, own);
+    try {
+      const results = await call();
+      cost.statements += results.length;
+      for (const { meta } of results) {
+        cost.rowsRead += meta.rows_read;
+        cost.rowsWritten += meta.rows_written;
+      }
+      return results;
+    } finally {
+      settledDepth = Math.max(settledDepth, own);
     }
-  };
-  const run: Run = async (statement, runner) => {
-    const result = runner === "run" ? await statement.run() : await statement.all<Record<string, unknown>>();
-    add([result]);
-    // raw() answers no figures, so its rows are made of all(); the columns of our reads have names of their own.
-    return runner === "raw" ? result.results.map((row) => Object.values(row as object)) : result;
-  };
-  const batch = async (statements: D1PreparedStatement[]) => {
-    const results = await d1.batch(statements.map((statement) => originals.get(statement) ?? statement));
-    add(results);
-    return results;
-  };
-  return { d1: { prepare: (sql: string) => wrapStatement(d1.prepare(sql), run), batch } as D1Database, cost };
+  }
+  const runOf =
+    (sql: string): Run =>
+    async (statement, runner, options) => {
+      const once = async () => [await (runner === "run" ? statement.run() : statement.all<Record<string, unknown>>())];
+      const [result] = (await add(once as () => Promise<D1Result<Record<string, unknown>>[]>)) as [D1Result<object>];
+      if (runner === "first") {
+        const [row] = result.results as Record<string, unknown>[];
+        const [column] = options;
+        return typeof column === "string" ? (row?.[column] ?? null) : (row ?? null);
+      }
+      if (runner !== "raw") return result;
+      // raw() answers no figures. A read is asked once more, since columns of a join may share a name; a write has few and names them apart.
+      return IS_READ.test(sql) ? statement.raw() : result.results.map((row) => Object.values(row));
+    };
+  const batch = (statements: D1PreparedStatement[]) =>
+    add(() => d1.batch(statements.map((statement) => originals.get(statement) ?? statement)));
+  return { d1: { prepare: (sql: string) => wrapStatement(d1.prepare(sql), runOf(sql)), batch } as D1Database, cost };
 }

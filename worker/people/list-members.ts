@@ -82,9 +82,14 @@ function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[
 
 type Slice = { members: MemberRow[]; next: Cursor | null };
 
+/** Before the first row of a source that goes by the alphabet. */
+function startOf(source: Source | undefined): Cursor | null {
+  return source ? { source, key: "", id: "" } : null;
+}
+
 /**
- * The next members of a filter, at most two D1 calls deep. It looks at a bounded number of rows, wherever in the list it is, so
- * that it may answer fewer than asked for and go on all the same.
+ * The next members of a filter, one D1 call deep: all that is left of a search's sources is looked at side by side. It looks at a
+ * bounded number of rows, wherever in the list it is, so that it may answer fewer than asked for and go on all the same.
  */
 export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | null, size: number): Promise<Slice> {
   const { q = "", label = "", type, status } = filter;
@@ -95,27 +100,16 @@ export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | n
   if (first < 0) throw invalid("The list has changed. Please load it anew.");
   const look = (source: Source, after: Place | null) =>
     lookAtMembers(ctx.db, { source, after, limit, q: q.replace(/\s+/g, " "), label, type, status });
-  const [source = "all", ...others] = sources.slice(first);
-  const begun = take(source, await look(source, from), limit, size, filter);
-  const members = begun.rows;
-  if (begun.next || others.length === 0 || members.length === size) {
-    const next = begun.next ?? (others[0] ? startOf(others[0]) : null);
-    return { members, next };
-  }
-  for (const [index, found] of (await Promise.all(others.map((other) => look(other, null)))).entries()) {
-    const other = others[index] ?? "all";
-    const taken = take(other, found, limit, size - members.length, filter);
+  const left = sources.slice(first);
+  const looks = await Promise.all(left.map((source, index) => look(source, index === 0 ? from : null)));
+  const members: MemberRow[] = [];
+  for (const [index, source] of left.entries()) {
+    const taken = take(source, looks[index] ?? [], limit, size - members.length, filter);
     members.push(...taken.rows);
-    const following = others[index + 1];
     if (taken.next) return { members, next: taken.next };
-    if (members.length === size) return { members, next: following ? startOf(following) : null };
+    if (members.length === size) return { members, next: startOf(left[index + 1]) };
   }
   return { members, next: null };
-}
-
-/** Before the first row of a source that goes by the alphabet. */
-function startOf(source: Source): Cursor {
-  return { source, key: "", id: "" };
 }
 
 /** A page of members, newest first; of a search, by the alphabet of what it found; of a label, the last labelled first. */
