@@ -1,11 +1,20 @@
 import { exitWith } from "./stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
-/** What every run has no time for: what the administrator's calls cost in a house of the size that the product is built for. */
+/**
+ * What every run has no time for: what the administrator's calls cost in a house of the size that the product is built for, and
+ * ten thousand random lives of a subscription.
+ */
 try {
   process.env.LARGE_HOUSE = "1";
+  process.env.SUBSCRIPTION_SEQUENCES = "10000";
   const file = ["--project", "worker", "worker/admin/admin-scale.test.ts", "--silent=false"];
-  await runSteps([BUILD], [vitest("The administrator's calls in a large house", ...file)]);
+  const lives = ["--project", "unit", "domain/rules/subscription-time"];
+  await runSteps(
+    [BUILD],
+    [vitest("The administrator's calls in a large house", ...file)],
+    [vitest("The lives of a subscription", ...lives)],
+  );
 } catch (error) {
   exitWith(error);
 }

@@ -2,6 +2,7 @@ import { createDb, type Db } from "#db/client.ts";
 import { type Config, type Env, readConfig } from "./env.ts";
 import { errorFields, log } from "./log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
+import { createPayPal, type PayPal } from "./paypal/paypal.ts";
 
 /** Everything a use case may reach: nothing else is global. `now` is an instant in epoch milliseconds. */
 export type Ctx = {
@@ -9,6 +10,8 @@ export type Ctx = {
   now: number;
   config: Config;
   mailer: Mailer;
+  /** Null where payment is not set up. */
+  paypal: PayPal | null;
   wakeUpQueue: Env["WAKE_UP_QUEUE"];
   /** Where the media lie. */
   bucket: Env["MEDIA"];
@@ -30,6 +33,7 @@ export function createContext(env: Env, origin: Origin): Ctx {
     now,
     config,
     mailer: createMailer(config),
+    paypal: createPayPal(config, now),
     wakeUpQueue: env.WAKE_UP_QUEUE,
     bucket: env.MEDIA,
     requestId,

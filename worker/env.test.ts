@@ -133,3 +133,33 @@ test("a second factor is off without its secret, and its secret is base32 of eno
     expect(() => configOf({ ...REQUIRED, ADMIN_TOTP_SECRET })).toThrow(/ADMIN_TOTP_SECRET/);
   }
 });
+
+const PAYPAL = {
+  PAYPAL_CLIENT_ID: "id",
+  PAYPAL_CLIENT_SECRET: "a-secret-nobody-sees",
+  PAYPAL_WEBHOOK_ID: "webhook",
+  PAYPAL_PLAN_MONTHLY: "P-1",
+  PAYPAL_PLAN_ANNUAL: "P-2",
+};
+
+test("without PayPal's variables payment is not set up; with all of them it is, at the live service", () => {
+  expect(configOf(REQUIRED)).toMatchObject({ paypal: null, paymentGraceMs: 11 * 86_400_000, operatorEmail: null });
+  const empty = Object.fromEntries(Object.keys(PAYPAL).map((name) => [name, ""]));
+  expect(configOf({ ...REQUIRED, ...empty }).paypal).toBeNull();
+  expect(configOf({ ...REQUIRED, ...PAYPAL }).paypal).toMatchObject({
+    baseUrl: "https://api-m.paypal.com",
+    sdkUrl: "https://www.paypal.com/sdk/js",
+    plans: { monthly: "P-1", annual: "P-2", quarterly: null },
+  });
+});
+
+test.for(Object.keys(PAYPAL))("%s missing alone is named, and no secret is", (name) => {
+  const read = () => configOf({ ...REQUIRED, ...PAYPAL, [name]: "" });
+  expect(read).toThrow(new RegExp(`${name}: is missing`));
+  expect(read).not.toThrow(/nobody-sees/);
+});
+
+test("the grace after a failed charge is never shorter than a week", () => {
+  expect(() => configOf({ ...REQUIRED, PAYMENT_GRACE_DAYS: "6" })).toThrow(/PAYMENT_GRACE_DAYS: must be at least 7/);
+  expect(configOf({ ...REQUIRED, PAYMENT_GRACE_DAYS: "7" }).paymentGraceMs).toBe(7 * 86_400_000);
+});

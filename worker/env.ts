@@ -41,6 +41,47 @@ function mailHindrance({ ENVIRONMENT, MAIL_FROM, RESEND_BASE_URL }: MailVariable
   return `Empty or a placeholder in domain/brand.ts or MAIL_FROM: ${missing.join(", ")}.`;
 }
 
+const optional = z.string().default("");
+
+type PaymentVariables = Record<
+  | "PAYPAL_CLIENT_ID"
+  | "PAYPAL_CLIENT_SECRET"
+  | "PAYPAL_WEBHOOK_ID"
+  | "PAYPAL_PLAN_MONTHLY"
+  | "PAYPAL_PLAN_ANNUAL"
+  | "PAYPAL_PLAN_QUARTERLY"
+  | "PAYPAL_BASE_URL"
+  | "PAYPAL_SDK_URL",
+  string
+>;
+
+/** What is needed to take money: all of it, or nothing. */
+const PAYMENT_VARIABLES = [
+  "PAYPAL_CLIENT_ID",
+  "PAYPAL_CLIENT_SECRET",
+  "PAYPAL_WEBHOOK_ID",
+  "PAYPAL_PLAN_MONTHLY",
+  "PAYPAL_PLAN_ANNUAL",
+] as const;
+
+/** The account at the payment provider, or null where payment is not set up. */
+function payPalOf(given: PaymentVariables) {
+  if (PAYMENT_VARIABLES.some((name) => given[name] === "")) return null;
+  return {
+    baseUrl: given.PAYPAL_BASE_URL,
+    sdkUrl: given.PAYPAL_SDK_URL,
+    clientId: given.PAYPAL_CLIENT_ID,
+    clientSecret: given.PAYPAL_CLIENT_SECRET,
+    webhookId: given.PAYPAL_WEBHOOK_ID,
+    /** The plans on offer at PayPal, and one that is recognised and not sold. */
+    plans: {
+      monthly: given.PAYPAL_PLAN_MONTHLY,
+      annual: given.PAYPAL_PLAN_ANNUAL,
+      quarterly: given.PAYPAL_PLAN_QUARTERLY || null,
+    },
+  };
+}
+
 const variables = z
   .object({
     ENVIRONMENT: z.enum(["production", "development"]).default("production"),
@@ -83,6 +124,24 @@ const variables = z
     RESET_MAX_PER_ACCOUNT: count.default(5),
     RESET_MAX_IN_TOTAL: count.default(60),
     SCRYPT_COST: count.max(SCRYPT_COST).default(SCRYPT_COST),
+    PAYPAL_CLIENT_ID: optional,
+    PAYPAL_CLIENT_SECRET: optional,
+    PAYPAL_WEBHOOK_ID: optional,
+    PAYPAL_PLAN_MONTHLY: optional,
+    PAYPAL_PLAN_ANNUAL: optional,
+    PAYPAL_PLAN_QUARTERLY: optional,
+    PAYPAL_BASE_URL: z.url().default("https://api-m.paypal.com"),
+    PAYPAL_SDK_URL: z.url().default("https://www.paypal.com/sdk/js"),
+    // PayPal itself tries a failed charge again for about ten days.
+    PAYMENT_GRACE_DAYS: count.min(7, "must be at least 7").default(11),
+    CHECKOUT_MAX_PER_NETWORK: count.default(30),
+    OPERATOR_EMAIL: z.literal("").or(z.email()).default(""),
+  })
+  .superRefine((parsed, context) => {
+    const missing = PAYMENT_VARIABLES.filter((name) => parsed[name] === "");
+    if (missing.length === 0 || missing.length === PAYMENT_VARIABLES.length) return;
+    for (const name of missing)
+      context.addIssue({ code: "custom", path: [name], message: "is missing, where other PAYPAL_ variables are set" });
   })
   // Development opens entry points that need no password and tells reset links to whoever asks.
   .refine((parsed) => parsed.ENVIRONMENT !== "development" || isLoopback(parsed.APP_URL), {
@@ -109,6 +168,10 @@ const variables = z
     // Production hashes at full cost whatever is set; tests need not spend seconds on it.
     scryptCost: parsed.ENVIRONMENT === "development" ? parsed.SCRYPT_COST : SCRYPT_COST,
     loginMaxFailuresPerAddress: parsed.LOGIN_MAX_FAILURES_PER_ADDRESS,
+    paypal: payPalOf(parsed),
+    paymentGraceMs: parsed.PAYMENT_GRACE_DAYS * 86_400_000,
+    checkoutMaxPerNetwork: parsed.CHECKOUT_MAX_PER_NETWORK,
+    operatorEmail: parsed.OPERATOR_EMAIL || null,
   }));
 
 export type Config = z.infer<typeof variables>;

@@ -1,0 +1,317 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  nextReadingAt,
+  type ProviderReading,
+  type SubscriptionMemory,
+  type SubscriptionTime,
+  subscriptionTime,
+} from "./subscription-time.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const GRACE_MS = 11 * DAY_MS;
+const { env } = import.meta as unknown as { env: Record<string, string | undefined> };
+/** `npm run test:long` sets ten thousand. */
+const RUNS = Number(env.SUBSCRIPTION_SEQUENCES ?? 300);
+const BEGIN = Date.UTC(2026, 0, 31, 9);
+
+type Charge = { at: number; end: number; state: "completed" | "partially_refunded" | "refunded" | "reversed" };
+
+/** A subscription at PayPal: it charges along its calendar, and tries a failed charge again after 5 and 10 days. */
+class AtPayPal {
+  readonly plan: "monthly" | "annual";
+  readonly approvedAt: number;
+  readonly startsAt: number;
+  status: ProviderReading["status"] = "ACTIVE";
+  statusChangedAt: number;
+  charges: Charge[] = [];
+  /** Of charges in a row, oldest first. */
+  failures: number[] = [];
+  isWalletEmpty = false;
+  private cycle = 0;
+  private tries = 0;
+  private retryAt: number | null = null;
+
+  constructor(plan: "monthly" | "annual", now: number, startsAt: number) {
+    this.plan = plan;
+    this.approvedAt = now;
+    this.statusChangedAt = now;
+    this.startsAt = startsAt;
+  }
+
+  get nextBillingAt() {
+    const from = new Date(this.startsAt);
+    const month = from.getUTCMonth() + this.cycle * (this.plan === "annual" ? 12 : 1);
+    const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate();
+    const day = Date.UTC(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), lastDay));
+    return day + (this.startsAt % DAY_MS);
+  }
+  get isLive() {
+    return this.status === "ACTIVE" || this.status === "SUSPENDED";
+  }
+  setStatus(status: ProviderReading["status"], now: number) {
+    this.status = status;
+    this.statusChangedAt = now;
+    this.retryAt = null;
+  }
+  pass(to: number) {
+    while (this.status === "ACTIVE") {
+      const at = Math.min(this.nextBillingAt, this.retryAt ?? Number.POSITIVE_INFINITY);
+      if (at > to) return;
+      if (at === this.nextBillingAt) {
+        this.cycle += 1;
+        this.tries = 0;
+      }
+      this.charge(at);
+    }
+  }
+  private charge(at: number) {
+    this.tries += 1;
+    this.retryAt = null;
+    if (this.isWalletEmpty) {
+      this.failures.push(at);
+      if (this.failures.length >= 3) this.setStatus("SUSPENDED", at);
+      else if (this.tries < 3) this.retryAt = at + 5 * DAY_MS;
+      return;
+    }
+    this.failures = [];
+    this.charges.push({ at, end: this.nextBillingAt, state: "completed" });
+  }
+  recover(now: number) {
+    this.isWalletEmpty = false;
+    // So shortly before the calendar's next charge it would be taken for that one.
+    if (!this.isLive || this.failures.length === 0 || this.nextBillingAt - now < 2 * DAY_MS) return;
+    if (this.status === "SUSPENDED") this.skip(now);
+    this.setStatus("ACTIVE", now);
+    if (this.nextBillingAt - now >= 2 * DAY_MS) this.charge(now);
+  }
+  resume(now: number) {
+    if (this.status !== "SUSPENDED" || this.failures.length > 0) return;
+    this.skip(now);
+    this.setStatus("ACTIVE", now);
+  }
+  private skip(now: number) {
+    while (this.nextBillingAt <= now) this.cycle += 1;
+  }
+  read(): ProviderReading {
+    const last = this.charges.at(-1);
+    return {
+      plan: this.plan,
+      status: this.status,
+      statusChangedAt: this.statusChangedAt,
+      startsAt: this.startsAt,
+      nextBillingAt: this.isLive ? this.nextBillingAt : null,
+      lastPayment: last ? { at: last.at, state: last.state } : null,
+      failedPayments: this.failures.length,
+      lastFailedAt: this.failures.at(-1) ?? null,
+    };
+  }
+}
+
+/** Whether access is due at `at`, from what was paid and failed alone. */
+function isDue(one: AtPayPal, at: number): boolean {
+  const last = one.charges.at(-1);
+  const hasEnded = one.status === "CANCELLED";
+  if (!last) return at < one.startsAt + 48 * HOUR_MS && (!hasEnded || at < one.statusChangedAt);
+  if (last.state === "refunded" || last.state === "reversed") return false;
+  const isPaid = one.charges.some((charge) => charge.at <= at && at < charge.end);
+  const [failedAt] = one.failures;
+  const untilGraceEnds = (failedAt ?? one.nextBillingAt) + GRACE_MS;
+  const isInGrace = !hasEnded && (failedAt !== undefined || one.status === "ACTIVE") && at < untilGraceEnds;
+  return isPaid || isInGrace;
+}
+
+/** Whether somebody has paid for `at`, and has the money not back. */
+function isPaidFor(one: AtPayPal, at: number): boolean {
+  const last = one.charges.at(-1);
+  const isLost = last?.state === "refunded" || last?.state === "reversed";
+  return !isLost && one.charges.some((charge) => charge.at <= at && at < charge.end);
+}
+
+type Ours = { memory: SubscriptionMemory; time: SubscriptionTime; checkAt: number | null };
+
+const heard = fc.constantFrom(0, 1, 2);
+const event = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("clock" as const), hours: fc.integer({ min: 1, max: 900 }) }) },
+  fc.record({ do: fc.constant("wallet" as const), isEmpty: fc.boolean() }),
+  fc.record({
+    do: fc.constantFrom("recover" as const, "suspend" as const, "resume" as const, "cancel" as const),
+    heard,
+  }),
+  fc.record({ do: fc.constant("cancel here" as const) }),
+  fc.record({
+    do: fc.constant("lose" as const),
+    state: fc.constantFrom("partially_refunded" as const, "refunded" as const, "reversed" as const),
+    which: fc.nat(3),
+    heard,
+  }),
+  fc.record({ do: fc.constant("refund here" as const) }),
+  fc.record({
+    do: fc.constant("change" as const),
+    plan: fc.constantFrom("monthly" as const, "annual" as const),
+    heard,
+  }),
+  fc.record({ do: fc.constant("hear" as const), times: fc.integer({ min: 1, max: 3 }) }),
+  // Longer than that, and a first payment goes unheard until its 48 hours are over.
+  fc.record({ do: fc.constant("down" as const), hours: fc.integer({ min: 1, max: 40 }) }),
+);
+type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
+
+/** PayPal, one member's subscriptions there, and what we make of them. */
+class Story {
+  now = BEGIN;
+  private downUntil = 0;
+  private subscriptions: AtPayPal[] = [];
+  private ours = new Map<AtPayPal, Ours>();
+
+  constructor() {
+    this.subscribe("monthly", this.now, 1);
+  }
+
+  private get current(): AtPayPal {
+    const last = this.subscriptions.at(-1);
+    if (!last) throw new Error("There is always one.");
+    return last;
+  }
+
+  private subscribe(plan: "monthly" | "annual", startsAt: number, times: number) {
+    const one = new AtPayPal(plan, this.now, startsAt);
+    this.subscriptions.push(one);
+    one.pass(this.now);
+    this.hear(one, times);
+  }
+
+  private hear(one: AtPayPal, times = 1) {
+    for (let time = 0; time < times && this.now >= this.downUntil; time += 1) {
+      const reading = one.read();
+      const memory = this.ours.get(one)?.memory ?? {
+        approvedAt: one.approvedAt,
+        paidUntil: null,
+        failedAt: null,
+        revokedAt: null,
+      };
+      const made = subscriptionTime(reading, memory, { now: this.now, graceMs: GRACE_MS });
+      const before = this.ours.get(one)?.time;
+      // A repeated reading gives and takes nothing.
+      if (time > 0) expect(made).toMatchObject({ revokedAt: before?.revokedAt, failedAt: before?.failedAt });
+      this.ours.set(one, { memory: made, time: made, checkAt: nextReadingAt(reading, made, this.now) });
+      this.compare(one);
+      // What was lost is charged no more.
+      if (made.revokedAt !== null && one.isLive) one.setStatus("CANCELLED", this.now);
+    }
+  }
+
+  private hasAccess(one: AtPayPal, at: number): boolean {
+    const grant = this.ours.get(one)?.time.grant;
+    if (!grant) return false;
+    return grant.startsAt <= at && at < Math.min(grant.until, grant.endedAt ?? grant.until);
+  }
+
+  /** What was just read gives exactly what is due, now and for as long as nothing else happens. */
+  private compare(one: AtPayPal) {
+    const instants = [0, 1, 24, 47, 49, 200, 264, 400, 720, 800, 1100, 8000, 9100].map(
+      (hours) => this.now + hours * HOUR_MS,
+    );
+    const due = instants.filter((at) => isDue(one, at));
+    expect(instants.filter((at) => this.hasAccess(one, at))).toEqual(due);
+  }
+
+  /** An hour's cron: reads what is to be read again. */
+  private reconcile() {
+    for (const [one, { checkAt }] of this.ours) if (checkAt !== null && checkAt <= this.now) this.hear(one);
+  }
+
+  private pass(hours: number) {
+    for (let hour = 0; hour < hours; hour += 4) {
+      this.now += 4 * HOUR_MS;
+      for (const one of this.subscriptions) one.pass(this.now);
+      this.reconcile();
+      for (const one of this.subscriptions) {
+        if (this.ours.has(one) && isPaidFor(one, this.now) && !this.hasAccess(one, this.now))
+          throw new Error(`No access in paid time at ${new Date(this.now).toISOString()}`);
+      }
+    }
+  }
+
+  perform(next: Event) {
+    const one = this.current;
+    switch (next.do) {
+      case "clock":
+        return this.pass(next.hours);
+      case "wallet":
+        one.isWalletEmpty = next.isEmpty;
+        return;
+      case "recover":
+        one.recover(this.now);
+        return this.hear(one, next.heard);
+      case "suspend":
+        if (one.status === "ACTIVE") one.setStatus("SUSPENDED", this.now);
+        return this.hear(one, next.heard);
+      case "resume":
+        one.resume(this.now);
+        return this.hear(one, next.heard);
+      case "cancel":
+        if (one.isLive) one.setStatus("CANCELLED", this.now);
+        return this.hear(one, next.heard);
+      case "cancel here":
+        return this.cancelHere(one);
+      case "lose": {
+        const charge = one.charges.at(-1 - next.which);
+        if (charge && charge.state !== "refunded" && charge.state !== "reversed") charge.state = next.state;
+        return this.hear(one, next.heard);
+      }
+      case "refund here": {
+        const last = one.charges.at(-1);
+        if (this.now < this.downUntil || !last) return;
+        this.cancelHere(one);
+        last.state = last.state === "reversed" ? "reversed" : "refunded";
+        return this.hear(one);
+      }
+      case "change":
+        return this.change(one, next.plan, next.heard);
+      case "hear":
+        for (const each of this.subscriptions) this.hear(each, next.times);
+        return;
+      case "down":
+        if (this.now >= this.downUntil + DAY_MS) this.downUntil = this.now + next.hours * HOUR_MS;
+    }
+  }
+
+  private cancelHere(one: AtPayPal) {
+    if (this.now < this.downUntil) return;
+    // What is paid is stored before PayPal forgets it.
+    this.hear(one);
+    if (one.isLive) one.setStatus("CANCELLED", this.now);
+    this.hear(one);
+  }
+
+  /** Another plan, or the same again, from the paid end on; the old subscription ends once the new one is there. */
+  private change(old: AtPayPal, plan: "monthly" | "annual", times: number) {
+    if (this.now < this.downUntil) return;
+    const paidUntil = this.ours.get(old)?.time.paidUntil ?? 0;
+    const wasPaidFor = isPaidFor(old, this.now);
+    this.subscribe(plan, Math.max(paidUntil, this.now), Math.max(1, times));
+    if (old.isLive) old.setStatus("CANCELLED", this.now);
+    this.hear(old, times);
+    const hasAccess = this.subscriptions.some((one) => this.hasAccess(one, this.now));
+    if (wasPaidFor) expect(hasAccess).toBe(true);
+  }
+
+  /** However little was heard: once everything is read, nothing is left of refunds and ended graces, and nothing paid is missing. */
+  settle() {
+    this.pass(100);
+    for (const one of this.subscriptions) this.hear(one, 2);
+  }
+}
+
+test("whatever happens in whatever order, heard of or not, access is what was paid for", { timeout: 3_600_000 }, () => {
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 1, maxLength: 25 }), (events) => {
+      const story = new Story();
+      for (const next of events) story.perform(next);
+      story.settle();
+    }),
+    { numRuns: RUNS },
+  );
+});

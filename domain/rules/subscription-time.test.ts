@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { nextReadingAt, type ProviderReading, type SubscriptionMemory, subscriptionTime } from "./subscription-time.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const GRACE = 11 * DAY_MS;
+const START = Date.UTC(2026, 0, 31, 15, 22);
+/** PayPal names a rounder hour than the one of the start. */
+const NEXT = Date.UTC(2026, 1, 28, 10);
+
+const paid = (at = START) => ({ at, state: "completed" as const });
+
+function reading(change: Partial<ProviderReading> = {}): ProviderReading {
+  return {
+    plan: "monthly",
+    status: "ACTIVE",
+    statusChangedAt: START,
+    startsAt: START,
+    nextBillingAt: NEXT,
+    lastPayment: paid(),
+    failedPayments: 0,
+    lastFailedAt: null,
+    ...change,
+  };
+}
+
+function timeOf(change: Partial<ProviderReading>, memory: Partial<SubscriptionMemory> = {}, now = START + DAY_MS) {
+  const known = { approvedAt: START, paidUntil: null, failedAt: null, revokedAt: null, ...memory };
+  return subscriptionTime(reading(change), known, { now, graceMs: GRACE });
+}
+
+test("while it runs, access lasts beyond the next charge by the grace, and the charge is the end that is shown", () => {
+  expect(timeOf({}).grant).toEqual({
+    startsAt: START,
+    until: NEXT + GRACE,
+    paidUntil: NEXT,
+    endedAt: null,
+    endReason: null,
+  });
+});
+
+test("a failed charge ends it the grace after the first failure, however often it fails and whatever is billed next", () => {
+  const first = { failedPayments: 1, lastFailedAt: NEXT, nextBillingAt: NEXT + 31 * DAY_MS };
+  const once = timeOf(first, { paidUntil: NEXT }, NEXT + HOUR_MS);
+  expect(once.grant).toMatchObject({ until: NEXT + GRACE, paidUntil: NEXT, endReason: "payment_failed" });
+  const third = { failedPayments: 3, lastFailedAt: NEXT + 10 * DAY_MS, status: "SUSPENDED" as const };
+  expect(timeOf(third, once).grant.until).toBe(NEXT + GRACE);
+  // Without the failures between having been heard of.
+  expect(timeOf(third, { paidUntil: NEXT }).grant.until).toBe(NEXT + GRACE);
+  expect(timeOf({ failedPayments: 0 }, once).grant.until).toBe(NEXT + GRACE);
+  const late = NEXT + 5 * DAY_MS;
+  const recovered = timeOf({ lastPayment: paid(late), nextBillingAt: NEXT + 31 * DAY_MS }, once);
+  expect(recovered).toMatchObject({ failedAt: null, grant: { until: NEXT + 31 * DAY_MS + GRACE, endReason: null } });
+});
+
+test("cancelled, it lasts to the end that was stored before, or else to the calendar's", () => {
+  const cancelled = { status: "CANCELLED", nextBillingAt: null } as const;
+  expect(timeOf(cancelled, { paidUntil: NEXT }).grant).toMatchObject({ until: NEXT, endReason: "cancelled" });
+  expect(timeOf(cancelled).grant.until).toBe(Date.UTC(2026, 1, 28, 15, 22));
+  const renewedUnheard = { ...cancelled, lastPayment: paid(NEXT) };
+  expect(timeOf(renewedUnheard, { paidUntil: NEXT }).grant.until).toBe(Date.UTC(2026, 2, 31, 15, 22));
+  expect(timeOf({ ...cancelled, plan: "annual" }).grant.until).toBe(Date.UTC(2027, 0, 31, 15, 22));
+});
+
+test("before a first payment it lasts from the approval to 48 hours after the start, whatever fails", () => {
+  const waiting = { lastPayment: null, startsAt: START + 9 * DAY_MS, nextBillingAt: START + 9 * DAY_MS };
+  for (const status of ["APPROVED", "ACTIVE", "SUSPENDED"] as const) {
+    expect(timeOf({ ...waiting, status, failedPayments: 2, lastFailedAt: START }).grant).toMatchObject({
+      startsAt: START,
+      until: START + 11 * DAY_MS,
+      paidUntil: START + 9 * DAY_MS,
+    });
+  }
+  const changed = START + DAY_MS;
+  expect(timeOf({ ...waiting, status: "CANCELLED", statusChangedAt: changed }).grant).toMatchObject({
+    until: changed,
+    endReason: "cancelled",
+  });
+});
+
+test("a refund or reversal of the last payment outranks ACTIVE and is remembered; a payment after it counts again", () => {
+  for (const state of ["refunded", "reversed"] as const) {
+    const lost = timeOf({ lastPayment: { at: START, state } }, {}, START + 5 * DAY_MS);
+    expect(lost).toMatchObject({ revokedAt: START + 5 * DAY_MS, revokeReason: state });
+    expect(lost.grant).toMatchObject({ endedAt: START + 5 * DAY_MS, endReason: state });
+    const later = timeOf({ lastPayment: { at: START, state } }, lost, START + 6 * DAY_MS);
+    expect(later.revokedAt).toBe(START + 5 * DAY_MS);
+    expect(timeOf({ lastPayment: paid(NEXT), nextBillingAt: NEXT + 31 * DAY_MS }, lost).grant.endedAt).toBeNull();
+  }
+  expect(timeOf({ lastPayment: { at: START, state: "partially_refunded" } }).grant.endedAt).toBeNull();
+});
+
+test("suspended without a failed charge it lasts as long as it is paid, and no time that was suspended counts as paid", () => {
+  expect(timeOf({ status: "SUSPENDED" }, { paidUntil: NEXT }).grant).toMatchObject({ until: NEXT, endReason: null });
+  const afterPause = NEXT + 62 * DAY_MS;
+  expect(timeOf({ status: "CANCELLED", nextBillingAt: null }, { paidUntil: afterPause }).grant.until).toBeLessThan(
+    NEXT + DAY_MS,
+  );
+});
+
+test.each([
+  ["an hour after the next charge", {}, NEXT - DAY_MS, NEXT + HOUR_MS],
+  ["within a week", {}, START, START + 7 * DAY_MS],
+  ["each hour while the charge is late", {}, NEXT + 5, NEXT + 5 + HOUR_MS],
+  ["each hour until the first payment", { lastPayment: null }, START, START + HOUR_MS],
+  [
+    "daily while a charge fails",
+    { failedPayments: 1, lastFailedAt: NEXT, nextBillingAt: NEXT + 31 * DAY_MS },
+    NEXT,
+    NEXT + DAY_MS,
+  ],
+  ["never once it is over", { status: "CANCELLED", nextBillingAt: null }, NEXT + DAY_MS, null],
+  ["weekly while a cancelled one is paid for", { status: "CANCELLED", nextBillingAt: null }, START, START + 7 * DAY_MS],
+] satisfies [string, Partial<ProviderReading>, number, number | null][])(
+  "it is read again %s",
+  (_, change, now, at) => {
+    expect(nextReadingAt(reading(change), timeOf(change, {}, now), now)).toBe(at);
+  },
+);

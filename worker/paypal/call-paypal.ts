@@ -1,0 +1,163 @@
+import * as z from "zod";
+import type { Config } from "../env.ts";
+import { log } from "../log.ts";
+import { PayPalError } from "./paypal-error.ts";
+
+/** One try; … */
+const TRY_MS = 8000;
+/** … and all tries of a call together: somebody waits for most of them. */
+const PATIENCE_MS = 20_000;
+const TRIES = 3;
+const FIRST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 3000;
+/** Tokens live about nine hours; one that ends within the minute is not begun with. */
+const TOKEN_MARGIN_MS = 60_000;
+
+type Account = NonNullable<Config["paypal"]>;
+type Token = { value: string; expiresAt: number };
+
+/** Of the isolate, by account. A secret, so it stands nowhere else. */
+const tokens = new Map<string, Token>();
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+const errorAnswer = z.object({
+  name: z.string().optional(),
+  details: z.array(z.object({ issue: z.string().optional() })).optional(),
+});
+
+export type Call<Schema extends z.ZodType> = {
+  /** What it is called in the log. */
+  operation: string;
+  method: "GET" | "POST";
+  path: string;
+  /** JSON as it is sent. */
+  body?: string;
+  /** Makes a repeated call harmless where PayPal honours it. */
+  requestId?: string;
+  schema: Schema;
+};
+
+type Answer = { status: number; text: string; retryAfterMs: number | null; debugId: string | null };
+
+async function send(request: () => Promise<Response>): Promise<Answer | null> {
+  try {
+    const response = await request();
+    const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+    return {
+      status: response.status,
+      text: await response.text(),
+      retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
+      debugId: response.headers.get("paypal-debug-id"),
+    };
+  } catch {
+    // A timeout, or a connection that broke.
+    return null;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function issueOf(text: string): string | null {
+  const answer = errorAnswer.safeParse(parseJson(text));
+  return (answer.success && (answer.data.details?.[0]?.issue ?? answer.data.name)) || null;
+}
+
+/** Whether another try may go better. */
+function isPassing(answer: Answer | null): boolean {
+  return answer === null || answer.status === 429 || answer.status >= 500 || answer.status === 408;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Calls PayPal's API: with a token, a bounded number of tries within a bounded time, and answers that are parsed. */
+export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: number) {
+  const key = `${baseUrl} ${clientId}`;
+
+  const request = (path: string, init: RequestInit, patience: AbortSignal) => () =>
+    fetch(`${baseUrl}${path}`, { ...init, signal: AbortSignal.any([patience, AbortSignal.timeout(TRY_MS)]) });
+
+  /** @throws PayPalError */
+  function fail(operation: string, answer: Answer | null, isAway: boolean): never {
+    const status = answer?.status ?? null;
+    const issue = answer && issueOf(answer.text);
+    const debugId = answer?.debugId ?? null;
+    log(isAway ? "warn" : "error", "paypal_call_failed", { operation, status, issue, debugId });
+    throw new PayPalError(isAway, { operation, status, issue, debugId });
+  }
+
+  async function tried(operation: string, once: (patience: AbortSignal) => Promise<Answer | null>): Promise<Answer> {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    let answer: Answer | null = null;
+    for (let tries = 0; tries < TRIES && !patience.aborted; tries += 1) {
+      if (tries > 0) {
+        const wait = answer?.retryAfterMs ?? FIRST_PAUSE_MS * 4 ** (tries - 1);
+        // Longer than anybody waits before a screen: the crons ask again.
+        if (wait > LONGEST_PAUSE_MS) break;
+        await pause(wait);
+      }
+      answer = await once(patience);
+      if (!isPassing(answer)) break;
+    }
+    if (answer === null || isPassing(answer)) return fail(operation, answer, true);
+    return answer;
+  }
+
+  async function readToken(patience: AbortSignal): Promise<string | Answer | null> {
+    const known = tokens.get(key);
+    if (known && known.expiresAt > now) return known.value;
+    const headers = {
+      authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+      "content-type": "application/x-www-form-urlencoded",
+    };
+    const init = { method: "POST", headers, body: "grant_type=client_credentials" };
+    const answer = await send(request("/v1/oauth2/token", init, patience));
+    const token = tokenAnswer.safeParse(answer?.status === 200 ? parseJson(answer.text) : undefined);
+    if (!token.success) return answer?.status === 200 ? null : answer;
+    const expiresAt = now + token.data.expires_in * 1000 - TOKEN_MARGIN_MS;
+    tokens.set(key, { value: token.data.access_token, expiresAt });
+    return token.data.access_token;
+  }
+
+  /**
+   * What PayPal answers, parsed; null for what it does not know (404).
+   * @throws PayPalError
+   */
+  return async function call<Schema extends z.ZodType>(wanted: Call<Schema>): Promise<z.output<Schema> | null> {
+    const { operation, method, path, body, requestId, schema } = wanted;
+    let hasRenewed = false;
+    const once = async (patience: AbortSignal): Promise<Answer | null> => {
+      const token = await readToken(patience);
+      if (typeof token !== "string") return token;
+      const headers = {
+        authorization: `Bearer ${token}`,
+        accept: "application/json",
+        prefer: "return=representation",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(requestId === undefined ? {} : { "paypal-request-id": requestId }),
+      };
+      const answer = await send(request(path, { method, headers, ...(body === undefined ? {} : { body }) }, patience));
+      if (answer?.status !== 401 || hasRenewed) return answer;
+      // It may have been taken back before its time.
+      hasRenewed = true;
+      tokens.delete(key);
+      return once(patience);
+    };
+    const answer = await tried(operation, once);
+    if (answer.status === 404) return null;
+    // Wrong keys are ours to mend, and may be so in a moment.
+    if (answer.status === 401 || answer.status === 403) return fail(operation, answer, true);
+    if (answer.status >= 300) return fail(operation, answer, false);
+    const parsed = schema.safeParse(parseJson(answer.text));
+    // A page in HTML, or an answer that we do not understand: as good as none.
+    if (!parsed.success) return fail(operation, answer, true);
+    return parsed.data;
+  };
+}
+
+export type CallPayPal = ReturnType<typeof createCaller>;

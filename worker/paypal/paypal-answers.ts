@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { PROVIDER_STATUSES } from "#domain/rules/payments.ts";
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+
+/** "9.99" → 999. All our currencies have two decimals. */
+const cents = z
+  .string()
+  .regex(/^-?\d{1,9}(?:\.\d{1,2})?$/)
+  .transform((text) => Math.round(Number(text) * 100));
+const money = z
+  .object({ currency_code: z.string().length(3), value: cents })
+  .transform(({ currency_code, value }) => ({ currency: currency_code, cents: value }));
+
+/** A subscription as PayPal tells it; what we do not use is left out. */
+export const subscriptionAnswer = z.object({
+  id: z.string().min(1),
+  status: z.enum(PROVIDER_STATUSES),
+  status_update_time: instant.optional(),
+  plan_id: z.string(),
+  start_time: instant,
+  create_time: instant.optional(),
+  quantity: z.string().optional(),
+  custom_id: z.string().optional(),
+  plan_overridden: z.boolean().optional(),
+  subscriber: z.object({ email_address: z.string().optional() }).optional(),
+  billing_info: z
+    .object({
+      last_payment: z.object({ amount: money, time: instant }).optional(),
+      next_billing_time: instant.optional(),
+      failed_payments_count: z.int(),
+      last_failed_payment: z.object({ time: instant, next_payment_retry_time: instant.optional() }).optional(),
+    })
+    .optional(),
+  plan: z
+    .object({
+      billing_cycles: z
+        .array(
+          z.object({ tenure_type: z.string(), pricing_scheme: z.object({ fixed_price: money.optional() }).optional() }),
+        )
+        .optional(),
+    })
+    .optional(),
+});
+export type PayPalSubscription = z.infer<typeof subscriptionAnswer>;
+
+export const createdSubscription = z.object({ id: z.string().min(3).max(50), status: z.enum(PROVIDER_STATUSES) });
+
+/** A payment that is under way or was declined is none. */
+export const transactionList = z.object({
+  transactions: z
+    .array(
+      z.object({
+        id: z.string().min(1),
+        status: z.enum(["COMPLETED", "DECLINED", "PARTIALLY_REFUNDED", "PENDING", "REFUNDED"]).optional(),
+        time: instant,
+        amount_with_breakdown: z.object({
+          gross_amount: money,
+          fee_amount: money.optional(),
+          tax_amount: money.optional(),
+        }),
+      }),
+    )
+    .default([]),
+  total_pages: z.int().optional(),
+});
+export type PayPalTransaction = z.infer<typeof transactionList>["transactions"][number];
+
+/** The list as PayPal's TypeScript SDK 2.5.0 describes it: what stands in a list may be less than what stands alone. */
+export const subscriptionList = z.object({
+  subscriptions: z
+    .array(
+      z.object({
+        id: z.string().min(1),
+        status: z.string(),
+        plan_id: z.string().optional(),
+        start_time: z.string().optional(),
+        create_time: z.string().optional(),
+        custom_id: z.string().optional(),
+        subscriber: z.object({ email_address: z.string().optional() }).optional(),
+      }),
+    )
+    .default([]),
+  links: z.array(z.object({ rel: z.string() })).default([]),
+});
+
+export const verification = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) });
+
+export const refundAnswer = z.object({ id: z.string().min(1), status: z.string(), amount: money.optional() });
+
+const capture = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount: money,
+  create_time: instant.optional(),
+  seller_receivable_breakdown: z.object({ paypal_fee: money.optional() }).optional(),
+});
+export const captureAnswer = capture;
+export type PayPalCapture = z.infer<typeof capture>;
+
+/** A one-time order with its captures, flattened. */
+export const orderAnswer = z
+  .object({
+    id: z.string().min(1),
+    status: z.string(),
+    purchase_units: z
+      .array(
+        z.object({
+          custom_id: z.string().optional(),
+          amount: money.optional(),
+          payments: z.object({ captures: z.array(capture).optional() }).optional(),
+        }),
+      )
+      .default([]),
+  })
+  .transform(({ id, status, purchase_units: [unit] }) => ({
+    id,
+    status,
+    customId: unit?.custom_id ?? null,
+    amount: unit?.amount ?? null,
+    captures: unit?.payments?.captures ?? [],
+  }));
+export type PayPalOrder = z.infer<typeof orderAnswer>;

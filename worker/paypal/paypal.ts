@@ -1,0 +1,178 @@
+import * as z from "zod";
+import type { Config } from "../env.ts";
+import { createCaller } from "./call-paypal.ts";
+import {
+  captureAnswer,
+  createdSubscription,
+  orderAnswer,
+  refundAnswer,
+  subscriptionAnswer,
+  subscriptionList,
+  transactionList,
+  verification,
+} from "./paypal-answers.ts";
+import { PayPalError } from "./paypal-error.ts";
+
+type Created = { planId: string; customId: string; startsAt: number | null; requestId: string };
+type Ordered = { customId: string; cents: number; currency: string; description: string; requestId: string };
+type Refunded = { requestId: string; note: string };
+/** The headers of a webhook that stand for its signature. */
+export type WebhookSignature = {
+  auth_algo: string;
+  cert_url: string;
+  transmission_id: string;
+  transmission_sig: string;
+  transmission_time: string;
+};
+
+/** As many as PayPal gives at once. */
+const PAGE_SIZE = 20;
+
+const toInstant = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
+const toAmount = (cents: number, currency: string) => ({ currency_code: currency, value: (cents / 100).toFixed(2) });
+const nothing = z.unknown().transform(() => true as const);
+
+/** PayPal's API as far as the product uses it. Amounts are integer cents, instants epoch ms; what is not there is null. */
+export function createPayPal(config: Config, now: number) {
+  const { paypal: account, appUrl } = config;
+  if (account === null) return null;
+  const call = createCaller(account, now);
+  const of = (id: string) => `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
+  const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
+  const context = {
+    shipping_preference: "NO_SHIPPING",
+    return_url: `${appUrl}/subscribe`,
+    cancel_url: `${appUrl}/subscribe`,
+  };
+
+  return {
+    clientId: account.clientId,
+    sdkUrl: account.sdkUrl,
+    plans: account.plans,
+
+    /** Makes a subscription for a buyer to approve; once for a request id. */
+    async createSubscription({ planId, customId, startsAt, requestId }: Created) {
+      const body = {
+        plan_id: planId,
+        custom_id: customId,
+        ...(startsAt === null ? {} : { start_time: toInstant(startsAt) }),
+        application_context: { ...context, user_action: "SUBSCRIBE_NOW" },
+      };
+      const made = await call({
+        operation: "create subscription",
+        method: "POST",
+        path: "/v1/billing/subscriptions",
+        body: JSON.stringify(body),
+        requestId,
+        schema: createdSubscription,
+      });
+      if (made) return made;
+      // Of a plan that it does not know PayPal says 404.
+      throw new PayPalError(false, { operation: "create subscription", status: 404, issue: "PLAN", debugId: null });
+    },
+
+    readSubscription: (id: string) =>
+      call({
+        operation: "read subscription",
+        method: "GET",
+        path: `${of(id)}?fields=last_failed_payment,plan`,
+        schema: subscriptionAnswer,
+      }),
+
+    /** The payments of a subscription between two instants. */
+    async listTransactions(id: string, from: number, until: number) {
+      const query = new URLSearchParams({ start_time: toInstant(from), end_time: toInstant(until) });
+      const path = `${of(id)}/transactions?${query}`;
+      const list = await call({ operation: "list transactions", method: "GET", path, schema: transactionList });
+      return list?.transactions ?? [];
+    },
+
+    /** Nothing is charged any more. One that is over already counts as cancelled; PayPal wants 1 to 128 characters of reason. */
+    async cancelSubscription(id: string, reason: string): Promise<void> {
+      const body = JSON.stringify({ reason: reason.slice(0, 128) });
+      try {
+        await call({
+          operation: "cancel subscription",
+          method: "POST",
+          path: `${of(id)}/cancel`,
+          body,
+          schema: nothing,
+        });
+      } catch (error) {
+        if (!(error instanceof PayPalError) || error.issue !== "SUBSCRIPTION_STATUS_INVALID") throw error;
+      }
+    },
+
+    /** The account's subscriptions made since an instant, a page of them; null where PayPal has no such list. */
+    async listSubscriptions({ createdAfter, page }: { createdAfter: number; page: number }) {
+      const query = new URLSearchParams({
+        created_after: toInstant(createdAfter),
+        page_size: String(PAGE_SIZE),
+        page: String(page),
+      });
+      const path = `/v1/billing/subscriptions?${query}`;
+      const list = await call({ operation: "list subscriptions", method: "GET", path, schema: subscriptionList });
+      return list && { subscriptions: list.subscriptions, hasMore: list.links.some(({ rel }) => rel === "next") };
+    },
+
+    /** Whether PayPal has signed a webhook. The body goes back as it came, to the byte: a checksum of it is what was signed. */
+    async verifyWebhook(signature: WebhookSignature, body: string): Promise<boolean> {
+      const question = JSON.stringify({ ...signature, webhook_id: account.webhookId });
+      const answer = await call({
+        operation: "verify webhook",
+        method: "POST",
+        path: "/v1/notifications/verify-webhook-signature",
+        body: `${question.slice(0, -1)},"webhook_event":${body}}`,
+        schema: verification,
+      });
+      return answer?.verification_status === "SUCCESS";
+    },
+
+    readCapture: (id: string) =>
+      call({ operation: "read capture", method: "GET", path: capture(id), schema: captureAnswer }),
+
+    /** Sends back what PayPal still holds of a payment; once for a request id. */
+    refund: (id: string, { requestId, note }: Refunded) =>
+      call({
+        operation: "refund",
+        method: "POST",
+        path: `${capture(id)}/refund`,
+        body: JSON.stringify(note === "" ? {} : { note_to_payer: note.slice(0, 255) }),
+        requestId,
+        schema: refundAnswer,
+      }),
+
+    /** Makes a one-time order for a buyer to approve; once for a request id. */
+    async createOrder({ customId, cents, currency, description, requestId }: Ordered) {
+      const body = {
+        intent: "CAPTURE",
+        purchase_units: [{ custom_id: customId, description, amount: toAmount(cents, currency) }],
+        application_context: { ...context, user_action: "PAY_NOW" },
+      };
+      return call({
+        operation: "create order",
+        method: "POST",
+        path: "/v2/checkout/orders",
+        body: JSON.stringify(body),
+        requestId,
+        schema: orderAnswer,
+      });
+    },
+
+    readOrder: (id: string) => call({ operation: "read order", method: "GET", path: order(id), schema: orderAnswer }),
+
+    /** Takes the money of an approved order; once for a request id. */
+    captureOrder: (id: string, requestId: string) =>
+      call({
+        operation: "capture order",
+        method: "POST",
+        path: `${order(id)}/capture`,
+        body: "{}",
+        requestId,
+        schema: orderAnswer,
+      }),
+  };
+}
+
+export type PayPal = NonNullable<ReturnType<typeof createPayPal>>;
