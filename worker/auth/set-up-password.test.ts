@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { LINK_LIFETIME_MS, type LinkPurpose } from "#domain/rules/single-use-links.ts";
-import { createMember, db, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { createMember, db, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
@@ -34,6 +35,21 @@ test("a link sets the password and signs in", async () => {
   const { token } = await response.json<{ token: string }>();
   expect((await request("/api/auth/verify", { token })).status).toBe(200);
   expect((await logIn(member.email, "first light")).status).toBe(200);
+});
+
+test("the first password of an account is its consent, recorded once and as the page words it", async () => {
+  const member = await createMember();
+  const consents = () => rowsOf("select * from consents where member_id = ?", member.id);
+  await setUp({ token: "never-was", email: member.email });
+  await setUp({ token: await linkFor(member, "setup", 0), email: member.email });
+  expect(await consents()).toEqual([]);
+  await setUp({ token: await linkFor(member), email: member.email });
+  const recorded = await consents();
+  const { purpose, termsVersion: terms_version, text, priceText: price_text } = SETUP_CONSENT;
+  const agreed = { purpose, terms_version, text, price_text, source_id: member.id, email: member.email };
+  expect(recorded).toEqual([{ ...agreed, member_id: member.id, at: expect.any(Number) }]);
+  await setUp({ token: await linkFor(member, "reset"), email: member.email });
+  expect(await consents()).toEqual(recorded);
 });
 
 test("a link works once; the second time it says that it has been used", async () => {

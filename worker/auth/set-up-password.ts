@@ -1,4 +1,6 @@
 import type { SetupPasswordRequest } from "#domain/contract/auth.ts";
+import { SETUP_CONSENT } from "#domain/rules/consent.ts";
+import { recordConsentByLink } from "../consents/record-consent.ts";
 import type { Ctx } from "../context.ts";
 import { gone, invalid } from "../errors.ts";
 import { emailKeyOf } from "../members/member.ts";
@@ -16,7 +18,7 @@ const EXPIRED = "This link has expired. Please request a new one.";
 type Input = SetupPasswordRequest & { client: Client };
 
 /**
- * Spends a set-up or reset link, sets the password and opens a session; every other session and link of the member ends.
+ * Spends a set-up or reset link, sets the password, records the consent that the page asks for and opens a session; every other session and link of the member ends.
  * @throws AppError `validation` for a link that never was, `gone` for one that is spent or expired.
  */
 export async function setUpPassword(ctx: Ctx, { token, email, password, client }: Input): Promise<OpenedSession> {
@@ -34,6 +36,7 @@ export async function setUpPassword(ctx: Ctx, { token, email, password, client }
     setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
     deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
+    recordConsentByLink(ctx, SETUP_CONSENT, tokenHash),
     spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
   ]);
   if (!member) throw gone(SPENT);

@@ -2,6 +2,7 @@ import { act, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
 import { readAuthToken } from "../../lib/auth-token.ts";
@@ -197,4 +198,14 @@ test("a link that is nobody's leads to the page that asks for the address", asyn
   );
   await userEvent.click(await findByRole("link", { name: "Get a new link" }));
   expect([address(), state()]).toEqual(["/reset-password", ASKED]);
+});
+
+test("who sets a password reads beside the button what it means, with the texts it names one tap away", () => {
+  const setup = renderAt("/setup-password", FORMS["set-up"].ui);
+  expect(setup.container.textContent).toContain(SETUP_CONSENT.text);
+  const links = setup.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([
+    ["Terms of Service", "/terms"],
+    ["Member Agreement", "/member-agreement"],
+  ]);
 });

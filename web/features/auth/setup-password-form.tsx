@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
 import type { SetupPasswordRequest } from "#domain/contract/auth.ts";
+import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
+import { ConsentText } from "../../brand/consent-text.tsx";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText, hasErrorCode, IncompleteAnswerError } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -64,6 +66,9 @@ export function SetupPasswordForm({ token, email }: { token: string; email: stri
       <Button type="submit" size="lg" isBusy={setup.isPending}>
         {setup.isPending ? "Saving..." : "Set password and start"}
       </Button>
+      <p className="text-muted text-sm leading-relaxed">
+        <ConsentText text={SETUP_CONSENT.text} />
+      </p>
     </form>
   );
 }

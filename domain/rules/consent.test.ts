@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { checkoutConsent, giftConsent, giftLengthText, redemptionConsent, SETUP_CONSENT } from "./consent.ts";
+import { TERMS_VERSION } from "./terms-version.ts";
+
+test("who buys reads price, period, renewal, the way to cancel, age and terms", () => {
+  const { text, priceText } = checkoutConsent("monthly", null);
+  for (const part of [
+    "18 or older",
+    "Terms of Service",
+    "$9.99 today",
+    "again every month until I cancel",
+    "My Account",
+  ])
+    expect(text).toContain(part);
+  expect(priceText).toBe("$9.99 a month");
+  expect(checkoutConsent("annual", "December 22, 2026").text).toContain("$79.99 on December 22, 2026");
+});
+
+test("a giver reads that it is paid once, a recipient that it costs nothing", () => {
+  expect(giftConsent("annual")).toMatchObject({ priceText: "$79.99 once" });
+  expect(giftConsent("annual").text).toContain("$79.99 once, for 12 months");
+  expect(redemptionConsent("monthly")).toMatchObject({ priceText: null });
+  expect(redemptionConsent("monthly").text).toContain("ends by itself after 1 month,");
+  expect(giftLengthText("annual")).toBe("12 months");
+});
+
+test("every consent names the version of the terms that it records", () => {
+  const consents = [
+    checkoutConsent("annual", null),
+    giftConsent("monthly"),
+    redemptionConsent("annual"),
+    SETUP_CONSENT,
+  ];
+  for (const { text, termsVersion } of consents) {
+    expect(termsVersion).toBe(TERMS_VERSION.version);
+    expect(text).toContain(`version ${TERMS_VERSION.version}`);
+  }
+});

@@ -1,0 +1,58 @@
+import { BRAND } from "../brand.ts";
+import type { ConsentPurpose } from "./payments.ts";
+import { GIFT_MONTHS } from "./payments.ts";
+import { formatPrice, PLANS, type PlanId } from "./plans.ts";
+import { SERVICE_TERMS } from "./service-terms.ts";
+import { TERMS_VERSION } from "./terms-version.ts";
+
+/** What somebody agrees to: the sentence as they read it, and what it costs them; null where nothing is sold. */
+type Consent = { purpose: ConsentPurpose; termsVersion: string; text: string; priceText: string | null };
+
+const { minimumAge } = SERVICE_TERMS;
+const VERSION = `version ${TERMS_VERSION.version}`;
+const ADULT = `I am ${minimumAge} or older`;
+
+/** "$9.99 a month" */
+export function planPriceText(plan: PlanId): string {
+  const { cents, per } = PLANS[plan].price;
+  return `${formatPrice(cents)} a ${per}`;
+}
+
+/** "12 months" */
+export function giftLengthText(plan: PlanId): string {
+  const months = GIFT_MONTHS[plan];
+  return months === 1 ? "1 month" : `${months} months`;
+}
+
+/** Beside the box of a plan. `firstChargeText` is the day of the first charge, where that is not today. */
+export function checkoutConsent(plan: PlanId, firstChargeText: string | null): Consent {
+  const { name, price } = PLANS[plan];
+  const amount = formatPrice(price.cents);
+  const text = [
+    `${ADULT} and agree to the Terms of Service, the Subscription Terms and the Member Agreement (${VERSION}).`,
+    `I take out ${name}: PayPal charges ${amount} ${firstChargeText === null ? "today" : `on ${firstChargeText}`}, and ${amount} again every ${price.per} until I cancel.`,
+    `I can cancel at any time in My Account, and keep my access until the end of the ${price.per} that I have paid for.`,
+  ].join(" ");
+  return { purpose: "checkout", termsVersion: TERMS_VERSION.version, text, priceText: planPriceText(plan) };
+}
+
+/** Beside the giver's box. */
+export function giftConsent(plan: PlanId): Consent {
+  const amount = formatPrice(PLANS[plan].price.cents);
+  const text = `${ADULT} and agree to the Terms of Service and the Subscription Terms (${VERSION}). PayPal charges ${amount} once, for ${giftLengthText(plan)} of ${BRAND.name} as a gift. Nothing renews, so there is nothing to cancel.`;
+  return { purpose: "gift", termsVersion: TERMS_VERSION.version, text, priceText: `${amount} once` };
+}
+
+/** Beside the recipient's box. */
+export function redemptionConsent(plan: PlanId): Consent {
+  const text = `${ADULT} and agree to the Terms of Service and the Member Agreement (${VERSION}). The gift costs me nothing. It ends by itself after ${giftLengthText(plan)}, and nothing renews.`;
+  return { purpose: "gift_redemption", termsVersion: TERMS_VERSION.version, text, priceText: null };
+}
+
+/** Beside the button that sets the first password, which is the consent. */
+export const SETUP_CONSENT: Consent = {
+  purpose: "setup",
+  termsVersion: TERMS_VERSION.version,
+  text: `By setting a password you confirm that you are ${minimumAge} or older and agree to the Terms of Service and the Member Agreement (${VERSION}).`,
+  priceText: null,
+};

@@ -1,0 +1,24 @@
+import { Fragment } from "react";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
+
+const TEXTS: Record<string, string> = {
+  "Terms of Service": PUBLIC_PAGES.terms,
+  "Subscription Terms": PUBLIC_PAGES.subscriptionTerms,
+  "Member Agreement": PUBLIC_PAGES.memberAgreement,
+};
+const NAMES = /(Terms of Service|Subscription Terms|Member Agreement)/;
+
+/** A sentence that somebody agrees to, as `domain/rules/consent.ts` words it, with the texts it names as links of their own tabs. */
+export function ConsentText({ text }: { text: string }) {
+  return text.split(NAMES).map((part, index) => {
+    const href = TEXTS[part];
+    // The parts of one sentence never change places.
+    const key = `${index} ${part}`;
+    if (href === undefined) return <Fragment key={key}>{part}</Fragment>;
+    return (
+      <a key={key} href={href} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-bolt">
+        {part}
+      </a>
+    );
+  });
+}

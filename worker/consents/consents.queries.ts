@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { consents } from "#db/schema/payments.ts";
+
+type ConsentRow = typeof consents.$inferInsert;
+type OfAccount = Omit<ConsentRow, "sourceId" | "memberId" | "email">;
+
+/** Records what somebody agreed to, in the batch of what they agreed to. The first consent to one thing stays as it is. */
+export function insertConsent(db: Db, consent: ConsentRow) {
+  return db.insert(consents).values(consent).onConflictDoNothing();
+}
+
+/** The same of who holds a single-use link, as long as that is good. */
+export function insertConsentByLink(
+  db: Db,
+  tokenHash: string,
+  { purpose, termsVersion, text, priceText, at }: OfAccount,
+) {
+  return db.run(sql`
+    insert into consents (purpose, source_id, member_id, email, terms_version, text, price_text, at)
+    select ${purpose}, m.id, m.id, m.email, ${termsVersion}, ${text}, ${priceText ?? null}, ${at}
+    from auth_tokens t join members m on m.id = t.member_id
+    where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${at}
+    on conflict do nothing`);
+}
