@@ -25,7 +25,7 @@ const PLACEHOLDERS = {
   "password-reset": ["resetUrl"],
   "password-changed": ["changedText", "resetPageUrl"],
   "test-mail": ["profileUrl", "sender"],
-  "trial-ends-week": ["endDateText", "name", "subscribeUrl"],
+  "trial-ends-week": ["endDateText", "leftText", "name", "subscribeUrl"],
   "trial-ends-day": ["endDateText", "name", "subscribeUrl"],
   "welcome-setup": ["planText", "resetPageUrl", "setupUrl"],
   welcome: ["dashboardUrl", "name", "planText", "profileUrl"],

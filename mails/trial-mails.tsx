@@ -105,7 +105,7 @@ export function TrialExtendedSetup() {
 }
 
 export const trialEndsWeekSubject = `Your ${BRAND.name} trial ends on {{endDateText}}`;
-export const trialEndsDaySubject = `Tomorrow your ${BRAND.name} trial ends`;
+export const trialEndsDaySubject = `Last day: your ${BRAND.name} trial ends on {{endDateText}}`;
 
 const ENDS = "You get this mail because your free trial is about to end.";
 
@@ -125,8 +125,8 @@ export function TrialEndsWeek() {
       preview="Nothing is charged by itself. If you want to stay, choose a plan."
       footer={<SupportFooter reason={ENDS} />}
     >
-      <Eyebrow>Free trial · one week left</Eyebrow>
-      <Headline>{"A week of mornings left, {{name}}"}</Headline>
+      <Eyebrow>Free trial · about to end</Eyebrow>
+      <Headline>{"{{leftText}} left, {{name}}"}</Headline>
       <Paragraph>
         {
           "Your free trial ends by itself on {{endDateText}}. Nothing is charged. If you want to stay, choose a plan; the trial days you have left are yours, and the first charge comes after them."

@@ -1,6 +1,7 @@
 import { purgeContent } from "./content/purge-content.ts";
 import type { Ctx } from "./context.ts";
 import { recordHourly } from "./mail/dispatcher.queries.ts";
+import { writeNotices } from "./notices/write-notices.ts";
 import { runParts } from "./run-parts.ts";
 import { countDays } from "./statistics/count-days.ts";
 import { purgeMedia, purgeUploads } from "./uploads/purge-media.ts";
@@ -9,6 +10,7 @@ import { purgeMedia, purgeUploads } from "./uploads/purge-media.ts";
 export async function hourly(ctx: Ctx): Promise<void> {
   await runParts("hourly", ctx.now, {
     countDays: () => countDays(ctx),
+    writeNotices: () => writeNotices(ctx),
     purgeContent: () => purgeContent(ctx),
     purgeUploads: () => purgeUploads(ctx),
     purgeMedia: () => purgeMedia(ctx),

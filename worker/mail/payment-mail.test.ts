@@ -20,7 +20,14 @@ beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("de
 
 /** Every parameter that any kind has; each kind's schema takes its own. */
 const PARAMETERS = {
-  ...{ name: "Ana", number: "7AB-1", planText: "Monthly Power-Up", periodText: "Nov 22 to Dec 22", lines: "one\ntwo" },
+  ...{
+    name: "Ana",
+    leftText: "7 days",
+    number: "7AB-1",
+    planText: "Monthly Power-Up",
+    periodText: "Nov 22 to Dec 22",
+    lines: "one\ntwo",
+  },
   ...{ dateText: "November 22, 2026", nextText: "$9.99 on December 22", amountText: "$9.99", taxText: "$0.80" },
   ...{
     accessEndText: "December 3",
@@ -110,7 +117,12 @@ async function createGift(more: Partial<typeof gifts.$inferInsert> = {}) {
 }
 
 async function createTrial(more: Parameters<typeof createMember>[0] = {}) {
-  const trial = { subscriptionType: "trial", subscriptionStatus: "trial", subscriptionEndsAt: 77 } as const;
+  const trial = {
+    subscriptionType: "trial",
+    subscriptionStatus: "trial",
+    subscriptionEndsAt: 77,
+    accessEndsAt: 77,
+  } as const;
   const { id: memberId, email } = await createMember({ ...trial, ...more });
   return { memberId, email, endsAt: 77 };
 }

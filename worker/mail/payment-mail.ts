@@ -24,7 +24,7 @@ const failure = z.object({
   failedAt: z.number(),
 });
 /** The end that the words are of; the mail is closed once the member's trial ends at another instant or is none. */
-const trialEnd = z.object({ name: text, endDateText: text, endsAt: z.number() });
+const trialEnd = z.object({ name: text, leftText: text, endDateText: text, endsAt: z.number() });
 const ofGift = { giftId: text, giverName: text, recipientName: text, lengthText: text };
 /** To the recipient. The link's key is made of gift and address version at each attempt. */
 const forRecipient = z.object({ ...ofGift, addressVersion: z.number(), expiresText: text });

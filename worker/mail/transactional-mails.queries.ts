@@ -62,7 +62,7 @@ const parameter = (name: string) => sql`json_extract(parameters, ${sql.raw(`'$.$
  * through, the subscription was cancelled, the gift was opened or sent back.
  */
 function isCauseGone(now: number): SQL {
-  const trial = sql`m.subscription_type = 'trial' and m.subscription_status = 'trial' and m.subscription_ends_at = ${parameter("endsAt")}`;
+  const trial = sql`m.subscription_type = 'trial' and m.subscription_status = 'trial' and m.subscription_ends_at = ${parameter("endsAt")} and m.access_ends_at <= m.subscription_ends_at`;
   const failed = sql`s.failed_at = ${parameter("failedAt")} and s.status in ('ACTIVE','SUSPENDED') and s.revoked_at is null`;
   const renewal = sql`s.next_billing_at = ${parameter("renewsAt")} and s.status = 'ACTIVE' and s.cancel_asked_at is null`;
   const gift = sql`g.address_version = ${parameter("addressVersion")} and g.redeemed_at is null and g.refunded_at is null and g.expires_at > ${now}`;

@@ -1,0 +1,55 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+
+/** An open stretch of time, in epoch ms: after `from`, up to `until`. */
+type Stretch = { from: number; until: number };
+
+export type EndingTrial = { id: string; email: string; firstName: string | null; timezone: string; endsAt: number };
+
+/** No mail of this id has been written yet. */
+function isUntold(id: SQL): SQL {
+  return sql`not exists (select 1 from transactional_mails t where t.id = ${id})`;
+}
+
+/** Who is on a trial that ends in a stretch, with nothing behind it, and has not been told under an id that begins so. */
+export function selectEndingTrials(db: Db, kind: string, { from, until }: Stretch, limit: number) {
+  return db.all<EndingTrial>(sql`
+    select m.id, m.email, m.first_name as "firstName", m.timezone, m.subscription_ends_at as "endsAt" from members m
+    where m.subscription_type = 'trial' and m.subscription_ends_at > ${from} and m.subscription_ends_at <= ${until}
+      and m.deleted_at is null and m.suppressed_at is null
+      and m.subscription_status = 'trial' and m.access_ends_at <= m.subscription_ends_at
+      and ${isUntold(sql`${kind} || ':' || m.id || ':' || m.subscription_ends_at`)}
+    order by m.subscription_ends_at limit ${limit}`);
+}
+
+export type RenewingYear = {
+  subscriptionId: string;
+  renewsAt: number;
+  priceCents: number;
+  memberId: string;
+  email: string;
+  timezone: string;
+};
+
+/**
+ * The annual subscriptions that renew in a stretch and have been paid before. Their members are found by the end they are shown,
+ * which is the renewal; where other access hides that, by that access.
+ */
+export function selectRenewingYears(db: Db, kind: string, { from, until }: Stretch, now: number, limit: number) {
+  return db.all<RenewingYear>(sql`
+    with who(id) as (
+      select id from members
+      where subscription_type = 'annual' and subscription_ends_at > ${from} and subscription_ends_at <= ${until} and deleted_at is null
+      union
+      select member_id from access_grants where source in ('administrator','gift') and until > ${now}
+    )
+    select s.id as "subscriptionId", s.next_billing_at as "renewsAt", c.price_cents as "priceCents",
+      m.id as "memberId", m.email, m.timezone
+    from who cross join subscriptions s on s.member_id = who.id
+      join members m on m.id = s.member_id join checkouts c on c.id = s.checkout_id
+    where s.plan = 'annual' and s.status = 'ACTIVE' and s.cancel_asked_at is null and s.last_payment_at is not null
+      and s.next_billing_at > ${from} and s.next_billing_at <= ${until}
+      and m.deleted_at is null and m.suppressed_at is null
+      and ${isUntold(sql`${kind} || ':' || s.id || ':' || s.next_billing_at`)}
+    order by s.next_billing_at limit ${limit}`);
+}
