@@ -19,7 +19,7 @@ beforeEach(async () => {
   await db.update(members).set({ deletedAt: 0 });
 });
 
-type Overrides = Parameters<typeof createMember>[0];
+type Overrides = NonNullable<Parameters<typeof createMember>[0]>;
 
 function createTrial(endsAt: number, more: Overrides = {}) {
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial" } as const;
