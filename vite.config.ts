@@ -48,7 +48,7 @@ const PIECES: Record<string, RegExp> = {
   // The checkout of the public pages needs React alone.
   react: /node_modules\/(react|react-dom|scheduler)\//,
   // Public pages have it as well, and nothing else of the app.
-  preload: /preload-helper/,
+  preload: pieceOf("preload-helper", "web/features/payments/kept-checkout", "web/lib/tab-storage"),
   framework: pieceOf(
     "node_modules/(wouter|regexparam|hono|@tanstack|jotai|clsx)/",
     "lucide-react/dist/esm/(shared|Icon|create|context|default)",

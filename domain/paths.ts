@@ -84,6 +84,14 @@ export function giftOrderPath(key: string): string {
   return `${PUBLIC_PAGES.gift}?${new URLSearchParams({ order: key })}`;
 }
 
+/** The login of somebody who has just paid and has an account, or of whoever an account was made for and who is not signed in. */
+export const PAID_LOGIN_PATH = `${APP_PAGES.login}?paid=1`;
+
+/** The login that leads back to the plan somebody was about to buy. */
+export function planLoginPath(plan: PlanId): string {
+  return `${APP_PAGES.login}?${new URLSearchParams({ plan })}`;
+}
+
 /** The content page of an item; `id` is its date or its id. */
 export function contentPath(id: string): string {
   return APP_PAGES.content.replace(":id", encodeURIComponent(id));

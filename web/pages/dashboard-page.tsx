@@ -1,16 +1,17 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { isLinkTokenPending } from "../features/auth/link-token.ts";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
-import { CHECKING } from "../features/auth/session.query.ts";
+import { CHECKING, useRenewSession } from "../features/auth/session.query.ts";
 import { readMonthAhead } from "../features/content/content.query.ts";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { ContentFrame } from "../features/content/content-frame.tsx";
 import { readMonth } from "../features/content/dashboard-address.ts";
 import { AccessEnded } from "../features/members/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/members/membership-line.tsx";
+import { readKeptCheckout } from "../features/payments/kept-checkout.ts";
 import { useExperience } from "../features/player/use-experience.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
 import { hasPendingWork, readAuthToken } from "../lib/auth-token.ts";
@@ -18,6 +19,7 @@ import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
+const loadConfirming = async () => (await import("../features/payments/confirming-page.tsx")).ConfirmingPage;
 const loadYear = async () => (await import("../features/progress/year-activity.tsx")).YearActivity;
 
 /** This device's month, where the address names none: nearly always the member's. */
@@ -36,6 +38,8 @@ export function DashboardPage() {
     if (isPasswordReset) console.info("Opened with resetPassword=true");
   }, [isPasswordReset]);
   const experience = useExperience();
+  // Somebody who has just paid is not sent to the login: the session comes with the confirmation.
+  const [isPaying] = useState(() => readKeptCheckout()?.approvedAt != null);
   return (
     <RequireSession
       frame={
@@ -43,9 +47,17 @@ export function DashboardPage() {
           <DashboardFrame />
         </Shell>
       }
+      visitor={
+        isPaying && (
+          <Shell user={null}>
+            <LazySection load={loadConfirming} className="min-h-96" />
+          </Shell>
+        )
+      }
     >
       {(user) => (
         <Shell user={user}>
+          <PaymentPlace user={user} />
           {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEnded />}
         </Shell>
       )}
@@ -67,6 +79,19 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
       {children}
     </PageShell>
   );
+}
+
+/** Of those who pay, and of those who may have just paid: nobody else asks about money here. */
+function PaymentPlace({ user }: { user: SessionUser }) {
+  const renew = useRenewSession();
+  const { hasAccess } = user;
+  const isPaid = user.subscriptionType !== "trial" && user.subscriptionType !== "gift";
+  if (hasAccess && !isPaid) return null;
+  const load = async () => {
+    const { PaymentNotice } = await import("../features/payments/payment-notice.tsx");
+    return () => <PaymentNotice hasAccess={hasAccess} onPaid={renew} />;
+  };
+  return <LazySection key={String(hasAccess)} load={load} className="mb-5 empty:mb-0" />;
 }
 
 const GRID = "group/board grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { SessionUser } from "#domain/contract/auth.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { VipMark } from "../brand/vip-mark.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
@@ -6,8 +7,12 @@ import { PasswordCard } from "../features/auth/password-card.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { CHECKING } from "../features/auth/session.query.ts";
 import { ProfilePanel } from "../features/members/profile-panel.tsx";
+import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { LazySection } from "../ui/lazy-section.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
+
+const loadMembership = async () => (await import("../features/payments/membership-card.tsx")).MembershipCard;
 
 export function ProfilePage() {
   useDocumentTitle("My Account");
@@ -21,12 +26,26 @@ export function ProfilePage() {
     >
       {(user) => (
         <Shell isVip={user.hasEarlyAccess}>
-          <ProfilePanel>
-            <PasswordCard email={user.email} />
-          </ProfilePanel>
+          <Account user={user} />
         </Shell>
       )}
     </RequireSession>
+  );
+}
+
+/** The account, or one of its receipts. */
+function Account({ user }: { user: SessionUser }) {
+  const [params] = useSearchParams();
+  const loadReceipt = async () => {
+    const { Receipt } = await import("../features/payments/receipt.tsx");
+    return () => <Receipt buyer={user} />;
+  };
+  if (params.has("receipt")) return <LazySection load={loadReceipt} className="min-h-dvh" />;
+  return (
+    <ProfilePanel>
+      <LazySection load={loadMembership} className="min-h-64" />
+      <PasswordCard email={user.email} />
+    </ProfilePanel>
   );
 }
 

@@ -17,11 +17,13 @@ import { useLogout } from "./use-logout.ts";
 type RequireSessionProps = {
   /** The page while the sign-in is checked; its document shows the same, so it is all of it that needs no member. */
   frame: ReactNode;
+  /** What a visitor sees instead of the login, where there is a reason for it. */
+  visitor?: ReactNode;
   children: (user: SessionUser) => ReactNode;
 };
 
 /** Shows the page to a signed-in member and sends visitors to /login; an unreachable server is no reason to sign out. */
-export function RequireSession({ frame, children }: RequireSessionProps) {
+export function RequireSession({ frame, visitor, children }: RequireSessionProps) {
   const session = useSession();
   const { pathname, search, hash } = useVisit();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
@@ -29,6 +31,7 @@ export function RequireSession({ frame, children }: RequireSessionProps) {
   // Whoever logs out does not want to come back here; a link in a mail and a session that ended lead on after the login.
   if (isLoggingOut) return <Redirect to={APP_PAGES.login} replace />;
   if (session.data === null) {
+    if (visitor) return visitor;
     return <Redirect to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />;
   }
   if (session.data) return children(session.data);

@@ -1,4 +1,5 @@
-import { APP_PAGES, pageOf } from "#domain/paths.ts";
+import { navigate } from "wouter/use-browser-location";
+import { APP_PAGES, pageOf, subscribePath } from "#domain/paths.ts";
 import { useVisit } from "../../lib/router.tsx";
 
 /** What the pages around signing in hand to one another as the router's state: the page that was asked for. */
@@ -26,6 +27,15 @@ function returnPathOf(state: unknown): string {
   return isOurs ? pathname + search + hash : APP_PAGES.dashboard;
 }
 
+/** A login on the way to a plan leads back to it, every other to the page that asked for it. */
 export function useReturnPath(): string {
-  return returnPathOf(useVisit().state);
+  const { search, state } = useVisit();
+  const plan = new URLSearchParams(search).get("plan");
+  return plan === "monthly" || plan === "annual" ? `${subscribePath(plan)}#checkout` : returnPathOf(state);
+}
+
+/** Public pages are documents that the app's router does not know. */
+export function leadOn(path: string): void {
+  if (pageOf(path.replace(/[?#].*/, ""))?.kind === "public") window.location.replace(path);
+  else navigate(path, { replace: true });
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { navigate } from "wouter/use-browser-location";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
-import { useReturnPath } from "./return-path.ts";
+import { leadOn, useReturnPath } from "./return-path.ts";
 
 /** What every successful sign-in does: nothing of an earlier session stays, the token is stored. */
 export function useStoreSession(): (token: string) => void {
@@ -18,6 +17,6 @@ export function useStartSession(): (token: string) => void {
   const returnPath = useReturnPath();
   return (token) => {
     storeSession(token);
-    navigate(returnPath, { replace: true });
+    leadOn(returnPath);
   };
 }

@@ -13,7 +13,7 @@ const PROMISES = [
   },
   {
     title: "Leave whenever you like",
-    text: `One line to ${BRAND.supportEmail} is enough. You keep what you have paid for until its last day.`,
+    text: "Two taps in My Account, no call and no letter. You keep what you have paid for until its last day.",
   },
   {
     title: `${refundWindowHours} hours to change your mind`,
@@ -50,7 +50,7 @@ export function CheckoutSection() {
       </div>
       <template id="checkout-loading">
         {/* About the height of the checkout itself, so that nothing below moves once it has come. */}
-        <p className={clsx(PANEL, "min-h-[46rem] content-start pt-28 text-muted sm:min-h-[36rem]")}>
+        <p className={clsx(PANEL, "min-h-[58rem] content-start pt-28 text-muted sm:min-h-[50rem]")}>
           <Spinner className="size-9 text-bolt" />
           Opening the checkout...
         </p>

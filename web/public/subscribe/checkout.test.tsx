@@ -1,15 +1,90 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "#test/web/render.tsx";
 import { BRAND } from "#domain/brand.ts";
+import type { CheckoutOffers, ConfirmCheckoutResponse } from "#domain/contract/checkout.ts";
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { stubPayPal } from "#test/web/paypal-sdk.ts";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { keepCheckout, readKeptCheckout } from "../../features/payments/kept-checkout.ts";
+import { createQueryClient } from "../../lib/query-client.ts";
 import { Checkout, renderCheckout } from "./checkout.tsx";
 
-const invitation = () => screen.getByRole("link", { name: "Ask for your invitation" });
+const OFFERS = "GET /api/checkout";
+const START = "POST /api/checkout";
+const CHECKOUT_ID = crypto.randomUUID();
+const CONFIRM = `POST /api/checkout/${CHECKOUT_ID}/confirm`;
 
-test.for(["monthly", "annual"] as const)("the %s plan says its price, its renewal and how to cancel", (plan) => {
-  render(<Checkout plan={plan} onChoose={() => undefined} />);
+const offerOf = (plan: PlanId) => ({
+  plan,
+  startsAt: null,
+  replaces: null,
+  refusal: null,
+  consentText: `I agree to the ${plan} terms.`,
+  note: "",
+});
+
+const FOR_VISITORS: CheckoutOffers = {
+  provider: { clientId: "client-1", sdkUrl: "https://paypal.test/sdk/js" },
+  email: null,
+  offers: [offerOf("monthly"), offerOf("annual")],
+};
+
+const ACTIVE: ConfirmCheckoutResponse = {
+  state: "active",
+  subscriptionId: "I-1",
+  token: null,
+  needsLogin: false,
+};
+
+let payPal: ReturnType<typeof stubPayPal>;
+let assigned: ReturnType<typeof vi.fn<(to: string | URL) => void>>;
+let alerted: ReturnType<typeof vi.fn<(text?: string) => void>>;
+
+beforeEach(() => {
+  payPal = stubPayPal();
+  assigned = vi.fn();
+  alerted = vi.fn();
+  vi.stubGlobal("alert", alerted);
+  vi.spyOn(window.location, "assign").mockImplementation(assigned);
+});
+afterEach(() => vi.restoreAllMocks());
+
+type Answers = Parameters<typeof stubApi>[0];
+
+function open(answers: Answers = {}, plan: PlanId = "monthly") {
+  const calls = stubApi({
+    [OFFERS]: () => Response.json(FOR_VISITORS),
+    [START]: () => Response.json({ checkoutId: CHECKOUT_ID, subscriptionId: "I-1" }),
+    [CONFIRM]: () => Response.json({ ...ACTIVE, state: "not_approved" }),
+    ...answers,
+  });
+  const show = (plan: PlanId) => (
+    <QueryClientProvider client={client}>
+      <Checkout plan={plan} onChoose={() => undefined} />
+    </QueryClientProvider>
+  );
+  const client = createQueryClient();
+  const { rerender } = render(show(plan));
+  const started = () => calls.filter(({ method, path }) => `${method} ${path}` === START);
+  return { calls, started, choose: (plan: PlanId) => rerender(show(plan)) };
+}
+
+const payPalButton = () => screen.findByRole("button", { name: "PayPal" });
+const consent = (plan: PlanId) =>
+  screen.findByRole<HTMLInputElement>("checkbox", { name: `I agree to the ${plan} terms.` });
+
+async function fill(address = " ana@x.test ") {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Email"), address);
+  await user.click(await consent("monthly"));
+  return user;
+}
+
+test.for(["monthly", "annual"] as const)("the %s plan says its price, its renewal and how to cancel", async (plan) => {
+  open({}, plan);
   const { name, price } = PLANS[plan];
   const amount = formatPrice(price.cents);
   const chosen = screen.getAllByRole<HTMLInputElement>("radio").filter(({ checked }) => checked);
@@ -17,45 +92,240 @@ test.for(["monthly", "annual"] as const)("the %s plan says its price, its renewa
   expect(screen.getByRole("radio", { name: `${name} ${amount} per ${price.per}` })).toBe(chosen[0]);
   const terms = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(terms[0]).toMatch(new RegExp(`^\\${amount} when you subscribe`));
+  expect(terms[0]?.includes("$6.67 per month, 33% less")).toBe(plan === "annual");
   expect(terms[1]).toBe(`For ${amount} every ${price.per}, until you cancel.`);
-  expect(terms[2]).toContain(BRAND.supportEmail);
-});
-
-test("only the annual plan is compared with twelve months", () => {
-  const { rerender } = render(<Checkout plan="annual" onChoose={() => undefined} />);
-  expect(screen.getByText(/\$6\.67 per month, 33% less/)).toBeTruthy();
-  rerender(<Checkout plan="monthly" onChoose={() => undefined} />);
-  expect(screen.queryByText(/\$6\.67/)).toBeNull();
+  expect(terms[2]).toContain("My Account");
 });
 
 test("the plans are chosen by pointer and by keyboard, within one group that has a name", async () => {
   const user = userEvent.setup();
   const onChoose = vi.fn();
-  const { rerender } = render(<Checkout plan="annual" onChoose={onChoose} />);
+  stubApi({ [OFFERS]: () => Response.json(FOR_VISITORS) });
+  const show = (plan: PlanId) => (
+    <QueryClientProvider client={client}>
+      <Checkout plan={plan} onChoose={onChoose} />
+    </QueryClientProvider>
+  );
+  const client = createQueryClient();
+  const { rerender } = render(show("annual"));
   const group = within(screen.getByRole("group", { name: "Your plan" }));
   await user.click(group.getByText(PLANS.monthly.name));
   expect(onChoose).toHaveBeenLastCalledWith("monthly");
-  rerender(<Checkout plan="monthly" onChoose={onChoose} />);
+  rerender(show("monthly"));
   expect(document.activeElement).toBe(group.getByRole("radio", { name: /Monthly/ }));
   await user.keyboard("{ArrowDown}");
   expect(onChoose).toHaveBeenLastCalledWith("annual");
 });
 
-test("payment opens soon: a mail asks for the invitation and names the chosen plan", () => {
-  render(<Checkout plan="monthly" onChoose={() => undefined} />);
-  expect(screen.getByRole("heading", { name: "Payment opens soon" })).toBeTruthy();
-  const { protocol, pathname, searchParams } = new URL(invitation().getAttribute("href") ?? "");
+test("without a provider payment opens soon: a mail asks for the invitation and names the chosen plan", async () => {
+  open({ [OFFERS]: () => Response.json({ ...FOR_VISITORS, provider: null }) });
+  await screen.findByRole("heading", { name: "Payment opens soon" });
+  const link = screen.getByRole("link", { name: "Ask for your invitation" });
+  const { protocol, pathname, searchParams } = new URL(link.getAttribute("href") ?? "");
   expect([protocol, pathname]).toEqual(["mailto:", BRAND.supportEmail]);
   expect(searchParams.get("subject")).toContain(PLANS.monthly.name);
 });
 
-test("the island shows another plan in the place it already has", () => {
+test("the island shows another plan in the place it already has", async () => {
+  stubApi({ [OFFERS]: () => Response.json(FOR_VISITORS) });
   const place = document.body.appendChild(document.createElement("div"));
-  const show = (plan: PlanId) => act(() => renderCheckout(place, plan, () => undefined));
-  show("annual");
+  const show = (plan: PlanId) => act(async () => renderCheckout(place, plan, () => undefined));
+  await show("annual");
   const group = screen.getByRole("group");
-  show("monthly");
+  await show("monthly");
   expect(screen.getByRole("group")).toBe(group);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Monthly/ }).checked).toBe(true);
   place.remove();
+});
+
+test("PayPal opens once the address is right and this plan's box is ticked; until then the page says what is missing", async () => {
+  const { started, choose } = open();
+  const button = await payPalButton();
+  screen.getByText("To pay, enter your email address and tick the box.");
+  const user = userEvent.setup();
+  await user.click(button);
+  expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+  screen.getByText("Please enter a valid email");
+  await user.type(screen.getByLabelText("Email"), "ana@x.test");
+  screen.getByText("To pay, tick the box.");
+  await user.click(button);
+  expect(document.activeElement).toBe(await consent("monthly"));
+  expect(started()).toEqual([]);
+
+  await user.click(await consent("monthly"));
+  choose("annual");
+  expect((await consent("annual")).checked).toBe(false);
+  choose("monthly");
+  expect((await consent("monthly")).checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ana@x.test");
+  await user.click(await payPalButton());
+  await waitFor(() => expect(payPal.opened).toEqual(["I-1"]));
+  expect(started()[0]?.body).toEqual({
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    plan: "monthly",
+    consent: true,
+    email: "ana@x.test",
+  });
+});
+
+test("an approval is confirmed, told with its id, signs the new member in and leads to the dashboard", async () => {
+  let isApproved = false;
+  const { calls } = open({
+    [CONFIRM]: () => Response.json(isApproved ? { ...ACTIVE, token: "token-1" } : { ...ACTIVE, state: "not_approved" }),
+  });
+  const user = await fill();
+  await user.click(await payPalButton());
+  await waitFor(() => expect(payPal.opened).toEqual(["I-1"]));
+  expect(readKeptCheckout()).toEqual({ id: CHECKOUT_ID, plan: "monthly", approvedAt: null });
+  isApproved = true;
+  await payPal.approve();
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
+  expect(alerted).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("I-1"));
+  expect(alerted.mock.calls[0]?.[0]).toContain(`Welcome to ${BRAND.name}`);
+  expect(localStorage.getItem("auth_token")).toBe("token-1");
+  expect(readKeptCheckout()).toBeNull();
+  expect(calls.filter(({ path }) => path.endsWith("/confirm")).length).toBeGreaterThan(0);
+});
+
+test("who has access and no session is led to the login", async () => {
+  keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() });
+  open({ [CONFIRM]: () => Response.json({ ...ACTIVE, needsLogin: true }) });
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/login?paid=1"));
+  expect(localStorage.getItem("auth_token")).toBeNull();
+});
+
+test("a page loaded again takes up a checkout whose approval it was never told of", async () => {
+  keepCheckout({ id: CHECKOUT_ID, plan: "annual", approvedAt: null });
+  open({ [CONFIRM]: () => Response.json({ ...ACTIVE, token: "token-2" }) });
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
+  expect(localStorage.getItem("auth_token")).toBe("token-2");
+});
+
+test("a checkout that is not known any more is forgotten, and the form stands", async () => {
+  keepCheckout({ id: CHECKOUT_ID, plan: "annual", approvedAt: null });
+  open({ [CONFIRM]: () => refusal(404, "not_found", "There is no such checkout.") });
+  await waitFor(() => expect(readKeptCheckout()).toBeNull());
+  await screen.findByLabelText("Email");
+});
+
+test("a confirmation that takes long ends in words, can be asked for again, and can be taken back", async () => {
+  keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() - 3_600_000 });
+  let state: ConfirmCheckoutResponse["state"] = "confirming";
+  const { calls } = open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state }) });
+  await screen.findByText("PayPal takes its time");
+  expect(calls.filter(({ path }) => path.endsWith("/confirm"))).toHaveLength(1);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+  await screen.findByText("Confirming your payment...");
+  state = "active";
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
+});
+
+test("who did not approve starts over", async () => {
+  keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() - 3_600_000 });
+  open();
+  await userEvent.setup().click(await screen.findByRole("button", { name: /start over/ }));
+  await screen.findByLabelText("Email");
+  expect(readKeptCheckout()).toBeNull();
+});
+
+test.for([
+  [
+    "an account that exists",
+    () => refusal(409, "conflict", "There is an account already."),
+    /There is an account already\./,
+  ],
+  [
+    "too many tries",
+    () => refusal(429, "rate_limited", "Too many tries. Try again in 9 minutes."),
+    /in 9 minutes.*Nothing was charged/,
+  ],
+  [
+    "PayPal down",
+    () => refusal(503, "unavailable", "PayPal does not answer."),
+    /PayPal does not answer\. Nothing was charged/,
+  ],
+  ["no connection", lostConnection, /Nothing was charged by this try/],
+] as const)("%s is said in words, and the next try is the same purchase", async ([, answer, words]) => {
+  const { started } = open({ [START]: answer });
+  const user = await fill();
+  await user.click(await payPalButton());
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+  expect(payPal.opened).toEqual([]);
+  await user.click(await payPalButton());
+  await waitFor(() => expect(started()).toHaveLength(2));
+  const ids = started().map(({ body }) => (body as { requestId: string }).requestId);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test("an account that exists leads to the login and back to the plan", async () => {
+  open({ [START]: () => refusal(409, "conflict", "There is an account already.") });
+  const user = await fill();
+  await user.click(await payPalButton());
+  const link = await screen.findByRole("link", { name: "Log in and come back here" });
+  expect(link.getAttribute("href")).toBe("/login?plan=monthly");
+});
+
+test("leaving PayPal and an error of PayPal's are told, and the form stays filled", async () => {
+  open();
+  const user = await fill();
+  await user.click(await payPalButton());
+  await waitFor(() => expect(payPal.opened).toHaveLength(1));
+  await payPal.leave();
+  await screen.findByText(/You left PayPal before agreeing/);
+  await payPal.fail(new Error("INSTRUMENT_DECLINED"));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/PayPal could not go on/);
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value.trim()).toBe("ana@x.test");
+});
+
+test("PayPal's script does not load: the page says so, and another try brings it", async () => {
+  payPal.block(true);
+  open();
+  await screen.findByText("PayPal’s buttons did not load");
+  payPal.block(false);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await payPalButton();
+});
+
+test("a member reads what a change costs and when, is asked for no address, and cannot buy what they have", async () => {
+  const offers: CheckoutOffers = {
+    ...FOR_VISITORS,
+    email: "ana@x.test",
+    offers: [
+      { ...offerOf("monthly"), refusal: "You have the monthly plan." },
+      {
+        ...offerOf("annual"),
+        replaces: "monthly",
+        startsAt: "2026-12-20T12:00:00.000Z",
+        note: "Your monthly plan ends on December 20.",
+      },
+    ],
+  };
+  const { choose, started } = open({ [OFFERS]: () => Response.json(offers) });
+  await screen.findByText("You have the monthly plan.");
+  expect(screen.queryByRole("button", { name: "PayPal" })).toBeNull();
+  expect(screen.getByRole("link", { name: "My Account" }).getAttribute("href")).toBe("/profile");
+  choose("annual");
+  await screen.findByText("Your monthly plan ends on December 20.");
+  expect(screen.getAllByRole("definition")[0]?.textContent).toMatch(
+    /^\$79\.99 on December 20, 2026, and nothing before\./,
+  );
+  expect(screen.queryByLabelText("Email")).toBeNull();
+  const user = userEvent.setup();
+  await user.click(await consent("annual"));
+  await user.click(await payPalButton());
+  await waitFor(() => expect(payPal.opened).toHaveLength(1));
+  expect(started()[0]?.body).not.toHaveProperty("email");
+});
+
+test("offers that do not load can be asked for again; a session that has ended makes a visitor", async () => {
+  let answer: (headers: Headers) => Response = () => refusal(503, "unavailable", "Down for a moment.");
+  open({ [OFFERS]: ({ headers }) => answer(headers) });
+  await screen.findByText("The payment could not be prepared");
+  localStorage.setItem("auth_token", "old");
+  answer = (headers) =>
+    headers.has("authorization") ? refusal(401, "unauthorized", "Please log in.") : Response.json(FOR_VISITORS);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByLabelText("Email");
+  expect(localStorage.getItem("auth_token")).toBeNull();
 });

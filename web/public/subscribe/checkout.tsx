@@ -1,82 +1,76 @@
-import { Mail } from "lucide-react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Mail, RotateCw, TriangleAlert } from "lucide-react";
 import { createRoot, type Root } from "react-dom/client";
 import { BRAND } from "#domain/brand.ts";
-import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { useConfirmation } from "../../features/payments/confirmation.query.ts";
+import { ConfirmingPayment } from "../../features/payments/confirming-payment.tsx";
+import { errorDetail } from "../../lib/api-error.ts";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
 import { supportMailLink } from "../site-links.ts";
+import { useOffers } from "./offers.query.ts";
+import { Payment } from "./payment.tsx";
+import { PlanChoice, PlanTerms } from "./plan-choice.tsx";
 
 type CheckoutProps = { plan: PlanId; onChoose: (plan: PlanId) => void };
 
-/** The chosen plan with everything that its buyer agrees to, and the provider's buttons. */
+/** The chosen plan with everything that its buyer agrees to, the provider's buttons, and what comes of pressing one. */
 export function Checkout({ plan, onChoose }: CheckoutProps) {
+  const offers = useOffers();
+  const confirmation = useConfirmation();
+  if (confirmation.state !== "open") return <ConfirmingPayment confirmation={confirmation} />;
+  const offer = offers.data?.offers.find((one) => one.plan === plan);
+  const current = offers.data?.offers.find(({ refusal }) => refusal !== null)?.plan;
   return (
     <div className="grid animate-fade gap-7">
-      <fieldset className="grid gap-3">
-        <legend className="mb-3 font-extrabold text-xl semi-wide">Your plan</legend>
-        {(Object.keys(PLANS) as PlanId[]).map((id) => (
-          <PlanOption key={id} id={id} isChosen={id === plan} onChoose={onChoose} />
-        ))}
-      </fieldset>
-      <PlanTerms plan={plan} />
-      <ProviderButtons plan={plan} />
+      <PlanChoice plan={plan} current={current} onChoose={onChoose} />
+      <PlanTerms plan={plan} offer={offer} />
+      <div className="grid min-h-96 content-start gap-4 border-line border-t pt-6">
+        {offers.data && offer ? (
+          offers.data.provider ? (
+            <Payment
+              provider={offers.data.provider}
+              member={offers.data.email}
+              offer={offer}
+              confirmation={confirmation}
+            />
+          ) : (
+            <Invitation plan={plan} />
+          )
+        ) : offers.isError ? (
+          <Failure detail={errorDetail(offers.error)} retry={offers} />
+        ) : (
+          <p role="status" className="flex items-center justify-center gap-3 pt-10 text-muted">
+            <Spinner className="size-5 text-bolt" />
+            Preparing the payment...
+          </p>
+        )}
+      </div>
     </div>
   );
 }
 
-type PlanOptionProps = { id: PlanId; isChosen: boolean; onChoose: (plan: PlanId) => void };
+type FailureProps = { detail: string; retry: { refetch: () => unknown; isFetching: boolean } };
 
-function PlanOption({ id, isChosen, onChoose }: PlanOptionProps) {
-  const { name, price } = PLANS[id];
+function Failure({ detail, retry }: FailureProps) {
   return (
-    <label className="flex min-h-16 cursor-pointer items-center gap-4 rounded-xl border border-control bg-night px-4 py-3 hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
-      <input
-        type="radio"
-        name="plan"
-        value={id}
-        checked={isChosen}
-        onChange={() => onChoose(id)}
-        className="size-5 shrink-0 accent-bolt focus-visible:outline-none"
-      />
-      <span className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
-        <span className="font-bold semi-wide">{name}</span>
-        <span className="text-muted">
-          <span className="font-bold text-ink">{formatPrice(price.cents)}</span>
-          {` per ${price.per}`}
-        </span>
-      </span>
-    </label>
+    <div role="alert" className="grid justify-items-center gap-3 py-6 text-center">
+      <TriangleAlert aria-hidden="true" className="size-7 text-warn" />
+      <p className="font-bold semi-wide">The payment could not be prepared</p>
+      <p className="max-w-sm text-muted text-sm">{`${detail} Nothing was charged.`}</p>
+      <Button variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
+        {!retry.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+        Try again
+      </Button>
+    </div>
   );
 }
 
-function PlanTerms({ plan }: { plan: PlanId }) {
-  const { price } = PLANS[plan];
-  const amount = formatPrice(price.cents);
-  const { centsPerMonth, savedPercent } = annualComparison();
-  const saving =
-    plan === "annual"
-      ? ` That is ${formatPrice(centsPerMonth)} per month, ${savedPercent}% less than month by month.`
-      : "";
-  const terms = [
-    ["You pay", `${amount} when you subscribe.${saving}`],
-    ["It renews", `For ${amount} every ${price.per}, until you cancel.`],
-    ["To cancel", `Any time, by a mail to ${BRAND.supportEmail}. What you have paid for stays yours to its last day.`],
-  ] as const;
+/** Where payment is not set up: who wants in asks for an invitation. */
+function Invitation({ plan }: { plan: PlanId }) {
   return (
-    <dl aria-live="polite" className="grid gap-4 border-line border-t pt-6">
-      {terms.map(([term, text]) => (
-        <div key={term} className="grid gap-1 sm:grid-cols-[7rem_1fr]">
-          <dt className="text-muted">{term}</dt>
-          <dd className="min-w-0 break-words font-medium">{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The place of the payment provider's buttons. Payment has not opened: who wants in asks for an invitation. */
-function ProviderButtons({ plan }: { plan: PlanId }) {
-  return (
-    <section aria-labelledby="payment-heading" className="grid gap-4 border-line border-t pt-6">
+    <section aria-labelledby="payment-heading" className="grid gap-4">
       <h3 id="payment-heading" className="text-lg">
         Payment opens soon
       </h3>
@@ -94,10 +88,15 @@ function ProviderButtons({ plan }: { plan: PlanId }) {
   );
 }
 
+const queryClient = createQueryClient();
 let root: Root | undefined;
 
 /** Shows the checkout in its place, or shows it another plan. */
 export function renderCheckout(place: Element, plan: PlanId, onChoose: (plan: PlanId) => void): void {
   root ??= createRoot(place);
-  root.render(<Checkout plan={plan} onChoose={onChoose} />);
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <Checkout plan={plan} onChoose={onChoose} />
+    </QueryClientProvider>,
+  );
 }

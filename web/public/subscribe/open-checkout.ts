@@ -1,4 +1,5 @@
 import type { PlanId } from "#domain/rules/plans.ts";
+import { readKeptCheckout } from "../../features/payments/kept-checkout.ts";
 
 /** Asked for once, however often it is called. */
 const fetchCode = () => import("./checkout.tsx");
@@ -11,7 +12,9 @@ type Elements = { checkout: HTMLElement; invitation: HTMLElement; status: HTMLEl
  */
 function watchCheckout({ checkout, invitation, status, place }: Elements): void {
   const planLinks = [...document.querySelectorAll<HTMLAnchorElement>("a[data-plan]")];
-  const asked = new URLSearchParams(location.search).get("plan");
+  // One that was begun here is taken up: PayPal may have been agreed to.
+  const kept = readKeptCheckout();
+  const asked = kept?.plan ?? new URLSearchParams(location.search).get("plan");
   let plan: PlanId = asked === "monthly" ? "monthly" : "annual";
 
   const say = (templateId: string) => {
@@ -79,7 +82,8 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
     void tryAgain();
   });
   if (asked !== null) markPlan();
-  if (location.hash === `#${checkout.id}`) void open();
+  if (kept !== null) chooseAndGo(plan);
+  else if (location.hash === `#${checkout.id}`) void open();
 }
 
 const checkout = document.getElementById("checkout");

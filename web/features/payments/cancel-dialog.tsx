@@ -1,0 +1,93 @@
+import { useState } from "react";
+import type { MySubscription } from "#domain/contract/subscription.ts";
+import { subscribePath } from "#domain/paths.ts";
+import { annualComparison, formatPrice, PLANS } from "#domain/rules/plans.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { failureSentence } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { dayOf, otherPlan } from "./payment-words.ts";
+import { useCancelSubscription } from "./subscription.query.ts";
+
+type Subscription = NonNullable<MySubscription["subscription"]>;
+type CancelDialogProps = { subscription: Subscription; onClose: () => void };
+
+const MAX_REASON = 128;
+
+/** One question, no detours: the reason is optional, and there is one offer, which is a link. */
+export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
+  const [reason, setReason] = useState("");
+  const showToast = useToast();
+  const cancel = useCancelSubscription();
+  const end = subscription.nextBillingAt ?? subscription.accessUntil;
+  const until = end === null ? "what you have paid for ends" : dayOf(end);
+  const confirm = () =>
+    cancel.mutate(reason.trim(), {
+      onSuccess: () => {
+        showToast({ title: "Membership cancelled", description: `You keep everything until ${until}.` });
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Cancel your membership?"
+      description={
+        <>
+          You keep everything until <strong className="text-ink">{until}</strong>, and nothing more is charged. Your
+          account and progress stay {SERVICE_TERMS.retentionDays} days longer. We confirm it by mail.
+        </>
+      }
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      >
+        <TextField
+          label="Why do you leave? (optional)"
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <Offer subscription={subscription} />
+        {cancel.isError && <Alert>{failureSentence("Your membership could not be cancelled", cancel.error)}</Alert>}
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose} disabled={cancel.isPending}>
+            Keep my membership
+          </Button>
+          <Button type="submit" variant="danger" isBusy={cancel.isPending}>
+            Cancel membership
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Offer({ subscription }: { subscription: Subscription }) {
+  if (subscription.changesTo !== null) return null;
+  const other = otherPlan(subscription.plan);
+  const { centsPerMonth } = annualComparison();
+  const words =
+    other === "annual"
+      ? `By the year it is ${formatPrice(centsPerMonth)} a month.`
+      : `Month by month it is ${formatPrice(PLANS.monthly.price.cents)}, and you can stop after any of them.`;
+  return (
+    <p className="text-sm text-muted">
+      {words}{" "}
+      <a
+        href={`${subscribePath(other)}#checkout`}
+        className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 hover:text-bolt"
+      >
+        Change to {PLANS[other].name}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { Hourglass, MailCheck } from "lucide-react";
+import { BRAND } from "#domain/brand.ts";
+import { Button, Spinner } from "../../ui/button.tsx";
+import type { useConfirmation } from "./confirmation.query.ts";
+
+const PANEL = "grid animate-fade justify-items-center gap-4 py-10 text-center";
+
+/** Between PayPal's approval and the first session: what is waited for, and what happens when that takes long. */
+export function ConfirmingPayment({ confirmation }: { confirmation: ReturnType<typeof useConfirmation> }) {
+  const { state, isAsking, ask, forget } = confirmation;
+  if (state !== "late") {
+    return (
+      <div role="status" className={PANEL}>
+        <Spinner className="size-10 text-bolt" />
+        <p className="text-xl font-extrabold semi-wide">
+          {state === "arriving" ? "Payment confirmed" : "Confirming your payment..."}
+        </p>
+        <p className="max-w-sm leading-relaxed text-muted">
+          {state === "arriving"
+            ? "Your command center opens."
+            : "PayPal has your approval. As a rule this takes a few seconds; you can stay or leave, nothing is lost."}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div role="status" className={PANEL}>
+      <Hourglass aria-hidden="true" className="size-9 text-warn" />
+      <p className="text-xl font-extrabold semi-wide">PayPal takes its time</p>
+      <p className="max-w-sm leading-relaxed text-muted">
+        We go on asking without this page. As soon as PayPal confirms, your membership opens and a mail with the way in
+        is sent to you. You are not charged twice, whatever you press here.
+      </p>
+      <Button size="lg" onClick={ask} isBusy={isAsking}>
+        Check again
+      </Button>
+      <Button variant="ghost" onClick={forget}>
+        I did not approve it: start over
+      </Button>
+      <p className="flex max-w-sm items-start gap-2 text-left text-sm text-muted">
+        <MailCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0 wrap-anywhere">{`No mail within the hour? ${BRAND.supportEmail} finds your payment.`}</span>
+      </p>
+    </div>
+  );
+}

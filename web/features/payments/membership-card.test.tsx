@@ -1,0 +1,225 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { MySubscription, Payment } from "#domain/contract/subscription.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { MembershipCard } from "./membership-card.tsx";
+import { PaymentNotice } from "./payment-notice.tsx";
+import { Receipt } from "./receipt.tsx";
+
+const READ = "GET /api/user/subscription";
+const CANCEL = "POST /api/user/subscription/cancel";
+
+type Subscription = NonNullable<MySubscription["subscription"]>;
+
+const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
+  id: "I-1",
+  plan: "monthly",
+  priceCents: 999,
+  currency: "USD",
+  state: "active",
+  nextBillingAt: "2026-12-20T12:00:00.000Z",
+  accessUntil: "2026-12-31T12:00:00.000Z",
+  changesTo: null,
+  ...overrides,
+});
+
+const PAYMENT: Payment = {
+  id: "SALE-1",
+  plan: "monthly",
+  isGift: false,
+  state: "completed",
+  amountCents: 1081,
+  currency: "USD",
+  taxCents: 82,
+  refundedCents: 0,
+  paidAt: "2026-11-20T12:00:00.000Z",
+};
+
+const mine = (overrides: Partial<MySubscription> = {}): MySubscription => ({
+  subscription: subscription(),
+  payments: [],
+  waitingGift: null,
+  ...overrides,
+});
+
+function open(answer: MySubscription | (() => Response), answers: Parameters<typeof stubApi>[0] = {}) {
+  const respond = typeof answer === "function" ? answer : () => Response.json(answer);
+  const calls = stubApi({ [READ]: respond, ...answers });
+  renderAt(
+    "/profile",
+    <>
+      <MembershipCard />
+      <Toaster />
+    </>,
+  );
+  return calls;
+}
+
+const link = (name: string) => screen.findByRole("link", { name }).then((found) => found.getAttribute("href"));
+
+test("a running subscription says what is charged and when, and leads to the other plan", async () => {
+  open(mine());
+  await screen.findByText("$9.99 every month. Next charge on December 20, 2026.");
+  expect(screen.getByText("Monthly Power-Up")).toBeTruthy();
+  expect(await link("Change to Annual Lightning")).toBe("/subscribe?plan=annual#checkout");
+});
+
+test.for([
+  [
+    "cancelled",
+    subscription({ state: "ends", nextBillingAt: null }),
+    "Yours until December 31, 2026. Nothing more is charged.",
+  ],
+  [
+    "ended",
+    subscription({ state: "ended", nextBillingAt: null }),
+    "It ended on December 31, 2026. Nothing is charged.",
+  ],
+] as const)("who has %s can rejoin the same plan and has nothing to cancel", async ([, given, sentence]) => {
+  open(mine({ subscription: given }));
+  await screen.findByText(sentence);
+  expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
+  expect(screen.queryByRole("button", { name: "Cancel membership" })).toBeNull();
+});
+
+test("cancelling takes two taps, sends the reason, says until when access lasts, and shows what has become of it", async () => {
+  let now = mine();
+  const calls = open(() => Response.json(now), {
+    [CANCEL]: () => {
+      now = mine({
+        subscription: subscription({ state: "ends", nextBillingAt: null, accessUntil: "2026-12-20T12:00:00.000Z" }),
+      });
+      return Response.json(now);
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Cancel membership" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Cancel your membership?" }));
+  expect(dialog.getByText("December 20, 2026")).toBeTruthy();
+  expect(dialog.getAllByRole("link")).toHaveLength(1);
+  await user.type(dialog.getByLabelText(/Why do you leave/), " Moving on ");
+  await user.click(dialog.getByRole("button", { name: "Cancel membership" }));
+  await screen.findByText("You keep everything until December 20, 2026.");
+  await screen.findByText("Yours until December 20, 2026. Nothing more is charged.");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(calls.find(({ path }) => path.endsWith("/cancel"))?.body).toEqual({ reason: "Moving on" });
+});
+
+test("a cancellation that fails stays open, says so in words, and works at the next try", async () => {
+  let answer = () => refusal(503, "unavailable", "PayPal does not answer.");
+  const calls = open(mine(), { [CANCEL]: () => answer() });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Cancel membership" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const confirm = dialog.getByRole("button", { name: "Cancel membership" });
+  await user.click(confirm);
+  expect((await dialog.findByRole("alert")).textContent).toContain("PayPal does not answer");
+  answer = () => Response.json({});
+  await user.click(confirm);
+  await screen.findByText("Membership cancelled");
+  expect(calls.filter(({ path }) => path.endsWith("/cancel")).map(({ body }) => body)).toEqual([{}, {}]);
+});
+
+test("a failed payment says until when everything stays open and how it is mended", async () => {
+  open(mine({ subscription: subscription({ state: "payment_failed" }) }));
+  await screen.findByText("Your payment failed. Everything stays open until December 31, 2026.");
+  expect(await link("Check it at PayPal")).toMatch(/^https:\/\/www\.paypal\.com\//);
+  expect(screen.getByRole("button", { name: "Cancel membership" })).toBeTruthy();
+});
+
+test("a change that is to come, and a gift that waits, are told of", async () => {
+  const changesTo = { plan: "annual", startsAt: "2026-12-20T12:00:00.000Z" } as const;
+  open(mine({ subscription: subscription({ changesTo }), waitingGift: { giverName: "Sam", plan: "annual" } }));
+  await screen.findByText("Annual Lightning takes over on December 20, 2026.");
+  expect(screen.getByText(/^Sam gave you Annual Lightning\. It waits/)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /Change to/ })).toBeNull();
+});
+
+test("who pays nothing is told so and finds the plans; what does not load can be asked for again", async () => {
+  let answer = () => refusal(500, "internal", "Broken.");
+  open(() => answer());
+  await screen.findByText("Your payments did not load");
+  answer = () => Response.json(mine({ subscription: null }));
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText(/Nothing is charged/);
+  expect(await link("Choose a plan")).toBe("/subscribe");
+});
+
+test("payments are listed with what became of them, each with its receipt", async () => {
+  const refunded: Payment = {
+    ...PAYMENT,
+    id: "SALE-0",
+    plan: "annual",
+    isGift: true,
+    state: "refunded",
+    refundedCents: 1081,
+  };
+  open(mine({ payments: [PAYMENT, refunded] }));
+  const rows = within(await screen.findByRole("region", { name: "Payments" })).getAllByRole("listitem");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/\$10\.81.*November 20, 2026 · Monthly Power-Up, one month/),
+    expect.stringMatching(/\$10\.81Refunded.*Gift: one year of Annual Lightning/),
+  ]);
+  expect(
+    await within(rows[0] as HTMLElement)
+      .findByRole("link")
+      .then((found) => found.getAttribute("href")),
+  ).toBe("/profile?receipt=SALE-1");
+});
+
+test("a receipt names both sides, splits the tax, and is printed", async () => {
+  stubApi({
+    [READ]: () => Response.json(mine({ payments: [{ ...PAYMENT, refundedCents: 300, state: "partially_refunded" }] })),
+  });
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  renderAt("/profile?receipt=SALE-1", <Receipt buyer={{ firstName: "Ana", lastName: null, email: "ana@x.test" }} />);
+  const paper = within(await screen.findByRole("article", { name: "Receipt" }));
+  for (const text of ["Ana", "ana@x.test", "SALE-1", "PayPal, on November 20, 2026"])
+    expect(paper.getByText(text)).toBeTruthy();
+  expect(paper.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+    "WhatAmount",
+    "Monthly Power-Up, one month$9.99",
+    "Tax$0.82",
+    "Paid$10.81",
+    "Refunded−$3.00",
+  ]);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Print or save" }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test("a receipt of nothing says so and leads back", async () => {
+  stubApi({ [READ]: () => Response.json(mine()) });
+  renderAt("/profile?receipt=SALE-9", <Receipt buyer={{ firstName: null, lastName: null, email: "ana@x.test" }} />);
+  await screen.findByText("There is no such payment of yours");
+  expect(await link("My Account")).toBe("/profile");
+});
+
+test("the dashboard tells of a failed payment, and of nothing when all is well", async () => {
+  const onPaid = vi.fn();
+  let state: Subscription["state"] = "payment_failed";
+  stubApi({ [READ]: () => Response.json(mine({ subscription: subscription({ state }) })) });
+  const first = renderAt("/dashboard", <PaymentNotice hasAccess onPaid={onPaid} />);
+  await screen.findByText(/Everything stays open until December 31/);
+  first.unmount();
+  state = "active";
+  const second = renderAt("/dashboard", <PaymentNotice hasAccess onPaid={onPaid} />);
+  await second.queryClient.refetchQueries();
+  expect(second.container.querySelector("[role]")).toBeNull();
+  expect(onPaid).not.toHaveBeenCalled();
+});
+
+test("somebody who has just paid waits at the dashboard until the payment is confirmed", async () => {
+  const onPaid = vi.fn();
+  let state: Subscription["state"] = "confirming";
+  stubApi({ [READ]: () => Response.json(mine({ subscription: subscription({ state, accessUntil: null }) })) });
+  const { queryClient } = renderAt("/dashboard", <PaymentNotice hasAccess={false} onPaid={onPaid} />);
+  await screen.findByText(/Confirming your payment/);
+  expect(onPaid).not.toHaveBeenCalled();
+  state = "active";
+  await queryClient.refetchQueries();
+  expect(onPaid).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,138 @@
+import { useState } from "react";
+import type { MySubscription } from "#domain/contract/subscription.ts";
+import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
+import { PLANS } from "#domain/rules/plans.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { useLazyPart } from "../../ui/use-lazy-part.ts";
+import { MendPayment } from "./mend-payment.tsx";
+import { amountOf, dayOf, otherPlan, planName, rhythmOf } from "./payment-words.ts";
+import { PaymentsList } from "./payments-list.tsx";
+import { useMySubscription } from "./subscription.query.ts";
+
+type Subscription = NonNullable<MySubscription["subscription"]>;
+
+const STATES: Record<Subscription["state"], { label: string; tone: BadgeTone }> = {
+  confirming: { label: "Confirming", tone: "blue" },
+  active: { label: "Renews", tone: "green" },
+  payment_failed: { label: "Payment failed", tone: "red" },
+  ends: { label: "Cancelled", tone: "orange" },
+  ended: { label: "Ended", tone: "grey" },
+};
+
+/** What is charged, when, and how that is changed or ended; and everything that was paid. */
+export function MembershipCard() {
+  const mine = useMySubscription();
+  const subscription = mine.data?.subscription;
+  return (
+    <Card aria-labelledby="membership-heading">
+      <CardHeading
+        id="membership-heading"
+        aside={subscription && <Badge tone={STATES[subscription.state].tone}>{STATES[subscription.state].label}</Badge>}
+      >
+        Membership and payments
+      </CardHeading>
+      {mine.data ? (
+        <div className="grid grid-cols-1 gap-5">
+          {subscription ? <Running subscription={subscription} /> : <None />}
+          {mine.data.waitingGift && <WaitingGift gift={mine.data.waitingGift} />}
+          <PaymentsList payments={mine.data.payments} />
+        </div>
+      ) : mine.isPending ? (
+        <StatePanel kind="loading" title="Loading your membership..." />
+      ) : (
+        <StatePanel kind="error" title="Your payments did not load" detail={errorDetail(mine.error)} retry={mine} />
+      )}
+    </Card>
+  );
+}
+
+function None() {
+  return (
+    <>
+      <p className="leading-relaxed text-muted">Nothing is charged: there is no subscription in your name.</p>
+      <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary")}>
+        Choose a plan
+      </a>
+    </>
+  );
+}
+
+function Running({ subscription }: { subscription: Subscription }) {
+  const { plan, state, changesTo } = subscription;
+  const price = `${amountOf(subscription.priceCents, subscription.currency)} ${rhythmOf(plan)}`;
+  return (
+    <>
+      <div className="grid gap-1">
+        <p className="text-lg font-bold semi-wide">{planName(plan)}</p>
+        <p className="leading-relaxed text-muted">{sentenceOf(subscription, price)}</p>
+      </div>
+      {state === "payment_failed" && <MendPayment accessUntil={subscription.accessUntil} />}
+      {changesTo && (
+        <Alert tone="info">{`${planName(changesTo.plan)} takes over on ${dayOf(changesTo.startsAt)}.`}</Alert>
+      )}
+      <Ways subscription={subscription} />
+    </>
+  );
+}
+
+function sentenceOf({ state, nextBillingAt, accessUntil }: Subscription, price: string): string {
+  const until = accessUntil && dayOf(accessUntil);
+  switch (state) {
+    case "confirming":
+      return "PayPal is confirming your payment. As a rule this takes a few seconds.";
+    case "active":
+      return nextBillingAt ? `${price}. Next charge on ${dayOf(nextBillingAt)}.` : `${price}.`;
+    case "payment_failed":
+      return `${price}. The last charge did not go through.`;
+    case "ends":
+      return until ? `Yours until ${until}. Nothing more is charged.` : "Nothing more is charged.";
+    case "ended":
+      return until ? `It ended on ${until}. Nothing is charged.` : "It has ended. Nothing is charged.";
+  }
+}
+
+/** What the member can do about it. */
+function Ways({ subscription }: { subscription: Subscription }) {
+  const { part, isLoading, load } = useLazyPart(() => import("./cancel-dialog.tsx"));
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { plan, state, changesTo } = subscription;
+  if (state === "confirming") return null;
+  const isOver = state === "ends" || state === "ended";
+  const target = isOver && plan !== "quarterly" ? plan : otherPlan(plan);
+  return (
+    <div className="flex flex-wrap gap-3">
+      {changesTo === null && (
+        <a href={`${subscribePath(target)}#checkout`} className={buttonClass("secondary", "md", "max-sm:flex-1")}>
+          {isOver ? "Rejoin" : `Change to ${PLANS[target].name}`}
+        </a>
+      )}
+      {!isOver && (
+        <Button
+          variant="ghost"
+          className="max-sm:flex-1"
+          isBusy={isLoading}
+          onClick={() => {
+            load();
+            setIsCancelling(true);
+          }}
+        >
+          Cancel membership
+        </Button>
+      )}
+      {isCancelling && part && <part.CancelDialog subscription={subscription} onClose={() => setIsCancelling(false)} />}
+    </div>
+  );
+}
+
+function WaitingGift({ gift }: { gift: NonNullable<MySubscription["waitingGift"]> }) {
+  return (
+    <Alert tone="success">
+      {`${gift.giverName} gave you ${planName(gift.plan)}. It waits, and begins when what you pay for has ended: cancel your subscription, and the gift starts at its paid end.`}
+    </Alert>
+  );
+}

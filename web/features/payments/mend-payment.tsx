@@ -1,0 +1,31 @@
+import { ExternalLink } from "lucide-react";
+import { Alert } from "../../ui/alert.tsx";
+import { dayOf } from "./payment-words.ts";
+
+/** Where PayPal lets a payer choose what a subscription is paid with. */
+const PAYPAL_AUTOPAY = "https://www.paypal.com/myaccount/autopay/";
+
+/** A charge did not go through: how long everything stays open, and how it is put right. */
+export function MendPayment({ accessUntil }: { accessUntil: string | null }) {
+  return (
+    <Alert>
+      <p className="font-bold semi-wide">
+        {accessUntil
+          ? `Your payment failed. Everything stays open until ${dayOf(accessUntil)}.`
+          : "Your payment failed."}
+      </p>
+      <p className="mt-1">
+        PayPal tries again by itself. Make sure that your card or balance there is good; you need do nothing here.
+      </p>
+      <a
+        href={PAYPAL_AUTOPAY}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center gap-1.5 font-bold underline underline-offset-4 hover:text-bolt"
+      >
+        Check it at PayPal
+        <ExternalLink aria-hidden="true" className="size-4" />
+      </a>
+    </Alert>
+  );
+}

@@ -1,0 +1,28 @@
+import { BRAND } from "#domain/brand.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Spinner } from "../../ui/button.tsx";
+import { MendPayment } from "./mend-payment.tsx";
+import { useMySubscription } from "./subscription.query.ts";
+
+type PaymentNoticeProps = { hasAccess: boolean; onPaid: () => unknown };
+
+/** What the dashboard says of money, and only when there is something to say: a charge that failed, a payment on its way. */
+export function PaymentNotice({ hasAccess, onPaid }: PaymentNoticeProps) {
+  const { data } = useMySubscription(hasAccess ? undefined : onPaid);
+  const subscription = data?.subscription;
+  if (subscription?.state === "payment_failed" && hasAccess) {
+    return <MendPayment accessUntil={subscription.accessUntil} />;
+  }
+  if (subscription?.state !== "confirming" || hasAccess) return null;
+  return (
+    <Alert tone="info">
+      <p className="flex items-center gap-3 font-bold semi-wide">
+        Confirming your payment...
+        <Spinner className="size-4" />
+      </p>
+      <p className="mt-1">
+        {`PayPal has your approval. As a rule this takes a few seconds; your sessions open here by themselves. If it takes longer than an hour, ${BRAND.supportEmail} helps.`}
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Payment } from "#domain/contract/subscription.ts";
+import type { GrantPlan } from "#domain/rules/access.ts";
+import { PLANS, type PlanId, planLabel } from "#domain/rules/plans.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import type { BadgeTone } from "../../ui/badge.tsx";
+
+/** "December 20, 2026", in Central time like every date of an account. */
+export function dayOf(instant: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "long" }).format(new Date(instant));
+}
+
+/** 999 and "USD" → "$9.99" */
+export function amountOf(cents: number, currency: string): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
+}
+
+export function planName(plan: GrantPlan): string {
+  return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
+}
+
+const PERIODS = { monthly: "month", quarterly: "quarter", annual: "year" } as const satisfies Record<GrantPlan, string>;
+
+/** "every month" */
+export function rhythmOf(plan: GrantPlan): string {
+  return `every ${PERIODS[plan]}`;
+}
+
+/** The plan that somebody with this one could move to. */
+export function otherPlan(plan: GrantPlan): PlanId {
+  return plan === "annual" ? "monthly" : "annual";
+}
+
+/** What a payment was for, as a receipt names it. */
+export function itemOf({ plan, isGift }: Payment): string {
+  if (isGift) return `Gift: one ${PERIODS[plan]} of ${planName(plan)}`;
+  return `${planName(plan)}, one ${PERIODS[plan]}`;
+}
+
+export const PAYMENT_LABELS: Record<Payment["state"], { label: string; tone: BadgeTone }> = {
+  completed: { label: "Paid", tone: "green" },
+  partially_refunded: { label: "Partly refunded", tone: "orange" },
+  refunded: { label: "Refunded", tone: "orange" },
+  reversed: { label: "Reversed", tone: "red" },
+};
+
+export function receiptPath(id: string): string {
+  return `?${new URLSearchParams({ receipt: id })}`;
+}

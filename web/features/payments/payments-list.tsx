@@ -1,0 +1,43 @@
+import { ReceiptText } from "lucide-react";
+import { Link } from "wouter";
+import type { Payment } from "#domain/contract/subscription.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { amountOf, dayOf, itemOf, PAYMENT_LABELS, receiptPath } from "./payment-words.ts";
+
+/** The newest first, each with its receipt. */
+export function PaymentsList({ payments }: { payments: Payment[] }) {
+  if (payments.length === 0) return null;
+  return (
+    <section aria-labelledby="payments-heading" className="border-t border-line pt-5">
+      <h3 id="payments-heading" className="mb-2 text-base">
+        Payments
+      </h3>
+      <ul className="divide-y divide-line">
+        {payments.map((payment) => (
+          <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                {amountOf(payment.amountCents, payment.currency)}
+                {payment.state !== "completed" && (
+                  <Badge tone={PAYMENT_LABELS[payment.state].tone}>{PAYMENT_LABELS[payment.state].label}</Badge>
+                )}
+              </p>
+              <p className="text-sm text-muted">
+                {dayOf(payment.paidAt)} · {itemOf(payment)}
+              </p>
+            </div>
+            <Link
+              to={`${APP_PAGES.profile}${receiptPath(payment.id)}`}
+              aria-label={`Receipt of ${dayOf(payment.paidAt)}`}
+              className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline underline-offset-4 hover:text-bolt"
+            >
+              <ReceiptText aria-hidden="true" className="size-4" />
+              Receipt
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

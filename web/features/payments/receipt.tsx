@@ -1,0 +1,125 @@
+import { ArrowLeft, Printer, ReceiptText } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { BRAND } from "#domain/brand.ts";
+import type { Payment } from "#domain/contract/subscription.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { BrandMark } from "../../brand/page-shell.tsx";
+import { errorDetail } from "../../lib/api-error.ts";
+import { useSearchParams } from "../../lib/router.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { amountOf, dayOf, itemOf } from "./payment-words.ts";
+import "./receipt.css";
+import { useMySubscription } from "./subscription.query.ts";
+
+type Buyer = { firstName: string | null; lastName: string | null; email: string };
+
+/** One payment as a receipt to print or to keep, at `/profile?receipt={id}`. */
+export function Receipt({ buyer }: { buyer: Buyer }) {
+  const mine = useMySubscription();
+  const [params] = useSearchParams();
+  const payment = mine.data?.payments.find(({ id }) => id === params.get("receipt"));
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
+      <div className="flex flex-wrap justify-between gap-3 print:hidden">
+        <Link to={APP_PAGES.profile} className={buttonClass("ghost", "md", "-ml-2")}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          My Account
+        </Link>
+        {payment && (
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print or save
+          </Button>
+        )}
+      </div>
+      {payment ? (
+        <Paper payment={payment} buyer={buyer} />
+      ) : mine.isPending ? (
+        <StatePanel kind="loading" title="Loading the receipt..." />
+      ) : mine.isError ? (
+        <StatePanel kind="error" title="The receipt did not load" detail={errorDetail(mine.error)} retry={mine} />
+      ) : (
+        <StatePanel kind="empty" icon={ReceiptText} title="There is no such payment of yours" />
+      )}
+    </div>
+  );
+}
+
+function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
+  const { amountCents, taxCents, refundedCents, currency } = payment;
+  const name = [buyer.firstName, buyer.lastName].filter(Boolean).join(" ");
+  const rows: [string, ReactNode][] = [[itemOf(payment), amountOf(amountCents - (taxCents ?? 0), currency)]];
+  if (taxCents) rows.push(["Tax", amountOf(taxCents, currency)]);
+  return (
+    <article
+      aria-labelledby="receipt-heading"
+      className="grid grid-cols-1 gap-7 rounded-card border border-line bg-panel p-5 sm:p-9 print:border-0 print:p-0"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <BrandMark />
+        <div className="text-right">
+          <h2 id="receipt-heading" className="text-2xl">
+            Receipt
+          </h2>
+          <p className="text-sm text-muted">{dayOf(payment.paidAt)}</p>
+        </div>
+      </div>
+      <dl className="grid gap-5 text-sm leading-relaxed sm:grid-cols-2">
+        <Party term="From">
+          <p className="font-semibold text-ink">{BRAND.legalName || BRAND.name}</p>
+          {BRAND.postalAddress && <p>{BRAND.postalAddress}</p>}
+          <p>{BRAND.supportEmail}</p>
+        </Party>
+        <Party term="To">
+          {name && <p className="font-semibold text-ink">{name}</p>}
+          <p>{buyer.email}</p>
+        </Party>
+        <Party term="Receipt number">
+          <p className="text-ink">{payment.id}</p>
+        </Party>
+        <Party term="Paid with">
+          <p className="text-ink">PayPal, on {dayOf(payment.paidAt)}</p>
+        </Party>
+      </dl>
+      <table className="w-full text-left">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([what, amount]) => (
+            <tr key={what} className="border-t border-line">
+              <td className="wrap-anywhere py-3 pr-4">{what}</td>
+              <td className="py-3 text-right tabular-nums">{amount}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t-2 border-bolt text-lg font-bold">
+            <td className="py-3 pr-4">Paid</td>
+            <td className="py-3 text-right tabular-nums">{amountOf(amountCents, currency)}</td>
+          </tr>
+          {refundedCents > 0 && (
+            <tr className="border-t border-line">
+              <td className="py-3 pr-4">Refunded</td>
+              <td className="py-3 text-right tabular-nums">{`−${amountOf(refundedCents, currency)}`}</td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+    </article>
+  );
+}
+
+function Party({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="readout mb-1 text-muted">{term}</dt>
+      <dd className="wrap-anywhere text-muted">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  PayPalButtons,
+  type PayPalButtonsComponentProps,
+  PayPalScriptProvider,
+  usePayPalScriptReducer,
+} from "@paypal/react-paypal-js";
+import { RotateCw, ShieldAlert } from "lucide-react";
+import { useState } from "react";
+import { Button, Spinner } from "../../ui/button.tsx";
+
+type Handlers = Pick<
+  PayPalButtonsComponentProps,
+  "createSubscription" | "createOrder" | "onApprove" | "onCancel" | "onError"
+>;
+
+type ProviderButtonsProps = Handlers & {
+  provider: { clientId: string; sdkUrl: string };
+  kind: "subscription" | "order";
+  /** What is still to be done before paying; null when nothing is. */
+  missing: string | null;
+  /** A press while something is missing. */
+  onMissing: () => void;
+};
+
+/** About the height of PayPal's two buttons, so that nothing below moves when they come. */
+const PLACE = "grid min-h-32 content-center";
+
+/** PayPal's own buttons, from PayPal's own script, which may be slow, blocked or away. */
+export function ProviderButtons({ provider, kind, missing, onMissing, ...handlers }: ProviderButtonsProps) {
+  const [attempt, setAttempt] = useState(1);
+  const options =
+    kind === "subscription" ? { vault: true, intent: "subscription" } : { intent: "capture", currency: "USD" };
+  return (
+    <PayPalScriptProvider
+      key={attempt}
+      options={{ clientId: provider.clientId, sdkBaseUrl: provider.sdkUrl, ...options }}
+    >
+      <Buttons
+        {...handlers}
+        kind={kind}
+        missing={missing}
+        onMissing={onMissing}
+        onAgain={() => setAttempt(attempt + 1)}
+      />
+    </PayPalScriptProvider>
+  );
+}
+
+type ButtonsProps = Omit<ProviderButtonsProps, "provider"> & { onAgain: () => void };
+
+function Buttons({ kind, missing, onMissing, onAgain, ...handlers }: ButtonsProps) {
+  const [{ isPending, isRejected }] = usePayPalScriptReducer();
+  if (isRejected) {
+    return (
+      <div
+        role="alert"
+        className={`${PLACE} justify-items-center gap-3 rounded-xl border border-line bg-night p-5 text-center`}
+      >
+        <ShieldAlert aria-hidden="true" className="size-7 text-warn" />
+        <p className="font-bold semi-wide">PayPal’s buttons did not load</p>
+        <p className="max-w-sm text-sm text-muted">
+          The connection may be gone, or a blocker in your browser holds PayPal back. Allow paypal.com for this page,
+          then try again. Nothing was charged.
+        </p>
+        <Button variant="secondary" onClick={onAgain}>
+          <RotateCw aria-hidden="true" className="size-4" />
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={PLACE}>
+      {isPending && (
+        <p role="status" className="flex items-center justify-center gap-3 text-muted">
+          <Spinner className="size-5 text-bolt" />
+          Loading PayPal’s buttons...
+        </p>
+      )}
+      <p aria-live="polite" className="mb-3 font-semibold text-bolt text-sm empty:hidden">
+        {!isPending && missing}
+      </p>
+      <PayPalButtons
+        {...handlers}
+        disabled={missing !== null}
+        onClick={(_data, actions) => {
+          if (missing === null) return actions.resolve();
+          onMissing();
+          return actions.reject();
+        }}
+        style={{
+          layout: "vertical",
+          shape: "rect",
+          color: "gold",
+          height: 50,
+          label: kind === "subscription" ? "subscribe" : "pay",
+        }}
+      />
+    </div>
+  );
+}
