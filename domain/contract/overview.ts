@@ -29,6 +29,14 @@ const countedDay = z.object({
   wakeUpsOnTime: z.int(),
   otherMails: z.int(),
   completions: z.int(),
+  // Of subscriptions, in cents; null for days counted before there was payment.
+  revenueCents: z.int().nullable(),
+  refundedCents: z.int().nullable(),
+  subscriptionsBegun: z.int().nullable(),
+  subscriptionsEnded: z.int().nullable(),
+  /** Open at the day's end, and made good during the day. */
+  failedPayments: z.int().nullable(),
+  recoveredPayments: z.int().nullable(),
 });
 export type CountedDay = z.infer<typeof countedDay>;
 
@@ -47,6 +55,20 @@ export const overviewResponse = z.object({
     /** Whether a live event for annual members lies within the quarter. */
     hasLiveEvent: z.boolean(),
   }),
+  /** What of money is open now. */
+  money: z
+    .object({
+      /** Subscriptions whose last charge failed and is not made good. */
+      failedPayments: z.int(),
+      /** Those of which PayPal and we say something different. */
+      differingSubscriptions: z.int(),
+      /** Second live subscriptions of one member. */
+      doubleSubscriptions: z.int(),
+      /** Gifts that are paid and wait for their day, and those that have arrived and are not redeemed. */
+      giftsToDeliver: z.int(),
+      giftsToRedeem: z.int(),
+    })
+    .optional(),
   /** At most 90, the oldest first. */
   days: z.array(countedDay),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { GRANT_PLANS } from "../rules/access.ts";
 
 /** A subscription in the payment provider's own words (spec section 3). */
 const providerSubscription = z.object({
@@ -7,6 +8,10 @@ const providerSubscription = z.object({
   start_time: z.string(),
   plan_id: z.string(),
   subscriber: z.object({ email_address: z.string() }),
+  /** Which of our plans the provider's plan is; null for one that is not ours. */
+  plan: z.enum(GRANT_PLANS).nullable().optional(),
+  /** Whose it is here; null for nobody's. */
+  memberId: z.string().nullable().optional(),
 });
 export type ProviderSubscription = z.infer<typeof providerSubscription>;
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, read } from "../../lib/api.ts";
+import { read } from "../../lib/api.ts";
+import { paymentApi } from "../../lib/payment-calls.ts";
 
 const KEY = ["/api/user/subscription"];
 
@@ -11,7 +12,7 @@ export function useMySubscription(onPaid?: () => unknown) {
   return useQuery({
     queryKey: KEY,
     queryFn: async () => {
-      const mine = await read(api.user.subscription.$get());
+      const mine = await read(paymentApi.user.subscription.$get());
       if (mine.subscription?.state === "active") onPaid?.();
       return mine;
     },
@@ -23,7 +24,8 @@ export function useMySubscription(onPaid?: () => unknown) {
 export function useCancelSubscription() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => read(api.user.subscription.cancel.$post({ json: reason === "" ? {} : { reason } })),
+    mutationFn: (reason: string) =>
+      read(paymentApi.user.subscription.cancel.$post({ json: reason === "" ? {} : { reason } })),
     onSettled: () =>
       Promise.all([KEY, ["/api/user/profile"]].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });

@@ -48,3 +48,78 @@ test("a subscription is shown with its status, start, subscriber and id, and sel
   expect(chosen.getAttribute("aria-pressed")).toBe("true");
   expect(screen.getByText("Selected:").parentElement?.textContent).toBe("Selected: I-SUSPENDED");
 });
+
+test("plans have the specified labels", async () => {
+  const plans = ["monthly", "annual", "quarterly", null] as const;
+  const subscriptions = plans.map((plan) => ({ ...subscription(plan ?? "OTHER"), plan }));
+  startServer({ [LIST]: () => Response.json({ subscriptions }) });
+  await renderAsAdmin(<ProviderTab />);
+  for (const label of ["Monthly Plan $9.99", "Annual Plan $79.99", "Quarterly Plan ($24.99/quarter)", "Plan: P-1"])
+    expect(await screen.findByText(label)).toBeTruthy();
+});
+
+test("our own records are shown beside the error or the notice that comes with them", async () => {
+  const server = startServer({
+    [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")], error: "PayPal did not answer" }),
+  });
+  await renderAsAdmin(<ProviderTab />);
+  await screen.findByText("PayPal did not answer");
+  expect(screen.getByText("I-ACTIVE")).toBeTruthy();
+  server.routes[LIST] = () => Response.json({ subscriptions: [subscription("ACTIVE")], notice: "Our records alone." });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Our records alone.");
+});
+
+test("the raw response names nobody", async () => {
+  startServer({ [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")] }) });
+  await renderAsAdmin(<ProviderTab />);
+  await screen.findByText("ACTIVE@x.test");
+  const raw = screen.getByText("Raw response").closest("details");
+  expect(raw?.textContent).toContain('"email_address": "A…@x.test"');
+  expect(raw?.textContent).not.toContain("ACTIVE@x.test");
+});
+
+/** The second "Cancel Subscription" is the one in the question. */
+async function cancelChosen(reason: string) {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /ACTIVE@x\.test/ }));
+  if (reason) await user.type(screen.getByLabelText("Cancellation Reason"), reason);
+  await user.click(screen.getByRole("button", { name: "Cancel Subscription" }));
+  const question = within(await screen.findByRole("dialog", { name: "Cancel this subscription?" }));
+  await user.click(question.getByRole("button", { name: "Cancel Subscription" }));
+}
+
+const CANCEL = "POST /api/paypal/subscriptions/I-ACTIVE/cancel";
+
+test.for([
+  ["", {}],
+  [" Asked by mail ", { reason: "Asked by mail" }],
+] as const)("a subscription is cancelled after a question, with the reason %o", async ([reason, body]) => {
+  let status = "ACTIVE";
+  const server = startServer({
+    [LIST]: () => Response.json({ subscriptions: [{ ...subscription("ACTIVE"), status }] }),
+    [CANCEL]: () => {
+      status = "CANCELLED";
+      return Response.json({});
+    },
+  });
+  await renderAsAdmin(<ProviderTab />);
+  await cancelChosen(reason);
+  await screen.findByText("Subscription Cancelled");
+  expect(screen.getByText("Successfully cancelled subscription I-ACTIVE")).toBeTruthy();
+  expect(server.sentTo(CANCEL)).toEqual([body]);
+  await screen.findByText("It is over: nothing more is charged.");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Subscription" }).disabled).toBe(true);
+});
+
+test("a cancellation that fails says so, and the subscription stays selected", async () => {
+  startServer({
+    [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")] }),
+    [CANCEL]: () => failure(503, "PayPal does not answer just now."),
+  });
+  await renderAsAdmin(<ProviderTab />);
+  await cancelChosen("");
+  await screen.findByText("Failed to cancel subscription");
+  expect(screen.getAllByText(/PayPal does not answer just now/)).not.toEqual([]);
+  expect(screen.getByText("Selected:").parentElement?.textContent).toBe("Selected: I-ACTIVE");
+});

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ProviderSubscription } from "#domain/contract/provider.ts";
+import { read } from "../../../lib/api.ts";
+import { errorDetail } from "../../../lib/api-error.ts";
+import { adminPaymentApi } from "../../../lib/payment-calls.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { useToast } from "../../../ui/use-toast.ts";
+import { subscriptionsKey } from "./subscriptions.query.ts";
+
+/** Nothing is charged any more in these. */
+const OVER = ["cancelled", "expired"];
+
+/** The one thing that is done to a subscription here (spec section 2, "Payment provider tab"). */
+export function ManageSubscription({ subscription }: { subscription: ProviderSubscription | undefined }) {
+  return (
+    <Card aria-labelledby="manage-subscription">
+      <CardHeading id="manage-subscription">Manage Subscription</CardHeading>
+      {subscription ? (
+        // Another selection begins with an empty reason.
+        <Chosen key={subscription.id} subscription={subscription} />
+      ) : (
+        <p className="text-muted">Select a subscription to manage</p>
+      )}
+    </Card>
+  );
+}
+
+function Chosen({ subscription: { id, status, subscriber } }: { subscription: ProviderSubscription }) {
+  const [reason, setReason] = useState("");
+  const [isAsking, setIsAsking] = useState(false);
+  const cancel = useCancel(id);
+  const isOver = OVER.includes(status.toLowerCase());
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsAsking(true);
+      }}
+    >
+      <p className="wrap-anywhere">
+        <span className="text-muted">Selected:</span> {id}
+      </p>
+      {isOver && <Alert tone="info">It is over: nothing more is charged.</Alert>}
+      <TextField
+        label="Cancellation Reason"
+        hint="Optional. PayPal keeps it; left empty it says “Administrative cancellation”."
+        maxLength={128}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        disabled={isOver}
+      />
+      <Button type="submit" variant="danger" disabled={isOver} isBusy={cancel.isPending}>
+        Cancel Subscription
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Cancel this subscription?"
+        description={`${subscriber.email_address} is charged no more, keeps access to the end of what is paid for, and gets a mail about it. It cannot be taken back; they can subscribe anew.`}
+      >
+        <DialogActions>
+          <Button variant="secondary" onClick={() => setIsAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            isBusy={cancel.isPending}
+            onClick={() => cancel.mutate(reason.trim(), { onSettled: () => setIsAsking(false) })}
+          >
+            Cancel Subscription
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </form>
+  );
+}
+
+function useCancel(id: string) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (reason: string) =>
+      read(
+        adminPaymentApi.paypal.subscriptions[":id"].cancel.$post({
+          param: { id },
+          json: reason === "" ? {} : { reason },
+        }),
+      ),
+    onSuccess: () =>
+      toast({
+        tone: "success",
+        title: "Subscription Cancelled",
+        description: `Successfully cancelled subscription ${id}`,
+      }),
+    onError: (error) =>
+      toast({ tone: "error", title: "Failed to cancel subscription", description: errorDetail(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: subscriptionsKey }),
+  });
+}

@@ -1,0 +1,20 @@
+const NAMES_OF_PEOPLE =
+  /^(email_address|name|given_name|surname|payer_id|phone.*|address.*|shipping.*|links|memberId)$/;
+
+/** "ana.lee@x.test" → "a…@x.test" */
+function redactText(text: string): string {
+  return text.replaceAll(/([\w.+-])[\w.+-]*@([\w.-]+)/g, "$1…@$2");
+}
+
+/** An answer for the raw panel: nobody's name, address or link in it, and mail addresses cut to what tells two apart. */
+export function redact(value: unknown): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (Array.isArray(value)) return value.map(redact);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]) => {
+      if (!NAMES_OF_PEOPLE.test(key)) return [key, redact(held)];
+      return [key, typeof held === "string" && held.includes("@") ? redactText(held) : "[redacted]"];
+    }),
+  );
+}
