@@ -13,6 +13,7 @@ import { MemberAccount } from "./member-account.tsx";
 import { MemberLabels } from "./member-labels.tsx";
 import { MemberMails } from "./member-mails.tsx";
 import { MemberNotes } from "./member-notes.tsx";
+import { MemberPayments } from "./member-payments.tsx";
 import { actionName, formatDay, formatMoment, nameOf, STATUS_TONES } from "./member-words.ts";
 import { memberQuery } from "./members.query.ts";
 
@@ -56,6 +57,7 @@ function Member({ file }: { file: MemberFile }) {
         <div className="grid gap-6">
           <MemberAccount file={file} />
           <MemberAccess file={file} />
+          <MemberPayments id={profile.id} />
           <MemberProgress progress={file.progress} />
         </div>
         <div className="grid gap-6">

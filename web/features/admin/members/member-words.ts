@@ -134,6 +134,15 @@ export function mailReason(reason: string): string {
   return REASONS[reason] ?? reason;
 }
 
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/** 999 and "USD" → "$9.99" */
+export function formatAmount(cents: number, currency: string): string {
+  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });
+  moneyFormats.set(currency, format);
+  return format.format(cents / 100);
+}
+
 const ACTIONS: Record<string, string> = {
   "grant.create": "Access given",
   "grant.end": "Access ended",

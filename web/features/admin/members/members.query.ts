@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { MemberFilter } from "#domain/contract/people.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
+import { adminPaymentApi } from "../../../lib/payment-calls.ts";
 
 const MEMBERS = "/api/admin/members";
 
@@ -28,6 +29,14 @@ export function memberQuery(id: string) {
   return queryOptions({
     queryKey: [MEMBERS, "file", id],
     queryFn: () => read(adminApi.admin.members[":id"].$get({ param: { id } })),
+  });
+}
+
+/** Subscriptions and payments; read beside the rest of a member's page, since most members have none. */
+export function memberPaymentsQuery(id: string) {
+  return queryOptions({
+    queryKey: [MEMBERS, "payments", id],
+    queryFn: () => read(adminPaymentApi.admin.members[":id"].payments.$get({ param: { id } })),
   });
 }
 

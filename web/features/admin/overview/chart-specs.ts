@@ -1,4 +1,5 @@
 import type { CountedDay } from "#domain/contract/overview.ts";
+import { formatPrice } from "#domain/rules/plans.ts";
 
 type Tone = "bolt" | "ember" | "good" | "info" | "bad" | "muted";
 type Series = {
@@ -8,7 +9,13 @@ type Series = {
   swatch: string;
   /** Lines are told apart by more than their colour. */ dash?: number[];
 };
-export type ChartSpec = { id: string; title: string; hint: string; series: Series[] };
+export type ChartSpec = {
+  id: string;
+  title: string;
+  hint: string;
+  series: Series[] /** Its figures are cents. */;
+  isMoney?: true;
+};
 
 const LINE: Record<Tone, Pick<Series, "tone" | "swatch">> = {
   bolt: { tone: "bolt", swatch: "border-bolt" },
@@ -60,10 +67,44 @@ export const CHARTS: ChartSpec[] = [
     hint: "By the members' own day.",
     series: [{ field: "completions", label: "Completed", ...LINE.bolt }],
   },
+  {
+    id: "revenue",
+    title: "Revenue",
+    hint: "Subscriptions of each day, in dollars.",
+    isMoney: true,
+    series: [
+      { field: "revenueCents", label: "Came in", ...LINE.good },
+      { field: "refundedCents", label: "Went back", ...LINE.bad, ...DASHED },
+    ],
+  },
+  {
+    id: "subscriptions",
+    title: "Subscriptions",
+    hint: "Begun and ended on each day.",
+    series: [
+      { field: "subscriptionsBegun", label: "Begun", ...LINE.good },
+      { field: "subscriptionsEnded", label: "Ended", ...LINE.bad, ...DASHED },
+    ],
+  },
+  {
+    id: "failed-payments",
+    title: "Failed payments",
+    hint: "Open at the day's end, and made good during it.",
+    series: [
+      { field: "failedPayments", label: "Open", ...LINE.bad },
+      { field: "recoveredPayments", label: "Recovered", ...LINE.good, ...DASHED },
+    ],
+  },
 ];
 
+/** "1,400" or "$9.99"; a dash for days that were counted before there was such a figure. */
+export function figureText({ isMoney }: ChartSpec, value: number | null): string {
+  if (value === null) return "–";
+  return isMoney ? formatPrice(value) : value.toLocaleString("en-US");
+}
+
 /** "Monthly 12, Annual 3": the newest day in words. */
-export function lastFigures({ series }: ChartSpec, days: CountedDay[]): string {
+export function lastFigures(spec: ChartSpec, days: CountedDay[]): string {
   const last = days.at(-1);
-  return last ? series.map(({ field, label }) => `${label} ${last[field].toLocaleString("en-US")}`).join(", ") : "";
+  return last ? spec.series.map(({ field, label }) => `${label} ${figureText(spec, last[field])}`).join(", ") : "";
 }

@@ -6,7 +6,7 @@ import type { CountedDay } from "#domain/contract/overview.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
-import { type ChartSpec, lastFigures } from "./chart-specs.ts";
+import { type ChartSpec, figureText, lastFigures } from "./chart-specs.ts";
 
 const HEIGHT_PX = 220;
 /** Fewer make a dot and not a line. */
@@ -18,7 +18,8 @@ function color(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim();
 }
 
-function draw(place: HTMLElement, { series }: ChartSpec, days: CountedDay[]): uPlot {
+function draw(place: HTMLElement, { series, isMoney }: ChartSpec, days: CountedDay[]): uPlot {
+  const dollarsOf = (figure: number | null) => (isMoney && figure !== null ? figure / 100 : figure);
   const axis = { stroke: color("muted"), grid: { stroke: color("line"), width: 1 }, ticks: { stroke: color("line") } };
   return new uPlot(
     {
@@ -36,7 +37,7 @@ function draw(place: HTMLElement, { series }: ChartSpec, days: CountedDay[]): uP
     },
     [
       days.map(({ date }) => instantAt(date, 0, ZONE) / 1000),
-      ...series.map(({ field }) => days.map((day) => day[field])),
+      ...series.map(({ field }) => days.map((day) => dollarsOf(day[field]))),
     ],
     place,
   );
@@ -128,7 +129,7 @@ function FigureTable({ spec, days, labelledBy }: { spec: ChartSpec; days: Counte
             </th>
             {spec.series.map(({ field }) => (
               <td key={field} className="py-2 pr-2">
-                {day[field].toLocaleString("en-US")}
+                {figureText(spec, day[field])}
               </td>
             ))}
           </tr>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { LazySection } from "../../../ui/lazy-section.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
+import { MoneyCard } from "./money-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { overviewQuery } from "./overview.query.ts";
 import { TodayCard } from "./today-card.tsx";
@@ -14,8 +15,11 @@ export function DayPicture() {
   if (overview.data) {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-        <NeedsCard needs={overview.data.needs} />
-        <TodayCard today={overview.data.today} />
+        <NeedsCard needs={overview.data.needs} money={overview.data.money} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <TodayCard today={overview.data.today} />
+          <MoneyCard money={overview.data.money} days={overview.data.days} />
+        </div>
       </div>
     );
   }

@@ -15,7 +15,7 @@ function moment(instant: string | null): string {
 }
 
 /** What the administrator should see to, the most urgent first. */
-function needsOf(needs: Needs): Need[] {
+function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
   const { pause, troubledBatches, emptyMornings, missingParticulars, hasLiveEvent } = needs;
   const list: (Need | false)[] = [
     pause !== null && { text: "Sending is paused", detail: pause.reason, tab: "delivery", action: "Open Delivery" },
@@ -25,6 +25,7 @@ function needsOf(needs: Needs): Need[] {
       tab: "delivery",
       action: "Open Delivery",
     },
+    ...moneyNeeds(money),
     emptyMornings.length > 0 && {
       text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} of the next seven without content`,
       detail: emptyMornings.map(formatLongDate).join(" · "),
@@ -44,9 +45,30 @@ function needsOf(needs: Needs): Need[] {
   return list.filter((need) => need !== false);
 }
 
-export function NeedsCard({ needs }: { needs: Needs }) {
+function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
+  if (!money) return [];
+  const { doubleSubscriptions: doubles, differingSubscriptions: differing } = money;
+  return [
+    doubles > 0 && {
+      text: doubles === 1 ? "1 member pays twice" : `${doubles} members pay twice`,
+      detail: "Their page among the members names the second subscription, with Refund.",
+      tab: "members",
+      action: "Open Members",
+    },
+    differing > 0 && {
+      text: `${differing === 1 ? "1 subscription differs" : `${differing} subscriptions differ`} from what PayPal says`,
+      detail: "The hourly reading could not heal it. The member's page says what differs, and reads it again.",
+      tab: "members",
+      action: "Open Members",
+    },
+  ];
+}
+
+type NeedsCardProps = { needs: Needs; money: OverviewResponse["money"] };
+
+export function NeedsCard({ needs, money }: NeedsCardProps) {
   const [, setParams] = useSearchParams();
-  const list = needsOf(needs);
+  const list = needsOf(needs, money);
   return (
     <Card aria-labelledby="needs">
       <CardHeading id="needs">What needs a hand</CardHeading>

@@ -49,6 +49,12 @@ function countedDay(date: string, completions: number): CountedDay {
     wakeUpsOnTime: 7,
     otherMails: 1,
     completions,
+    revenueCents: 999,
+    refundedCents: 0,
+    subscriptionsBegun: 1,
+    subscriptionsEnded: 1,
+    failedPayments: 1,
+    recoveredPayments: 2,
   };
 }
 
@@ -97,6 +103,42 @@ test("everything that needs a hand is named, with the way to where it is mended"
   expect(needs.getByText("It has not run yet.")).toBeTruthy();
   await userEvent.setup().click(needs.getByRole("button", { name: "Open Content" }));
   expect(window.location.search).toBe("?tab=content");
+});
+
+test("money is summed by month, with what is open now and what differs named among what needs a hand", async () => {
+  const money = {
+    failedPayments: 3,
+    differingSubscriptions: 2,
+    doubleSubscriptions: 1,
+    giftsToDeliver: 4,
+    giftsToRedeem: 5,
+  };
+  const before: CountedDay = { ...countedDay("2026-10-31", 5), revenueCents: null, refundedCents: null };
+  const days = [before, countedDay("2026-11-19", 5), { ...countedDay("2026-11-20", 5), refundedCents: 500 }];
+  startServer({
+    "GET /api/admin/stats": () => Response.json(STATS),
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, needs: WELL, money, days }),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  const card = within(await screen.findByRole("region", { name: "Money" }));
+  const figures = card
+    .getAllByRole("definition")
+    .map((value) => [value.previousElementSibling?.textContent, value.textContent]);
+  expect(figures).toEqual([
+    ["Revenue, November 2026", "$14.98"],
+    ["Revenue, October 2026", "$0.00"],
+    ["Failed payments open", "3"],
+    ["Recovered in 30 days", "6"],
+    ["Churn in 30 days", "42.9%"],
+    ["Subscriptions that differ", "2"],
+    ["Gifts to deliver", "4"],
+    ["Gifts not redeemed", "5"],
+  ]);
+  const needs = within(screen.getByRole("region", { name: "What needs a hand" }));
+  expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
+    "1 member pays twice",
+    "2 subscriptions differ from what PayPal says",
+  ]);
 });
 
 test("one part that fails leaves the other standing", async () => {

@@ -1,0 +1,128 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { MemberPayments as Payments } from "#domain/contract/subscription.ts";
+import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
+import { MemberPayments } from "./member-payments.tsx";
+
+const READ = "GET /api/admin/members/m-1/payments";
+const REFUND = "POST /api/admin/payments/SALE-1/refund";
+
+const SUBSCRIPTION: Payments["subscriptions"][number] = {
+  id: "I-1",
+  plan: "monthly",
+  status: "ACTIVE",
+  ours: "Paid for, renews",
+  accessUntil: "2026-12-31T12:00:00.000Z",
+  nextBillingAt: "2026-12-20T12:00:00.000Z",
+  failedPayments: 0,
+  cancelledBy: null,
+  cancelReason: null,
+  lastEvent: "PAYMENT.SALE.COMPLETED",
+  lastEventAt: "2026-11-20T12:00:00.000Z",
+  readAt: "2026-11-20T12:01:00.000Z",
+  difference: null,
+  isDouble: false,
+};
+
+const PAYMENT: Payments["payments"][number] = {
+  id: "SALE-1",
+  plan: "monthly",
+  isGift: false,
+  state: "completed",
+  amountCents: 999,
+  currency: "USD",
+  taxCents: null,
+  refundedCents: 0,
+  paidAt: "2026-11-20T12:00:00.000Z",
+  subscriptionId: "I-1",
+  feeCents: 84,
+  refundableCents: 999,
+  isWithinWindow: true,
+  refundReason: null,
+};
+
+test("what PayPal says and what we say stand together; reading again tells what came of it", async () => {
+  let subscription = { ...SUBSCRIPTION, difference: "PayPal says CANCELLED." };
+  const server = startServer({
+    [READ]: () => Response.json({ subscriptions: [subscription], payments: [] }),
+    "POST /api/admin/subscriptions/I-1/read": () => {
+      subscription = SUBSCRIPTION as typeof subscription;
+      return Response.json({ message: "Read again: nothing differs." });
+    },
+  });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  const row = within(await screen.findByRole("list", { name: "Subscriptions" }));
+  for (const text of ["ACTIVE", "Paid for, renews", "I-1", "PayPal and we differ: PayPal says CANCELLED."])
+    expect(row.getByText(text)).toBeTruthy();
+  expect(row.getByText(/^PAYMENT\.SALE\.COMPLETED, Nov 20, 2026/)).toBeTruthy();
+  await userEvent.setup().click(row.getByRole("button", { name: "Read again at PayPal" }));
+  await screen.findByText("Read again: nothing differs.");
+  await screen.findByRole("list", { name: "Subscriptions" });
+  expect(screen.queryByText(/PayPal and we differ/)).toBeNull();
+  expect(server.sentTo("POST /api/admin/subscriptions/I-1/read")).toHaveLength(1);
+});
+
+test("who is charged twice is named", async () => {
+  const second = { ...SUBSCRIPTION, id: "I-2", isDouble: true };
+  startServer({ [READ]: () => Response.json({ subscriptions: [SUBSCRIPTION, second], payments: [] }) });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  await screen.findByText(/They are charged twice/);
+  expect(screen.getAllByText("Second one")).toHaveLength(1);
+});
+
+test.for([
+  [true, "Within the 48 hours"],
+  [false, "Outside the 48 hours: your goodwill"],
+] as const)(
+  "a refund is marked by the window (%o), wants a reason, and keeps its id when repeated",
+  async ([isWithinWindow, mark]) => {
+    let answer = () => failure(503, "PayPal does not answer just now.");
+    const server = startServer({
+      [READ]: () => Response.json({ subscriptions: [], payments: [{ ...PAYMENT, isWithinWindow }] }),
+      [REFUND]: () => answer(),
+    });
+    await renderAsAdmin(<MemberPayments id="m-1" />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Refund $9.99" }));
+    const question = within(await screen.findByRole("dialog", { name: "Refund $9.99?" }));
+    expect(question.getByText(mark)).toBeTruthy();
+    expect(question.getByText(/cancelled first/)).toBeTruthy();
+    const confirm = question.getByRole<HTMLButtonElement>("button", { name: "Refund $9.99" });
+    expect(confirm.disabled).toBe(true);
+    await user.type(question.getByLabelText("Reason"), "Asked by mail");
+    await user.click(confirm);
+    await screen.findByText("This was not done");
+    answer = () => Response.json({ message: "Refunded." });
+    await user.click(confirm);
+    await screen.findByText("Refunded.");
+    const [first, second] = server.sentTo(REFUND) as { requestId: string; reason: string }[];
+    expect(first?.reason).toBe("Asked by mail");
+    expect(second).toEqual(first);
+  },
+);
+
+test("what went back cannot be refunded again", async () => {
+  const refunded = {
+    ...PAYMENT,
+    state: "refunded",
+    refundedCents: 999,
+    refundableCents: 0,
+    refundReason: "Asked by mail",
+  };
+  startServer({ [READ]: () => Response.json({ subscriptions: [], payments: [refunded] }) });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  await screen.findByText("Refunded");
+  expect(screen.getByText("“Asked by mail”")).toBeTruthy();
+  expect(screen.getByText("SALE-1 · PayPal's fee $0.84 · $9.99 went back")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
+});
+
+test("who never paid, and payments that do not load, have their own words", async () => {
+  const server = startServer({ [READ]: () => failure(500, "Broken") });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  await screen.findByText("Failed to fetch the payments");
+  server.routes[READ] = () => Response.json({ subscriptions: [], payments: [] });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("They never paid anything.");
+});

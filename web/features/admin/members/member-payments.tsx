@@ -1,0 +1,178 @@
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import type { MemberPayments as Payments } from "#domain/contract/subscription.ts";
+import type { Canceller, PaymentState, ProviderStatus } from "#domain/rules/payments.ts";
+import { read } from "../../../lib/api.ts";
+import { errorDetail } from "../../../lib/api-error.ts";
+import { adminPaymentApi } from "../../../lib/payment-calls.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card, CardHeading } from "../../../ui/card.tsx";
+import { StatePanel } from "../../../ui/state-panel.tsx";
+import { formatAmount, formatDay, formatMoment, PLAN_NAMES } from "./member-words.ts";
+import { memberPaymentsQuery } from "./members.query.ts";
+import { RefundPayment } from "./refund-payment.tsx";
+import { useMemberAction } from "./use-member-action.ts";
+
+type Subscription = Payments["subscriptions"][number];
+type Payment = Payments["payments"][number];
+
+/** Badge colours of spec section 4. */
+const STATUS_TONES: Record<ProviderStatus, BadgeTone> = {
+  ACTIVE: "green",
+  CANCELLED: "red",
+  SUSPENDED: "yellow",
+  APPROVAL_PENDING: "blue",
+  APPROVED: "blue",
+  EXPIRED: "grey",
+};
+
+const PAYMENT_LABELS: Record<PaymentState, { label: string; tone: BadgeTone }> = {
+  completed: { label: "Paid", tone: "green" },
+  partially_refunded: { label: "Partly refunded", tone: "orange" },
+  refunded: { label: "Refunded", tone: "orange" },
+  reversed: { label: "Reversed", tone: "red" },
+};
+
+const CANCELLED_BY: Record<Canceller, string> = {
+  member: "the member",
+  administrator: "you",
+  refund: "a refund",
+  plan_change: "a change of plan",
+  provider: "PayPal or the payer there",
+};
+
+/** What PayPal says of a member, what follows from it here, and every payment with its refund. */
+export function MemberPayments({ id }: { id: string }) {
+  const payments = useQuery(memberPaymentsQuery(id));
+  return (
+    <Card aria-labelledby="member-payments">
+      <CardHeading id="member-payments">Subscriptions and payments</CardHeading>
+      {payments.data ? (
+        <Known payments={payments.data} />
+      ) : payments.isPending ? (
+        <StatePanel kind="loading" title="Loading payments..." />
+      ) : (
+        <StatePanel
+          kind="error"
+          title="Failed to fetch the payments"
+          detail={errorDetail(payments.error)}
+          retry={payments}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Known({ payments: { subscriptions, payments } }: { payments: Payments }) {
+  const [refunding, setRefunding] = useState<{ payment: Payment; requestId: string } | null>(null);
+  if (subscriptions.length + payments.length === 0) return <p className="text-muted">They never paid anything.</p>;
+  return (
+    <div className="grid gap-5">
+      {subscriptions.some(({ isDouble }) => isDouble) && (
+        <Alert>
+          They are charged twice: two subscriptions run. Refund the last payment of the one that is too much, which
+          cancels it as well.
+        </Alert>
+      )}
+      <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
+        {subscriptions.map((subscription) => (
+          <SubscriptionRow key={subscription.id} subscription={subscription} />
+        ))}
+      </ul>
+      <ul aria-label="Payments" className="grid gap-3 empty:hidden">
+        {payments.map((payment) => (
+          <PaymentRow
+            key={payment.id}
+            payment={payment}
+            onRefund={() => setRefunding({ payment, requestId: crypto.randomUUID() })}
+          />
+        ))}
+      </ul>
+      {refunding && <RefundPayment {...refunding} onClose={() => setRefunding(null)} />}
+    </div>
+  );
+}
+
+function SubscriptionRow({ subscription }: { subscription: Subscription }) {
+  const { id, plan, status, ours, isDouble, difference, lastEvent, lastEventAt, cancelledBy, cancelReason } =
+    subscription;
+  const readAgain = useMemberAction(() =>
+    read(adminPaymentApi.admin.subscriptions[":id"].read.$post({ param: { id } })),
+  );
+  const facts: [string, string | null][] = [
+    ["We say", ours],
+    ["Next charge", subscription.nextBillingAt && formatDay(subscription.nextBillingAt)],
+    ["Access until", subscription.accessUntil && formatMoment(subscription.accessUntil)],
+    ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
+    ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: “${cancelReason}”` : ""}`],
+    ["Last event", lastEvent && `${lastEvent}${lastEventAt ? `, ${formatMoment(lastEventAt)}` : ""}`],
+    ["Read at PayPal", formatMoment(subscription.readAt)],
+  ];
+  return (
+    <li className="grid gap-3 rounded-xl border border-line bg-night p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <p className="min-w-0">
+          <span className="font-bold semi-wide">{PLAN_NAMES[plan]}</span>
+          <span className="wrap-anywhere block text-muted text-sm">{id}</span>
+        </p>
+        <span className="flex flex-wrap gap-2">
+          {isDouble && <Badge tone="red">Second one</Badge>}
+          <Badge tone={STATUS_TONES[status]}>{status}</Badge>
+        </span>
+      </div>
+      {difference && <Alert>{`PayPal and we differ: ${difference}`}</Alert>}
+      <dl className="grid gap-1.5 text-sm">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="flex justify-between gap-4">
+                <dt className="shrink-0 text-muted">{name}</dt>
+                <dd className="wrap-anywhere min-w-0 text-right">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="min-h-11 justify-self-start"
+        isBusy={readAgain.isPending}
+        onClick={() => readAgain.mutate(undefined)}
+      >
+        {!readAgain.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
+        Read again at PayPal
+      </Button>
+    </li>
+  );
+}
+
+function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
+  const { state, amountCents, currency, feeCents, taxCents, refundedCents, refundableCents, refundReason } = payment;
+  const parts = [
+    feeCents !== null && `PayPal's fee ${formatAmount(feeCents, currency)}`,
+    taxCents !== null && taxCents > 0 && `tax ${formatAmount(taxCents, currency)}`,
+    refundedCents > 0 && `${formatAmount(refundedCents, currency)} went back`,
+  ].filter(Boolean);
+  return (
+    <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="font-bold text-lg tabular-nums">{formatAmount(amountCents, currency)}</p>
+        <Badge tone={PAYMENT_LABELS[state].tone}>{PAYMENT_LABELS[state].label}</Badge>
+      </div>
+      <p className="text-sm">
+        {formatMoment(payment.paidAt)} ·{" "}
+        {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}
+      </p>
+      <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
+      {refundReason && <p className="wrap-anywhere text-sm">“{refundReason}”</p>}
+      {refundableCents > 0 && (
+        <Button variant="danger" size="sm" className="min-h-11 justify-self-start" onClick={onRefund}>
+          Refund {formatAmount(refundableCents, currency)}
+        </Button>
+      )}
+    </li>
+  );
+}

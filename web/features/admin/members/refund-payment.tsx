@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { MemberPayments } from "#domain/contract/subscription.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { read } from "../../../lib/api.ts";
+import { adminPaymentApi } from "../../../lib/payment-calls.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { AskFirst } from "./ask-first.tsx";
+import { formatAmount, formatMoment } from "./member-words.ts";
+import { useMemberAction } from "./use-member-action.ts";
+
+type RefundPaymentProps = {
+  payment: MemberPayments["payments"][number];
+  /** One for each question: a second click or a repeat after a lost answer refunds nothing twice. */
+  requestId: string;
+  onClose: () => void;
+};
+
+/** Sends back all that PayPal still holds of a payment, once a reason is given. */
+export function RefundPayment({ payment, requestId, onClose }: RefundPaymentProps) {
+  const [reason, setReason] = useState("");
+  const { id, currency, refundableCents, isWithinWindow, isGift } = payment;
+  const refund = useMemberAction(
+    () => read(adminPaymentApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })),
+    onClose,
+  );
+  const amount = formatAmount(refundableCents, currency);
+  const { refundWindowHours } = SERVICE_TERMS;
+  return (
+    <AskFirst
+      title={`Refund ${amount}?`}
+      text={
+        <span className="grid gap-3">
+          <span>
+            {`PayPal still holds ${amount} of the payment of ${formatMoment(payment.paidAt)}; all of it goes back to the payer. `}
+            {isGift
+              ? "The gift can no longer be redeemed."
+              : "The subscription is cancelled first; if this is its latest payment, access ends at once."}
+          </span>
+          <Badge tone={isWithinWindow ? "green" : "orange"} className="justify-self-start">
+            {isWithinWindow
+              ? `Within the ${refundWindowHours} hours`
+              : `Outside the ${refundWindowHours} hours: your goodwill`}
+          </Badge>
+        </span>
+      }
+      action={`Refund ${amount}`}
+      isBusy={refund.isPending}
+      isDisabled={reason.trim() === ""}
+      onConfirm={() => refund.mutate(undefined)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Reason"
+        hint="Kept with the refund and in the audit."
+        maxLength={255}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </AskFirst>
+  );
+}
