@@ -1,21 +1,22 @@
-import { ArrowRight, Gift, Mail } from "lucide-react";
+import { ArrowRight, Gift } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
-import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { supportMailLink } from "../site-links.ts";
+import { buttonClass, Spinner } from "../../ui/button.tsx";
 import { SitePage } from "../site-page.tsx";
 import { GiftQuestions } from "./gift-questions.tsx";
 
 export function GiftPage() {
   return (
     <SitePage>
-      <GiftHero />
-      <Journey />
-      <GiftPlans />
-      <GiftQuestions />
-      <Order />
+      <OwnGift />
+      <div id="gift-pitch">
+        <GiftHero />
+        <Journey />
+        <GiftPlans />
+        <Order />
+        <GiftQuestions />
+      </div>
     </SitePage>
   );
 }
@@ -28,8 +29,7 @@ function GiftHero() {
       <div className="mx-auto grid max-w-7xl items-center gap-x-16 gap-y-12 px-5 py-14 sm:px-8 @5xl:grid-cols-[1.15fr_1fr] @5xl:py-24">
         <div className="grid justify-items-start gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
-            <span aria-hidden="true" className="h-px w-10 bg-bolt" />
-            Gifts open soon
+            <span aria-hidden="true" className="h-px w-10 bg-bolt" />A gift by mail
           </p>
           <h1 className="font-black text-[clamp(min(2.4rem,11vw),8.4vw,5.6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]">
             Give them
@@ -39,8 +39,8 @@ function GiftHero() {
           <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
             {`A gift is a month or a year of ${BRAND.name} for somebody you would like to see up and running: one payment from you, nothing to pay for them, and no renewal, ever.`}
           </p>
-          <a href="#order" className={buttonClass("primary", "lg")}>
-            How to get one
+          <a href="#order" data-gift-open className={buttonClass("primary", "lg")}>
+            Give a membership
             <ArrowRight aria-hidden="true" className="size-5" />
           </a>
           <p className="readout text-muted">{`For adults of ${SERVICE_TERMS.minimumAge} and over`}</p>
@@ -155,34 +155,73 @@ function GiftPlans() {
   );
 }
 
+/** In the pitch's place for who comes by a gift's link: the recipient, or the giver. open-gift.ts shows it. */
+function OwnGift() {
+  return (
+    <section id="gift-own" hidden aria-label="Your gift" className="relative isolate overflow-hidden">
+      <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
+      <div className="mx-auto min-h-[70dvh] max-w-2xl px-5 py-12 sm:px-8 @5xl:py-20">
+        <div data-gift="status" role="status" />
+        <div data-gift="place" />
+      </div>
+    </section>
+  );
+}
+
 function Order() {
   return (
     <section
       id="order"
+      tabIndex={-1}
       aria-labelledby="order-heading"
-      className="relative isolate overflow-hidden border-line/70 border-t"
+      className="relative isolate overflow-hidden border-line/70 border-t focus:outline-none"
     >
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl justify-items-start gap-7 px-5 py-20 sm:px-8 @5xl:py-28">
-        <h2
-          id="order-heading"
-          className="font-black text-[clamp(2.2rem,7vw,5rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
-        >
-          Gifts open <span className="bolt-text">soon.</span>
-        </h2>
-        <p className="max-w-2xl text-lg text-muted leading-relaxed">
-          {`The order form is not open yet. Tell us whom it is for and when it should arrive: we answer within ${SERVICE_TERMS.supportReplyHours.from} to ${SERVICE_TERMS.supportReplyHours.to} hours, and write to you on the day gifts open.`}
-        </p>
-        <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-          <a href={supportMailLink(`A gift of ${BRAND.name}`)} className={buttonClass("primary", "lg")}>
-            <Mail aria-hidden="true" className="size-5" />
-            Write to us about a gift
-          </a>
-          <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary", "lg")}>
-            A plan for yourself
-          </a>
+      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-8 px-5 py-16 sm:px-8 @5xl:grid-cols-[1fr_1.4fr] @5xl:py-24">
+        <div className="grid content-start gap-4">
+          <h2 id="order-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
+            Wrap <span className="bolt-text">it up.</span>
+          </h2>
+          <p className="text-lg text-muted leading-relaxed">
+            Say whom it is for and when it should arrive, pay once, and leave the rest to us. Nothing renews.
+          </p>
+        </div>
+        <div className="min-w-0 rounded-card border border-line bg-panel p-5 sm:p-8">
+          <div data-invitation className="grid justify-items-center gap-4 py-10 text-center">
+            <Gift aria-hidden="true" className="size-10 text-bolt noscript:hidden" />
+            <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
+              Two minutes: a name, an address, a few words of yours.
+            </p>
+            <button type="button" data-gift-open className={buttonClass("primary", "lg", "noscript:hidden")}>
+              Write your gift
+            </button>
+            <noscript>
+              <p className="max-w-sm font-medium leading-relaxed">
+                {`The form needs JavaScript. Switch it on, or write to ${BRAND.supportEmail} and say whom the gift is for.`}
+              </p>
+            </noscript>
+          </div>
+          <div id="gift-status" role="status" className="grid" />
+          <div id="gift-place" className="min-w-0" />
         </div>
       </div>
+      <template id="gift-loading">
+        <p className="grid min-h-[60rem] content-start justify-items-center gap-4 pt-24 text-center text-muted sm:min-h-[46rem]">
+          <Spinner className="size-9 text-bolt" />
+          One moment...
+        </p>
+      </template>
+      <template id="gift-failed">
+        <div className="grid justify-items-center gap-4 py-16 text-center">
+          <p className="font-extrabold text-xl semi-wide">This part did not load</p>
+          <p className="max-w-sm text-muted leading-relaxed">
+            The connection was lost, or a new version has just been released. Nothing was charged.
+          </p>
+          <button type="button" className={buttonClass("secondary", "lg")}>
+            Try again
+          </button>
+        </div>
+      </template>
     </section>
   );
 }

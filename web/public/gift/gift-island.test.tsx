@@ -1,0 +1,286 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import "#test/web/render.tsx";
+import type { GiftOffer, GiftOrder, GiftToRedeem } from "#domain/contract/gifts.ts";
+import { stubPayPal } from "#test/web/paypal-sdk.ts";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { GiversGift } from "./givers-gift.tsx";
+import { OrderGift } from "./order-gift.tsx";
+import { RedeemGift } from "./redeem-gift.tsx";
+
+const OFFER: GiftOffer = {
+  provider: { clientId: "client-1", sdkUrl: "https://paypal.test/sdk/js" },
+  timezones: [
+    { id: "America/Chicago", label: "Central" },
+    { id: "America/New_York", label: "Eastern" },
+  ],
+  plans: [
+    { plan: "monthly", priceText: "$9.99", lengthText: "a month", consentText: "I agree to the month." },
+    { plan: "annual", priceText: "$79.99", lengthText: "a year", consentText: "I agree to the year." },
+  ],
+  firstDay: "2026-11-22",
+  lastDay: "2027-11-22",
+};
+const GIFT_ID = crypto.randomUUID();
+const READ_OFFER = "GET /api/gifts/offer";
+const ORDER = "POST /api/gifts";
+const CAPTURE = `POST /api/gifts/${GIFT_ID}/capture`;
+
+let payPal: ReturnType<typeof stubPayPal>;
+let assigned: ReturnType<typeof vi.fn<(to: string | URL) => void>>;
+
+beforeEach(() => {
+  payPal = stubPayPal();
+  assigned = vi.fn();
+  vi.spyOn(window.location, "assign").mockImplementation(assigned);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function open(ui: ReactNode, answers: Parameters<typeof stubApi>[0]) {
+  const calls = stubApi({
+    [READ_OFFER]: () => Response.json(OFFER),
+    [ORDER]: () => Response.json({ giftId: GIFT_ID, orderId: "ORDER-1" }),
+    [CAPTURE]: () => Response.json({ state: "confirming", order: null }),
+    ...answers,
+  });
+  const { unmount } = render(<QueryClientProvider client={createQueryClient()}>{ui}</QueryClientProvider>);
+  const sentTo = (route: string) =>
+    calls.filter(({ method, path }) => `${method} ${path}` === route).map(({ body }) => body);
+  return { sentTo, unmount };
+}
+
+const payPalButton = () => screen.findByRole("button", { name: "PayPal" });
+
+async function fill() {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Their name"), "Ana");
+  await user.type(screen.getByLabelText("Their email"), "ana@x.test");
+  await user.type(screen.getByLabelText("Your message (optional)"), "Up with you.");
+  fireEvent.change(screen.getByLabelText("Arrives on"), { target: { value: "2026-12-24" } });
+  await user.selectOptions(screen.getByLabelText("Their time zone"), "America/New_York");
+  await user.type(screen.getByLabelText("Your name"), "Sam");
+  await user.type(screen.getByLabelText("Your email"), "sam@x.test");
+  await user.click(screen.getByRole("checkbox", { name: "I agree to the year." }));
+  return user;
+}
+
+test("a gift is written, paid once, and leads to the giver's page of it", async () => {
+  let isApproved = false;
+  const paid = { state: "paid", order: "key-1" };
+  const { sentTo } = open(<OrderGift />, {
+    [CAPTURE]: () => Response.json(isApproved ? paid : { state: "confirming", order: null }),
+  });
+  const user = await fill();
+  await user.click(await payPalButton());
+  await waitFor(() => expect(payPal.opened).toEqual(["ORDER-1"]));
+  expect(sentTo(ORDER)).toEqual([
+    {
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      plan: "annual",
+      giverName: "Sam",
+      giverEmail: "sam@x.test",
+      recipientName: "Ana",
+      recipientEmail: "ana@x.test",
+      message: "Up with you.",
+      deliverOn: "2026-12-24",
+      timezone: "America/New_York",
+      consent: true,
+    },
+  ]);
+  isApproved = true;
+  await payPal.approve();
+  await screen.findByText("Your gift is paid, and on its way");
+  expect(screen.getByRole("link", { name: "See your gift" }).getAttribute("href")).toBe("/gift?order=key-1");
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("PayPal opens only once everything is there; the page says what is missing and goes to the first of it", async () => {
+  const { sentTo } = open(<OrderGift />, {});
+  const button = await payPalButton();
+  screen.getByText("To pay, enter their name, their email, your name and your email, and tick the box.");
+  const user = userEvent.setup();
+  await user.click(button);
+  expect(document.activeElement).toBe(screen.getByLabelText("Their name"));
+  screen.getByText("Please enter the recipient's name");
+  fireEvent.change(screen.getByLabelText("Arrives on"), { target: { value: "2026-11-01" } });
+  screen.getByText(/their email, the day, your name/);
+  expect(sentTo(ORDER)).toEqual([]);
+});
+
+test("a tick is for the plan that it was given to, and what was typed survives a reload", async () => {
+  const first = open(<OrderGift />, {});
+  const user = await fill();
+  await user.click(screen.getByRole("radio", { name: /a month for \$9\.99/ }));
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "I agree to the month." }).checked).toBe(false);
+  first.unmount();
+  open(<OrderGift />, {});
+  expect((await screen.findByLabelText<HTMLInputElement>("Their email")).value).toBe("ana@x.test");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /a month/ }).checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>("Arrives on").value).toBe("2026-12-24");
+});
+
+test.for([
+  [
+    "PayPal down",
+    () => refusal(503, "unavailable", "PayPal does not answer."),
+    /PayPal does not answer\. Nothing was charged/,
+  ],
+  ["no connection", lostConnection, /the connection was lost.*Nothing was charged/],
+] as const)("%s is said in words, and the next try is the same order", async ([, answer, words]) => {
+  const { sentTo } = open(<OrderGift />, { [ORDER]: answer });
+  const user = await fill();
+  await user.click(await payPalButton());
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+  await user.click(await payPalButton());
+  await waitFor(() => expect(sentTo(ORDER)).toHaveLength(2));
+  const ids = sentTo(ORDER).map((body) => (body as { requestId: string }).requestId);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test("a payment that PayPal declines leaves the form filled and says so", async () => {
+  open(<OrderGift />, { [CAPTURE]: () => Response.json({ state: "declined", order: null }) });
+  const user = await fill();
+  await user.click(await payPalButton());
+  await screen.findByText(/PayPal could not take the payment/);
+  expect(screen.getByLabelText<HTMLInputElement>("Your name").value).toBe("Sam");
+});
+
+test("an order whose approval the page was never told of is taken up again; one that takes long ends in words", async () => {
+  sessionStorage.setItem("open_gift", JSON.stringify({ id: GIFT_ID, approvedAt: null }));
+  const first = open(<OrderGift />, { [CAPTURE]: () => Response.json({ state: "paid", order: "key-2" }) });
+  await screen.findByText("Your gift is paid, and on its way");
+  first.unmount();
+  sessionStorage.setItem("open_gift", JSON.stringify({ id: GIFT_ID, approvedAt: 1 }));
+  open(<OrderGift />, {});
+  await screen.findByText("PayPal takes its time");
+  await userEvent.setup().click(screen.getByRole("button", { name: /start over/ }));
+  await screen.findByLabelText("Their name");
+});
+
+test("without a provider gifts open soon, with a mail to write", async () => {
+  open(<OrderGift />, { [READ_OFFER]: () => Response.json({ ...OFFER, provider: null }) });
+  await screen.findByText("Gifts open soon");
+  expect(screen.getByRole("link", { name: "Write to us about a gift" }).getAttribute("href")).toMatch(/^mailto:/);
+});
+
+const TO_REDEEM: GiftToRedeem = {
+  giverName: "Sam",
+  recipientName: "Ana",
+  recipientEmail: "ana@x.test",
+  message: "Up with you.",
+  plan: "annual",
+  lengthText: "a year",
+  expiresAt: "2027-11-22T12:00:00.000Z",
+  state: "open",
+  consentText: "I am 18 and agree.",
+  waitsText: "",
+};
+const SHOW = "GET /api/gifts/redeem";
+const REDEEM = "POST /api/gifts/redeem";
+
+test("a gift says who gives what, is opened by its button alone, and leads on", async () => {
+  const { sentTo } = open(<RedeemGift token="key-3" />, {
+    [SHOW]: () => Response.json(TO_REDEEM),
+    [REDEEM]: () => Response.json({ nextUrl: "/setup-password?token=t", isWaiting: false }),
+  });
+  await screen.findByRole("heading", { name: "Sam gives you a year of mornings." });
+  screen.getByText("Up with you.");
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Unwrap your gift" }));
+  await screen.findByText("Please tick the box to unwrap your gift.");
+  expect(sentTo(REDEEM)).toEqual([]);
+  await user.click(screen.getByRole("checkbox", { name: "I am 18 and agree." }));
+  await user.click(screen.getByRole("button", { name: "Unwrap your gift" }));
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/setup-password?token=t"));
+  expect(sentTo(REDEEM)).toEqual([{ token: "key-3", consent: true, timezone: expect.any(String) }]);
+});
+
+test("a paying member is told that the gift waits, before and after", async () => {
+  open(<RedeemGift token="key-3" />, {
+    [SHOW]: () => Response.json({ ...TO_REDEEM, waitsText: "It waits behind your subscription." }),
+    [REDEEM]: () => Response.json({ nextUrl: "/login", isWaiting: true }),
+  });
+  await screen.findByText("It waits behind your subscription.");
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Unwrap your gift" }));
+  await screen.findByText("Yours, and it waits");
+  expect(screen.getByRole("link", { name: "Go on" }).getAttribute("href")).toBe("/login");
+  expect(assigned).not.toHaveBeenCalled();
+});
+
+test.for([
+  ["redeemed", "This gift is unwrapped already"],
+  ["expired", "This gift could be opened until November 22, 2027"],
+  ["refunded", "This gift was taken back"],
+] as const)("a gift that is %s has its own words and no button", async ([state, title]) => {
+  open(<RedeemGift token="key-3" />, { [SHOW]: () => Response.json({ ...TO_REDEEM, state }) });
+  await screen.findByText(title);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("a wrong link opens no gift; one that does not load can be asked for again", async () => {
+  let answer: () => Response = lostConnection;
+  open(<RedeemGift token="key-3" />, { [SHOW]: () => answer() });
+  await screen.findByText("Your gift did not load");
+  answer = () => refusal(404, "not_found", "Gift not found");
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("This link opens no gift");
+});
+
+const ORDERED: GiftOrder = {
+  plan: "annual",
+  priceText: "$79.99",
+  giverName: "Sam",
+  recipientName: "Ana",
+  recipientEmail: "ana@x.test",
+  message: "",
+  deliverAt: "2026-12-24T12:00:00.000Z",
+  deliverText: "Thursday, December 24, 2026 at 6:00 AM Central",
+  state: "waiting",
+  redeemedAt: null,
+  canCorrect: true,
+};
+const SHOW_ORDER = "GET /api/gifts/order";
+const CORRECT = "POST /api/gifts/order/address";
+
+test("the giver sees how the gift fares and corrects its address", async () => {
+  const { sentTo } = open(<GiversGift order="key-1" />, {
+    [SHOW_ORDER]: () => Response.json(ORDERED),
+    [CORRECT]: ({ body }) => Response.json({ ...ORDERED, ...(body as object) }),
+  });
+  await screen.findByText("Waits for its day");
+  screen.getByText(ORDERED.deliverText);
+  const user = userEvent.setup();
+  const field = screen.getByLabelText("Correct the address");
+  await user.clear(field);
+  await user.type(field, "anna@x");
+  await user.click(screen.getByRole("button", { name: "Save the address" }));
+  screen.getByText("Please enter a valid email");
+  await user.type(field, ".test");
+  await user.click(screen.getByRole("button", { name: "Save the address" }));
+  await screen.findByText("Corrected: it goes to anna@x.test.");
+  expect(sentTo(CORRECT)).toEqual([{ order: "key-1", recipientEmail: "anna@x.test" }]);
+});
+
+test("a gift that has gone out meanwhile keeps its address", async () => {
+  let order = ORDERED;
+  open(<GiversGift order="key-1" />, {
+    [SHOW_ORDER]: () => Response.json(order),
+    [CORRECT]: () => {
+      order = { ...ORDERED, state: "delivered", canCorrect: false };
+      return refusal(409, "conflict", "The gift has gone out already.");
+    },
+  });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Correct the address"), "x");
+  await user.click(screen.getByRole("button", { name: "Save the address" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The gift has gone out already.");
+  await screen.findByText("Delivered");
+  expect(screen.queryByLabelText("Correct the address")).toBeNull();
+  expect(within(document.body).getByText(/It has gone out/)).toBeTruthy();
+});

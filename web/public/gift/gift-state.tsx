@@ -1,0 +1,44 @@
+import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, Spinner } from "../../ui/button.tsx";
+
+const PANEL = "grid animate-fade justify-items-center gap-4 py-14 text-center";
+
+export function GiftLoading({ children }: { children: string }) {
+  return (
+    <p role="status" className={`${PANEL} text-muted`}>
+      <Spinner className="size-9 text-bolt" />
+      {children}
+    </p>
+  );
+}
+
+type GiftStateProps = { icon: LucideIcon; title: string; text: ReactNode; children?: ReactNode };
+
+/** A gift that is in no state to go on with, or that is done: what that means, and the way on. */
+export function GiftState({ icon: Icon, title, text, children }: GiftStateProps) {
+  return (
+    <div role="status" className={PANEL}>
+      <Icon aria-hidden="true" className="size-10 text-bolt" />
+      <p className="max-w-lg text-balance font-extrabold text-2xl semi-wide">{title}</p>
+      <div className="max-w-md text-muted leading-relaxed">{text}</div>
+      {children}
+    </div>
+  );
+}
+
+type GiftFailureProps = { title: string; detail: string; retry: { refetch: () => unknown; isFetching: boolean } };
+
+export function GiftFailure({ title, detail, retry }: GiftFailureProps) {
+  return (
+    <div role="alert" className={PANEL}>
+      <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
+      <p className="font-bold text-lg semi-wide">{title}</p>
+      <p className="max-w-md text-muted text-sm">{detail}</p>
+      <Button variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
+        {!retry.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+        Try again
+      </Button>
+    </div>
+  );
+}

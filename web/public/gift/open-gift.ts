@@ -1,0 +1,67 @@
+import { keep, readKept } from "../../lib/tab-storage.ts";
+import type { GiftView } from "./gift-island.tsx";
+
+/** Asked for once, however often it is called. */
+const fetchCode = () => import("./gift-island.tsx");
+
+type Elements = { pitch: HTMLElement; own: HTMLElement; order: HTMLElement; status: HTMLElement; place: HTMLElement };
+
+const KEYS = ["token", "order"] as const;
+
+/**
+ * A link's key leaves the address, and so the history, before anything else; the tab keeps it, so that the page can be loaded
+ * again.
+ */
+function takeKey(): Extract<GiftView, { key: string }> | null {
+  const params = new URLSearchParams(location.search);
+  for (const kind of KEYS) {
+    const given = params.get(kind);
+    if (given !== null) keep(`gift_${kind}`, given);
+    const key = given ?? (location.hash === `#${kind}` ? readKept(`gift_${kind}`) : null);
+    if (key === null) continue;
+    history.replaceState(null, "", `${location.pathname}#${kind}`);
+    return { kind, key };
+  }
+  return null;
+}
+
+/** Shows the order's form when it is asked for, or at once what a gift's link opens, in the pitch's place. */
+function watchGift({ pitch, own, order, status, place }: Elements): void {
+  const show = async (target: HTMLElement, says: HTMLElement, view: GiftView) => {
+    const template = document.getElementById("gift-loading");
+    if (template instanceof HTMLTemplateElement) says.replaceChildren(template.content.cloneNode(true));
+    try {
+      const { renderGift } = await fetchCode();
+      says.replaceChildren();
+      renderGift(target, view);
+    } catch {
+      const failed = document.getElementById("gift-failed");
+      if (failed instanceof HTMLTemplateElement) says.replaceChildren(failed.content.cloneNode(true));
+      says.querySelector("button")?.addEventListener("click", () => location.reload(), { once: true });
+    }
+  };
+  const taken = takeKey();
+  if (taken !== null) {
+    pitch.hidden = true;
+    own.hidden = false;
+    const [says, target] = own.querySelectorAll<HTMLElement>("[data-gift]");
+    if (says && target) void show(target, says, taken);
+    return;
+  }
+  const openForm = () => {
+    order.querySelector<HTMLElement>("[data-invitation]")?.setAttribute("hidden", "");
+    void show(place, status, { kind: "new" });
+  };
+  for (const event of ["pointerover", "pointerdown", "focusin"]) {
+    order.addEventListener(event, () => void fetchCode().catch(() => undefined), { once: true });
+  }
+  for (const opener of document.querySelectorAll<HTMLElement>("[data-gift-open]")) {
+    opener.addEventListener("click", openForm, { once: true });
+  }
+  if (location.hash === `#${order.id}` || readKept("open_gift") !== null) openForm();
+}
+
+const [pitch, own, order, status, place] = ["gift-pitch", "gift-own", "order", "gift-status", "gift-place"].map((id) =>
+  document.getElementById(id),
+);
+if (pitch && own && order && status && place) watchGift({ pitch, own, order, status, place });

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { Gift, Hourglass, Mail } from "lucide-react";
+import { BRAND } from "#domain/brand.ts";
+import { giftOrderPath } from "#domain/paths.ts";
+import { read } from "../../lib/api.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { paymentApi } from "../../lib/payment-calls.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { supportMailLink } from "../site-links.ts";
+import { useCapture } from "./capture.query.ts";
+import { GiftFailure, GiftLoading, GiftState } from "./gift-state.tsx";
+import { OrderForm } from "./order-form.tsx";
+
+/** The order of a gift, from the form to the giver's page of it. */
+export function OrderGift() {
+  const offer = useQuery({ queryKey: ["/api/gifts/offer"], queryFn: () => read(paymentApi.gifts.offer.$get()) });
+  const capture = useCapture();
+  if (capture.state === "paid") {
+    return (
+      <GiftState
+        icon={Gift}
+        title="Your gift is paid, and on its way"
+        text="It arrives on the day that you chose. Your receipt is in your mail; its link shows whether the gift was unwrapped, and corrects the address until it goes out."
+      >
+        {capture.order && (
+          <a href={giftOrderPath(capture.order)} className={buttonClass("primary", "lg")}>
+            See your gift
+          </a>
+        )}
+      </GiftState>
+    );
+  }
+  if (capture.state === "late") {
+    return (
+      <GiftState
+        icon={Hourglass}
+        title="PayPal takes its time"
+        text={`We go on asking without this page. As soon as PayPal confirms, your receipt comes by mail; you are not charged twice. No mail within the hour? ${BRAND.supportEmail} finds your payment.`}
+      >
+        <Button size="lg" onClick={capture.ask} isBusy={capture.isAsking}>
+          Check again
+        </Button>
+        <Button variant="ghost" onClick={capture.forget}>
+          I did not approve it: start over
+        </Button>
+      </GiftState>
+    );
+  }
+  if (capture.state === "confirming") return <GiftLoading>Confirming your payment...</GiftLoading>;
+  if (offer.isPending) return <GiftLoading>Preparing the form...</GiftLoading>;
+  if (offer.isError) {
+    return (
+      <GiftFailure
+        title="The form could not be prepared"
+        detail={`${errorDetail(offer.error)} Nothing was charged.`}
+        retry={offer}
+      />
+    );
+  }
+  if (offer.data.provider === null) {
+    return (
+      <GiftState
+        icon={Gift}
+        title="Gifts open soon"
+        text="Payment is not open yet. Tell us whom the gift is for and when it should arrive, and we write to you on the day gifts open."
+      >
+        <a href={supportMailLink(`A gift of ${BRAND.name}`)} className={buttonClass("primary", "lg")}>
+          <Mail aria-hidden="true" className="size-5" />
+          Write to us about a gift
+        </a>
+      </GiftState>
+    );
+  }
+  return <OrderForm offer={offer.data} provider={offer.data.provider} capture={capture} />;
+}

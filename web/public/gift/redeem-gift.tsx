@@ -1,0 +1,156 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Gift, Hourglass, MailQuestion, PartyPopper, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { BRAND } from "#domain/brand.ts";
+import type { GiftToRedeem } from "#domain/contract/gifts.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
+import { PLANS } from "#domain/rules/plans.ts";
+import { read } from "../../lib/api.ts";
+import { errorDetail, formErrorText, isRefusal } from "../../lib/api-error.ts";
+import { paymentApi } from "../../lib/payment-calls.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { ConsentBox } from "../paypal/consent-box.tsx";
+import { GiftFailure, GiftLoading, GiftState } from "./gift-state.tsx";
+
+/** What the gift's mail leads to: who gives what, and one button. Opening the link changes nothing. */
+export function RedeemGift({ token }: { token: string }) {
+  const gift = useQuery({
+    queryKey: ["/api/gifts/redeem", token],
+    queryFn: () => read(paymentApi.gifts.redeem.$get({ query: { token } })),
+  });
+  const redeem = useMutation({
+    mutationFn: () => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      return read(paymentApi.gifts.redeem.$post({ json: { token, consent: true, timezone: timeZone } }));
+    },
+    onSuccess: ({ isWaiting, nextUrl }) => {
+      if (!isWaiting) window.location.assign(nextUrl);
+    },
+    // Used elsewhere, or over, since it was shown.
+    onError: (error) => isRefusal(error) && gift.refetch(),
+  });
+  if (redeem.data?.isWaiting) {
+    return (
+      <GiftState
+        icon={Hourglass}
+        title="Yours, and it waits"
+        text="Your subscription runs on; the gift begins by itself when that has ended. To begin sooner, cancel the subscription in My Account: the gift starts at its paid end."
+      >
+        <a href={redeem.data.nextUrl} className={buttonClass("primary", "lg")}>
+          Go on
+        </a>
+      </GiftState>
+    );
+  }
+  if (redeem.isSuccess) return <GiftLoading>Unwrapped. The way in opens...</GiftLoading>;
+  if (gift.isPending) return <GiftLoading>Fetching your gift...</GiftLoading>;
+  if (gift.isError) {
+    if (!isRefusal(gift.error)) {
+      return <GiftFailure title="Your gift did not load" detail={errorDetail(gift.error)} retry={gift} />;
+    }
+    return (
+      <GiftState
+        icon={MailQuestion}
+        title="This link opens no gift"
+        text={`It may be cut short, or the gift was sent to another address since. Open it from the newest mail, or ask ${BRAND.supportEmail}.`}
+      >
+        <Home />
+      </GiftState>
+    );
+  }
+  if (gift.data.state !== "open") return <Over gift={gift.data} />;
+  return (
+    <Wrapped
+      gift={gift.data}
+      isBusy={redeem.isPending}
+      failure={redeem.isError ? formErrorText(redeem.error, "Your gift could not be opened") : null}
+      onOpen={() => redeem.mutate()}
+    />
+  );
+}
+
+function dayOf(instant: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long" }).format(new Date(instant));
+}
+
+function Home() {
+  return (
+    <a href={PUBLIC_PAGES.home} className={buttonClass("secondary", "lg")}>
+      {`What is ${BRAND.name}?`}
+    </a>
+  );
+}
+
+function Over({ gift }: { gift: GiftToRedeem }) {
+  if (gift.state === "redeemed") {
+    return (
+      <GiftState
+        icon={PartyPopper}
+        title="This gift is unwrapped already"
+        text={`${gift.giverName}’s gift belongs to ${gift.recipientEmail}. Log in to go on; without a password yet, ask for a link there.`}
+      >
+        <a href={APP_PAGES.login} className={buttonClass("primary", "lg")}>
+          Log in
+        </a>
+      </GiftState>
+    );
+  }
+  const isRefunded = gift.state === "refunded";
+  return (
+    <GiftState
+      icon={isRefunded ? Undo2 : Hourglass}
+      title={isRefunded ? "This gift was taken back" : `This gift could be opened until ${dayOf(gift.expiresAt)}`}
+      text={`${isRefunded ? "Its payment was refunded." : "A gift waits for twelve months."} Questions go to ${BRAND.supportEmail}.`}
+    >
+      <Home />
+    </GiftState>
+  );
+}
+
+type WrappedProps = { gift: GiftToRedeem; isBusy: boolean; failure: string | null; onOpen: () => void };
+
+function Wrapped({ gift, isBusy, failure, onOpen }: WrappedProps) {
+  const [hasAgreed, setHasAgreed] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <form
+      noValidate
+      className="grid animate-rise gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsAsked(true);
+        if (hasAgreed) onOpen();
+      }}
+    >
+      <div className="grid justify-items-start gap-4">
+        <p className="readout flex items-center gap-3 text-bolt">
+          <Gift aria-hidden="true" className="size-5" />
+          {`For ${gift.recipientName}`}
+        </p>
+        <h1 className="font-black text-[clamp(2rem,8vw,3.6rem)] wide uppercase leading-[0.95] tracking-[-0.02em]">
+          {`${gift.giverName} gives you ${gift.lengthText} of mornings.`}
+        </h1>
+        <p className="text-lg text-muted leading-relaxed">
+          {`${PLANS[gift.plan].name}, with everything in it: a mail at your hour, and the day's session behind it. Nothing to pay, and it never renews.`}
+        </p>
+      </div>
+      {gift.message !== "" && (
+        <blockquote className="wrap-anywhere whitespace-pre-line border-bolt border-l-2 pl-5 text-lg leading-relaxed">
+          {gift.message}
+        </blockquote>
+      )}
+      {gift.waitsText !== "" && <Alert tone="info">{gift.waitsText}</Alert>}
+      <ConsentBox text={gift.consentText} isTicked={hasAgreed} onTick={setHasAgreed} />
+      {isAsked && !hasAgreed && <Alert>Please tick the box to unwrap your gift.</Alert>}
+      {failure !== null && <Alert>{failure}</Alert>}
+      <Button type="submit" size="lg" isBusy={isBusy}>
+        {!isBusy && <Gift aria-hidden="true" className="size-5" />}
+        Unwrap your gift
+      </Button>
+      <p className="wrap-anywhere text-muted text-sm">
+        {`It opens for ${gift.recipientEmail}, and waits for you until ${dayOf(gift.expiresAt)}.`}
+      </p>
+    </form>
+  );
+}
