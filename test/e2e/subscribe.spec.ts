@@ -133,7 +133,7 @@ test("without a script /subscribe reads fully, opens no mail program, and says w
   await context.close();
 });
 
-test("the gift has its page: reached from /subscribe, with prices, questions and a mail until its form opens", async ({
+test("the gift has its page: reached from /subscribe, with prices, questions and a form that comes when asked for", async ({
   page,
 }) => {
   await page.goto("/subscribe");
@@ -141,12 +141,26 @@ test("the gift has its page: reached from /subscribe, with prices, questions and
   await expect(page.getByRole("heading", { level: 1, name: "Give them mornings." })).toBeInViewport();
   expect(await scrollY(page)).toBe(0);
   const main = page.getByRole("main");
-  for (const price of ["$9.99", "$79.99"]) await expect(main.getByText(price)).toBeVisible();
+  for (const price of ["$9.99", "$79.99"]) await expect(main.getByText(price, { exact: true })).toBeVisible();
   await expect(main.getByText("You pay once, and nobody is charged again")).toBeHidden();
   await main.getByText("Does a gift renew?").click();
   await expect(main.getByText("You pay once, and nobody is charged again")).toBeVisible();
-  await main.getByRole("link", { name: "How to get one" }).click();
-  await expect(main.getByRole("heading", { name: "Gifts open soon." })).toBeInViewport();
-  await expect(main.getByRole("link", { name: "Write to us about a gift" })).toHaveAttribute("href", /^mailto:/);
+  await expect(main.getByLabel("Their name")).toHaveCount(0);
+  await main.getByRole("button", { name: "Write your gift" }).click();
+  await expect(main.getByLabel("Their name")).toBeVisible();
+  await expectAccessible(page);
+  await main.getByLabel("Their name").fill("Ana");
+  await page.reload();
+  await expect(main.getByRole("button", { name: "Write your gift" })).toBeVisible();
+  await main.getByRole("button", { name: "Write your gift" }).click();
+  await expect(main.getByLabel("Their name")).toHaveValue("Ana");
+});
+
+test("a gift's link leaves the address at once, and a wrong one opens no gift", async ({ page }) => {
+  await page.goto("/gift?token=wrong");
+  await expect(page.getByText("This link opens no gift")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+  await page.reload();
+  await expect(page.getByText("This link opens no gift")).toBeVisible();
   await expectAccessible(page);
 });
