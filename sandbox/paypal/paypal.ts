@@ -5,6 +5,7 @@ import { refusal } from "./answers.ts";
 import { checkoutRoutes } from "./checkout/checkout.routes.ts";
 import { controlRoutes } from "./control/control.routes.ts";
 import { createPerform } from "./control/perform.ts";
+import { payPalPageRoutes } from "./page/paypal-page.routes.ts";
 import { createPayPalFaults } from "./paypal-faults.ts";
 import { PAYPAL_SANDBOX } from "./paypal-settings.ts";
 import { createAccess } from "./rest/access.ts";
@@ -47,6 +48,7 @@ export function createPayPal({ now, webhookUrl }: PayPalOptions) {
     .all("/v1/*", () => refusal("RESOURCE_NOT_FOUND"))
     .all("/v2/*", () => refusal("RESOURCE_NOT_FOUND"))
     .route("/", checkoutRoutes(account, isDown))
+    .route("/", payPalPageRoutes({ account, deliveries, service }))
     .route("/paypal/control", controlRoutes({ account, deliveries, faults, service, perform }));
 
   return { routes, stop: deliveries.stop };

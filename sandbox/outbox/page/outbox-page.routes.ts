@@ -85,6 +85,7 @@ function outboxPage(state: PageState, opened: OutboxMail | undefined, origin: st
       </form>
       <p class="live" data-live role="status">Live</p>
       <button type="button" data-clear>Clear</button>
+      <a class="other" href="/paypal">PayPal</a>
     </header>
     <main>
       <section class="list" data-list aria-label="Mails, newest first">${mailList(state, origin)}</section>

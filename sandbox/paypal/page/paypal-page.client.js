@@ -1,0 +1,75 @@
+const POLL_MS = 2000;
+
+const columns = document.querySelector("[data-columns]");
+const service = document.querySelector("[data-service]");
+const live = document.querySelector("[data-live]");
+const problem = document.querySelector("[data-problem]");
+
+/** What was focused is found again by what it does: links by their purchase, buttons by their words. */
+const nameOf = (element) => element?.dataset?.key ?? (element?.dataset?.action ? element.textContent : undefined);
+
+/** Swapped only when it changed, so that neither focus nor the place in a long list is lost every two seconds. */
+function show(root, markup) {
+  if (markup === root.dataset.shown) return;
+  const focused = root.contains(document.activeElement) ? nameOf(document.activeElement) : undefined;
+  const scrolled = [...root.children].map((child) => child.scrollTop);
+  root.innerHTML = markup;
+  root.dataset.shown = markup;
+  for (const [index, child] of [...root.children].entries()) child.scrollTop = scrolled[index] ?? 0;
+  if (focused === undefined) return;
+  const same = [...root.querySelectorAll("a, button")].find((element) => nameOf(element) === focused);
+  same?.focus({ preventScroll: true });
+}
+
+async function read(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.text();
+}
+
+async function refresh() {
+  try {
+    const [markup, switches] = await Promise.all([
+      read(`/paypal/page/columns${location.search}`),
+      read("/paypal/page/service"),
+    ]);
+    show(columns, markup);
+    show(service, switches);
+    live.textContent = "Live";
+    live.classList.remove("lost");
+  } catch {
+    live.textContent = "Sandbox is not running";
+    live.classList.add("lost");
+  }
+}
+
+async function perform(button) {
+  button.disabled = true;
+  problem.hidden = true;
+  try {
+    const answer = await fetch("/paypal/control", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: button.dataset.action,
+    });
+    if (!answer.ok) throw new Error((await answer.json()).error);
+    await refresh();
+  } catch (error) {
+    problem.textContent = error.message;
+    problem.hidden = false;
+  }
+  button.disabled = false;
+}
+
+async function poll() {
+  if (!document.hidden) await refresh();
+  setTimeout(poll, POLL_MS);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-action]");
+  if (button) void perform(button);
+});
+document.addEventListener("visibilitychange", () => !document.hidden && void refresh());
+
+void poll();
