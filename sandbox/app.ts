@@ -3,6 +3,7 @@ import { createFaults, faultRoutes } from "./faults.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { outboxPageRoutes } from "./outbox/page/outbox-page.routes.ts";
+import type { PayPalDocuments } from "./paypal/documents/documents.ts";
 import { createPayPal } from "./paypal/paypal.ts";
 import { resendRoutes } from "./resend/resend.routes.ts";
 import { resendErrorResponse } from "./resend/resend-errors.ts";
@@ -18,6 +19,8 @@ export type SandboxOptions = {
   resendDomain?: string;
   /** Where PayPal's events go. Left out, they are only recorded. */
   webhookUrl?: string;
+  /** PayPal's OpenAPI documents, which then hold every call of its API and every answer. */
+  payPalDocuments?: PayPalDocuments | null;
 };
 
 /** `stop` ends what goes on by itself: PayPal's events on their way. */
@@ -26,7 +29,11 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
   const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500 });
   const faults = createFaults();
 
-  const payPal = createPayPal({ now, webhookUrl: options.webhookUrl ?? null });
+  const payPal = createPayPal({
+    now,
+    webhookUrl: options.webhookUrl ?? null,
+    documents: options.payPalDocuments ?? null,
+  });
 
   const app = new Hono()
     .get("/health", (c) => c.json({ ok: true }))

@@ -37,6 +37,11 @@ ${members.join("\n")}
     one now:      npm run wake-up -- member@daybolt.test
     another hour: curl "${appUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=<epoch ms>"
 
+  PayPal is played at ${sandboxUrl}/paypal
+    buy as a visitor:    ${appUrl}/subscribe, with any address; the yellow button takes no money
+    give a membership:   ${appUrl}/gift
+    then at ${sandboxUrl}/paypal: let a month pass, fail a payment, refund it, hold back or replay its webhooks
+
   The cron ticks each minute. The Worker's log: ${logFile}
 ${watch ? "  An edit in web/, worker/, domain/ or mails/ is built and running a moment later.\n" : ""}  Ctrl-C stops everything; npm run reset wipes the local data.
 `;

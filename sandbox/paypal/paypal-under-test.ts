@@ -1,14 +1,18 @@
 import type { SandboxOptions } from "../app.ts";
 import { sandboxUnderTest } from "../sandbox-under-test.ts";
+import { PAYPAL_DOCUMENTS, readPayPalDocuments } from "./documents/documents.ts";
 import { PAYPAL_SANDBOX } from "./paypal-settings.ts";
 
 const { clientId, clientSecret, plans } = PAYPAL_SANDBOX;
+
+/** Null where they are absent. Every answer of a test is held against them. */
+export const payPalDocuments = readPayPalDocuments(PAYPAL_DOCUMENTS);
 
 type Wanted = { planId?: string; startTime?: string; customId?: string };
 
 /** A sandbox of the test's own, asked as PayPal's API is. */
 export async function payPalUnderTest(options: SandboxOptions = {}) {
-  const sandbox = await sandboxUnderTest(options);
+  const sandbox = await sandboxUnderTest({ payPalDocuments, ...options });
 
   const token = (secret: string = clientSecret) =>
     fetch(`${sandbox.url}/v1/oauth2/token`, {

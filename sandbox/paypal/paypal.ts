@@ -5,6 +5,7 @@ import { refusal } from "./answers.ts";
 import { checkoutRoutes } from "./checkout/checkout.routes.ts";
 import { controlRoutes } from "./control/control.routes.ts";
 import { createPerform } from "./control/perform.ts";
+import type { PayPalDocuments } from "./documents/documents.ts";
 import { payPalPageRoutes } from "./page/paypal-page.routes.ts";
 import { createPayPalFaults } from "./paypal-faults.ts";
 import { PAYPAL_SANDBOX } from "./paypal-settings.ts";
@@ -20,10 +21,10 @@ import { createDeliveries } from "./webhooks/deliveries.ts";
 import { createSigner } from "./webhooks/signature.ts";
 import { verifyRoutes } from "./webhooks/verify.routes.ts";
 
-type PayPalOptions = { now: () => number; webhookUrl: string | null };
+type PayPalOptions = { now: () => number; webhookUrl: string | null; documents: PayPalDocuments | null };
 
 /** PayPal as our product meets it: its API, its webhooks, and the controls that make things happen there. */
-export function createPayPal({ now, webhookUrl }: PayPalOptions) {
+export function createPayPal({ now, webhookUrl, documents }: PayPalOptions) {
   const service = { isDown: false, hasList: true };
   const isDown = () => service.isDown;
   const faults = createPayPalFaults();
@@ -31,7 +32,7 @@ export function createPayPal({ now, webhookUrl }: PayPalOptions) {
   const signer = createSigner({ now, webhookId: PAYPAL_SANDBOX.webhookId });
   const deliveries = createDeliveries({ signer, url: webhookUrl, isDown });
   const account = createAccount({ now, onEvent: deliveries.add });
-  const operation = createDoor({ now, faults, access, isDown });
+  const operation = createDoor({ now, faults, access, isDown, documents });
   const perform = createPerform({ account, deliveries, access, service });
 
   const routes = new Hono<SandboxEnv>()

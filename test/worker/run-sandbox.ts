@@ -1,4 +1,5 @@
 import type { TestProject } from "vitest/node";
+import { PAYPAL_DOCUMENTS, readPayPalDocuments } from "#sandbox/paypal/documents/documents.ts";
 import { startSandbox } from "#sandbox/start-sandbox.ts";
 
 declare module "vitest" {
@@ -10,9 +11,12 @@ declare module "vitest" {
   }
 }
 
-/** One sandbox for the run: the Worker under test sends its mail there with the real SDK. */
+/**
+ * One sandbox for the run: the Worker under test sends its mail there with the real SDK and takes its payments there. Where
+ * PayPal's documents are at hand, they hold every call that it makes.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const sandbox = await startSandbox({ port: 0 });
+  const sandbox = await startSandbox({ port: 0, payPalDocuments: readPayPalDocuments(PAYPAL_DOCUMENTS) });
   project.provide("sandboxUrl", sandbox.url);
   return () => sandbox.close();
 }

@@ -8,14 +8,16 @@ const problem = document.querySelector("[data-problem]");
 /** What was focused is found again by what it does: links by their purchase, buttons by their words. */
 const nameOf = (element) => element?.dataset?.key ?? (element?.dataset?.action ? element.textContent : undefined);
 
+const scrollable = (root) => [...root.querySelectorAll(".list, .sections")];
+
 /** Swapped only when it changed, so that neither focus nor the place in a long list is lost every two seconds. */
 function show(root, markup) {
   if (markup === root.dataset.shown) return;
   const focused = root.contains(document.activeElement) ? nameOf(document.activeElement) : undefined;
-  const scrolled = [...root.children].map((child) => child.scrollTop);
+  const scrolled = scrollable(root).map((part) => part.scrollTop);
   root.innerHTML = markup;
   root.dataset.shown = markup;
-  for (const [index, child] of [...root.children].entries()) child.scrollTop = scrolled[index] ?? 0;
+  for (const [index, part] of scrollable(root).entries()) part.scrollTop = scrolled[index] ?? 0;
   if (focused === undefined) return;
   const same = [...root.querySelectorAll("a, button")].find((element) => nameOf(element) === focused);
   same?.focus({ preventScroll: true });

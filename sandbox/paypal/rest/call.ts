@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { hangUp, type SandboxEnv } from "../../hang-up.ts";
 import { badField, PayPalRefusal, refusal } from "../answers.ts";
+import type { PayPalDocuments } from "../documents/documents.ts";
 import type { PayPalFault, PayPalFaults, PayPalOperation } from "../paypal-faults.ts";
 import type { Access } from "./access.ts";
 
@@ -21,11 +22,18 @@ export type Call = {
 /** `body` is asked for late, so that a repeated call gets the latest state; none for 204. */
 export type Answer = { status: 200 | 201 | 204; body?: () => unknown };
 
-type Door = { now: () => number; faults: PayPalFaults; access: Access; isDown: () => boolean };
+type Door = {
+  now: () => number;
+  faults: PayPalFaults;
+  access: Access;
+  isDown: () => boolean;
+  /** Null: what is asked and answered is not held against PayPal's documents. */
+  documents: PayPalDocuments | null;
+};
 type Handle = (call: Call, ids: Record<string, string>) => Answer;
 
 /** What every call meets before it is handled: PayPal being down, faults, the token, and `PayPal-Request-Id`. */
-export function createDoor({ now, faults, access, isDown }: Door) {
+export function createDoor({ now, faults, access, isDown, documents }: Door) {
   const answered = new Map<string, { at: number; answer: Answer }>();
 
   function once(key: string, handle: () => Answer): Answer {
@@ -55,19 +63,35 @@ export function createDoor({ now, faults, access, isDown }: Door) {
         header: (name) => c.req.header(name),
       };
       const requestId = options.idempotent ? c.req.header("paypal-request-id") : undefined;
-      try {
-        const act = () => handle(call, c.req.param() as Record<string, string>);
-        const { status, body } = requestId ? once(`${c.req.method} ${c.req.path} ${requestId}`, act) : act();
-        if (fault?.kind === "drop_after_accept") return hangUp(c);
-        return body === undefined ? c.body(null, 204) : Response.json(body(), { status });
-      } catch (error) {
-        if (error instanceof PayPalRefusal) return error.answer;
-        throw error;
-      }
+      const act = () => handle(call, c.req.param() as Record<string, string>);
+      const answer = answerTo(() => (requestId ? once(`${c.req.method} ${c.req.path} ${requestId}`, act) : act()));
+      if (fault?.kind === "drop_after_accept") return hangUp(c);
+      return documents ? asDocumented(documents, operation, text, answer) : answer;
     };
 }
 
 export type Operation = ReturnType<typeof createDoor>;
+
+function answerTo(act: () => Answer): Response {
+  try {
+    const { status, body } = act();
+    return body === undefined ? new Response(null, { status }) : Response.json(body(), { status });
+  } catch (error) {
+    if (error instanceof PayPalRefusal) return error.answer;
+    throw error;
+  }
+}
+
+/** The answer, where PayPal's documents know both it and the request; the request's mistake is told to whoever made it. */
+async function asDocumented(documents: PayPalDocuments, operation: PayPalOperation, text: string, answer: Response) {
+  const body = answer.status === 204 ? undefined : await answer.clone().json();
+  const wrongAnswer = documents.answer(operation, answer.status, body);
+  if (wrongAnswer) throw new Error(`The sandbox answers ${operation} as PayPal does not: ${wrongAnswer}`);
+  const asked = answer.ok && text.startsWith("{") ? documents.request(operation, JSON.parse(text)) : null;
+  if (!asked) return answer;
+  console.error(`${operation} was asked as PayPal's documents do not allow: ${asked}`);
+  return refusal("INVALID_REQUEST", [{ issue: "NOT_IN_THE_DOCUMENT", description: asked }]);
+}
 
 function refusalOfFault(fault: PayPalFault): Response | null {
   switch (fault.kind) {
