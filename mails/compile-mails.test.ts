@@ -71,6 +71,8 @@ const PLACEHOLDERS = {
   "gift-started": ["dashboardUrl", "endText", "giverName", "lengthText", "recipientName", "startText"],
   "gift-started-setup": ["endText", "giverName", "recipientName", "resetPageUrl", "setupUrl", "startText"],
   "gift-refunded": ["amountText", "dateText", "daysText", "orderUrl", "recipientName"],
+  "live-event-week": ["calendarUrl", "joinUrl", "noteText", "title", "unsubscribeUrl", "whenText"],
+  "live-event-soon": ["calendarUrl", "joinUrl", "noteText", "title", "unsubscribeUrl", "whenText"],
 };
 
 test("every mail has exactly its placeholders", () => {

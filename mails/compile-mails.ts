@@ -2,6 +2,7 @@ import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
 import { AddressChanged, AddressConfirm, addressChangedSubject, addressConfirmSubject } from "./address-mails.tsx";
 import * as gifts from "./gift-mails.tsx";
+import { LiveEventSoon, LiveEventWeek, liveEventSoonSubject, liveEventWeekSubject } from "./live-event-mails.tsx";
 import { PasswordChanged, PasswordReset, passwordChangedSubject, passwordResetSubject } from "./password-mails.tsx";
 import * as payments from "./payment-mails.tsx";
 import { TestMail, testMailSubject } from "./test-mail.tsx";
@@ -59,6 +60,8 @@ const MAILS = {
   "gift-started": { subject: gifts.giftStartedSubject, component: gifts.GiftStarted },
   "gift-started-setup": { subject: gifts.giftStartedSetupSubject, component: gifts.GiftStartedSetup },
   "gift-refunded": { subject: gifts.giftRefundedSubject, component: gifts.GiftRefunded },
+  "live-event-week": { subject: liveEventWeekSubject, component: LiveEventWeek },
+  "live-event-soon": { subject: liveEventSoonSubject, component: LiveEventSoon },
 } as const;
 
 type MailName = keyof typeof MAILS;

@@ -17,6 +17,7 @@ import {
   preflightResponse,
   runwayResponse,
 } from "#domain/contract/library.ts";
+import { liveEvent, liveEventList, nextLiveEvent } from "#domain/contract/live-events.ts";
 import { mailDomain } from "#domain/contract/mail-domain.ts";
 import { morningsResponse, profileResponse } from "#domain/contract/members.ts";
 import { overviewResponse } from "#domain/contract/overview.ts";
@@ -87,6 +88,19 @@ async function byUnsubscribeLink(): Promise<{ member: string; key: string }> {
   return { member: id, key: unsubscribeKey(config, id) };
 }
 
+const EVENT = {
+  title: "Live",
+  startsAt: new Date(Date.now() + 8_000_000_000).toISOString(),
+  url: "https://live.example.org/",
+  note: "",
+};
+
+async function announce(): Promise<string> {
+  const requestId = crypto.randomUUID();
+  await request("/api/admin/live-events", { admin: true, json: { ...EVENT, requestId } });
+  return requestId;
+}
+
 async function deleteItemOf(date: string): Promise<string> {
   const { id } = await createItem(date);
   await request(`/api/content/${id}`, { method: "DELETE", admin: true });
@@ -137,6 +151,13 @@ const ANSWERS: Record<string, Answer> = {
       token: await tokenFor(await createMember({ passwordHash: await hashPassword(config, "open sesame") })),
       json: { currentPassword: "open sesame", newPassword: "close sesame" },
     }),
+  },
+  "GET /api/user/live-event": {
+    schema: nextLiveEvent.refine(({ event }) => event?.invitation !== null),
+    call: async () => {
+      await announce();
+      return { token: await tokenFor(await createMember({ subscriptionType: "annual" })) };
+    },
   },
   "GET /api/user/engagement": { schema: engagementResponse, call: asMember },
   "GET /api/user/streak": { schema: streakResponse, call: asMember },
@@ -295,6 +316,25 @@ const ANSWERS: Record<string, Answer> = {
     schema: medium,
     call: async () => asAdmin({ path: `${await uploadOf(captions)}/complete`, json: {} }),
   },
+  "GET /api/admin/live-events": {
+    schema: liveEventList.refine(({ coming }) => coming.length > 0),
+    call: async () => {
+      await announce();
+      return asAdmin();
+    },
+  },
+  "POST /api/admin/live-events": {
+    schema: liveEvent,
+    call: () => asAdmin({ json: { ...EVENT, requestId: crypto.randomUUID() } }),
+  },
+  "PUT /api/admin/live-events/:id": {
+    schema: liveEvent,
+    call: async () => asAdmin({ path: `/api/admin/live-events/${await announce()}`, json: EVENT }),
+  },
+  "DELETE /api/admin/live-events/:id": {
+    schema: okResponse,
+    call: async () => asAdmin({ path: `/api/admin/live-events/${await announce()}` }),
+  },
   "GET /api/paypal/subscriptions": {
     schema: providerSubscriptions.refine(({ notice = "" }) => notice.includes("not set up")),
     call: asAdmin,
@@ -321,7 +361,9 @@ const ANSWERS: Record<string, Answer> = {
 const BYTES = ["GET /audio/:filename", "GET /video/:filename", "GET /media/:filename"];
 /** Routes of the tus protocol, which speaks in headers. */
 const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
-const NO_JSON = [...BYTES, "GET /api/admin/members/export", ...HEADERS_ONLY];
+/** Routes whose answer is a file that we write. */
+const FILES = ["GET /api/admin/members/export", "GET /api/live-events/:id/calendar"];
+const NO_JSON = [...BYTES, ...FILES, ...HEADERS_ONLY];
 
 beforeAll(async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));

@@ -12,13 +12,13 @@ import { bodyLimit, noStore, requestLog, securityHeaders } from "./http/middlewa
 import { onError, onNotFound } from "./http/on-error.ts";
 import { pages } from "./http/pages.ts";
 import { type HttpEnv, requestContext } from "./http/request-context.ts";
+import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "./live-events/live-events.routes.ts";
 import { adminMediaRoutes, mediaRoutes, publicMediaRoutes } from "./media/media.routes.ts";
 import { membershipRoutes } from "./membership/membership.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
 import { providerRoutes } from "./payments/provider.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
 import { preflightRoutes } from "./preflight/preflight.routes.ts";
-
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
@@ -44,6 +44,7 @@ export const api = app
   .route("/api/auth", sessionRoutes)
   .route("/api/user", profileRoutes)
   .route("/api/user", engagementRoutes)
+  .route("/api/user", nextLiveEventRoutes)
   .route("/api/content", libraryRoutes)
   .route("/api/content", preflightRoutes)
   .route("/api/content", contentRoutes)
@@ -58,6 +59,8 @@ export const api = app
   .route("/api/admin/uploads", uploadRoutes)
   .route("/api/paypal", providerRoutes)
   .route("/api/admin", adminMediaRoutes)
+  .route("/api/admin/live-events", liveEventAdminRoutes)
+  .route("/api/live-events", calendarRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)

@@ -8,6 +8,7 @@ type Purpose =
   | "gift"
   | "gift-order"
   | "link"
+  | "live-event"
   | "media-pass"
   | "unsubscribe"
   | "undo-unsubscribe";

@@ -1,5 +1,6 @@
 import { purgeContent } from "./content/purge-content.ts";
 import type { Ctx } from "./context.ts";
+import { remindOfLiveEvents } from "./live-events/remind-of-live-events.ts";
 import { recordHourly } from "./mail/dispatcher.queries.ts";
 import { writeNotices } from "./notices/write-notices.ts";
 import { runParts } from "./run-parts.ts";
@@ -9,6 +10,8 @@ import { purgeMedia, purgeUploads } from "./uploads/purge-media.ts";
 /** What nobody waits for, each in slices of its own: what is left over is the next hour's. */
 export async function hourly(ctx: Ctx): Promise<void> {
   await runParts("hourly", ctx.now, {
+    // First: it alone is written against a clock.
+    remindOfLiveEvents: () => remindOfLiveEvents(ctx),
     countDays: () => countDays(ctx),
     writeNotices: () => writeNotices(ctx),
     purgeContent: () => purgeContent(ctx),

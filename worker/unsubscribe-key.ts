@@ -15,6 +15,14 @@ export function unsubscribeUrl(config: Config, memberId: string): string {
   return `${config.appUrl}${unsubscribePath(memberId, unsubscribeKey(config, memberId))}`;
 }
 
+/** RFC 8058: one click, by POST, to the address that also shows a page. */
+export function unsubscribeHeaders(config: Config, memberId: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${unsubscribeUrl(config, memberId)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
 /** Proves who holds it to be the one whose call stopped this member's mails at this instant. */
 export function undoValue(config: Config, memberId: string, stoppedAt: number): string {
   return `${stoppedAt}.${keyedHash(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`)}`;

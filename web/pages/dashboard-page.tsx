@@ -20,6 +20,7 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
 const loadConfirming = async () => (await import("../features/payments/confirming-page.tsx")).ConfirmingPage;
+const loadLiveEvent = async () => (await import("../features/live-events/next-live-event.tsx")).NextLiveEvent;
 const loadYear = async () => (await import("../features/progress/year-activity.tsx")).YearActivity;
 
 /** This device's month, where the address names none: nearly always the member's. */
@@ -126,6 +127,12 @@ function Dashboard({ user, experience }: DashboardProps) {
           Your year
         </h2>
         <LazySection load={loadYear} className="min-h-40 min-w-0" />
+      </section>
+      <section aria-labelledby="live-heading" className="grid min-w-0 gap-2 xl:col-span-2">
+        <h2 id="live-heading" className="text-xl">
+          Live sessions
+        </h2>
+        <LazySection load={loadLiveEvent} className="min-h-40 min-w-0 sm:min-h-32" />
       </section>
     </div>
   );

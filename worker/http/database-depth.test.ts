@@ -31,6 +31,7 @@ test.for([
   ["/api/auth/verify", 2],
   ["/api/user/profile", 2],
   ["/api/user/mornings", 3],
+  ["/api/user/live-event", 2],
   ["/api/user/engagement", 3],
   ["/api/user/streak", 3],
   ["/api/user/activity", 2],

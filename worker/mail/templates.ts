@@ -39,6 +39,8 @@ const templates = z
     "gift-started": template,
     "gift-started-setup": template,
     "gift-refunded": template,
+    "live-event-week": template,
+    "live-event-soon": template,
   })
   .parse(compiled);
 

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { APP_PAGES, confirmAddressPath } from "#domain/paths.ts";
+import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
+import { calendarUrl } from "../calendar-key.ts";
 import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
-import { unsubscribeUrl } from "../unsubscribe-key.ts";
+import { unsubscribeHeaders, unsubscribeUrl } from "../unsubscribe-key.ts";
 import { type Mail, senderAddress } from "./mailer.ts";
 import { isPaymentMail, paymentMailBody, paymentMails } from "./payment-mail.ts";
 import { setupPasswordLink } from "./setup-password-link.ts";
@@ -12,6 +14,7 @@ import { storedAs, storedWithLink } from "./stored-mail.ts";
 import { fillMail, type MailBody, renderMail } from "./templates.ts";
 import {
   insertMailOnce,
+  insertMails,
   insertNoticeOfChange,
   insertTransactionalMail,
   type TransactionalMailRow,
@@ -21,6 +24,16 @@ const nothing = z.object({});
 const changed = z.object({ changedText: z.string() });
 const extension = z.object({ name: z.string(), endDateText: z.string() });
 const membership = extension.extend({ durationText: z.string() });
+
+const LIVE_EVENT = "live-event";
+const invitation = z.object({
+  eventId: z.string(),
+  reminder: z.enum(LIVE_EVENT_REMINDERS),
+  title: z.string(),
+  url: z.string(),
+  note: z.string(),
+  whenText: z.string(),
+});
 
 /** What a row holds of a mail's content. */
 const storedMail = z.discriminatedUnion("kind", [
@@ -35,6 +48,7 @@ const storedMail = z.discriminatedUnion("kind", [
   storedAs("wake-up-copy", z.object({ greeting: z.string(), subject: z.string(), html: z.string(), text: z.string() })),
   storedAs("password-changed", changed),
   storedAs("test-mail", nothing),
+  storedAs(LIVE_EVENT, invitation),
   ...paymentMails,
 ]);
 type StoredMail = z.infer<typeof storedMail>;
@@ -82,6 +96,30 @@ export function queueNotice(ctx: Pick<Ctx, "db" | "now">, mail: Notice) {
   return { id: row.id, insert: insertNoticeOfChange(ctx.db, row) };
 }
 
+type Invitation = z.infer<typeof invitation>;
+type Invitations = {
+  shared: Omit<Invitation, "whenText">;
+  notBefore: number;
+  expiresAt: number;
+  each: { id: string; memberId: string; to: string; whenText: string }[];
+};
+type OnlyIf = Parameters<typeof insertMails>[2];
+
+/** The statement that stores the mail about a live event for many members; ids that are there already are passed over. */
+export function queueInvitations(ctx: Pick<Ctx, "db" | "now">, mails: Invitations, onlyIf: OnlyIf) {
+  const { shared, notBefore, expiresAt, each } = mails;
+  const common = {
+    kind: LIVE_EVENT,
+    parameters: shared,
+    notBefore,
+    expiresAt,
+    nextAttemptAt: Math.max(ctx.now, notBefore),
+    createdAt: ctx.now,
+  };
+  const own = each.map(({ id, memberId, to, whenText }) => ({ id, memberId, toAddress: to, parameters: { whenText } }));
+  return insertMails(ctx.db, { common, each: own }, onlyIf);
+}
+
 /** What the link of a kind is spent for, where a mail that did not go out can be written anew with another link. */
 const PURPOSES: Partial<Record<StoredMail["kind"], LinkPurpose>> = {
   "password-reset": "reset",
@@ -94,7 +132,7 @@ const PURPOSES: Partial<Record<StoredMail["kind"], LinkPurpose>> = {
 /** Whether a mail did not go out and can be written anew; with which link, if it carries one. */
 export function resendingOf(row: TransactionalMailRow): { purpose: LinkPurpose | null } | null {
   const isOver = row.state === "failed" || row.state === "closed";
-  const isBound = row.kind === "address-confirm" || row.kind === "address-changed";
+  const isBound = ["address-confirm", "address-changed", LIVE_EVENT].includes(row.kind);
   if (!isOver || isBound) return null;
   return { purpose: Object.entries(PURPOSES).find(([kind]) => kind === row.kind)?.[1] ?? null };
 }
@@ -145,6 +183,13 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
       const profileUrl = `${config.appUrl}${APP_PAGES.profile}`;
       return renderMail(mail.kind, { sender: senderAddress(config), profileUrl });
     }
+    case LIVE_EVENT: {
+      const { eventId, reminder, title, url, note, whenText } = mail.parameters;
+      const links = { joinUrl: url, calendarUrl: calendarUrl(config, eventId) };
+      const noteText = note || "Bring yourself; there is nothing to prepare.";
+      const unsubscribe = unsubscribeUrl(config, memberId ?? "");
+      return renderMail(`live-event-${reminder}`, { title, whenText, noteText, ...links, unsubscribeUrl: unsubscribe });
+    }
   }
 }
 
@@ -153,5 +198,7 @@ export function renderTransactionalMail(config: Config, row: TransactionalMailRo
   const { kind, parameters, tokenId: linkId, toAddress: to, memberId } = row;
   const mail = storedMail.safeParse({ kind, parameters, linkId });
   if (!mail.success) return null;
-  return { to, ...bodyOf(config, mail.data, { to, memberId }), tags: [{ name: "kind", value: kind }] };
+  const body = bodyOf(config, mail.data, { to, memberId });
+  const headers = kind === LIVE_EVENT ? { headers: unsubscribeHeaders(config, memberId ?? "") } : {};
+  return { to, ...body, ...headers, tags: [{ name: "kind", value: kind }] };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { members } from "#db/schema/members.ts";
@@ -27,6 +27,47 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
 /** The same, and nothing when a mail with its id was written before: how a mail about one event is written once. */
 export function insertMailOnce(db: Db, row: NewTransactionalMail) {
   return insertTransactionalMail(db, row).onConflictDoNothing();
+}
+
+/** What all mails of a kind have in common, and what is each one's own; the parameters are laid one over the other. */
+type ManyMails = {
+  common: Pick<NewTransactionalMail, "kind" | "expiresAt" | "notBefore" | "nextAttemptAt" | "createdAt"> & {
+    parameters: object;
+  };
+  each: (Pick<NewTransactionalMail, "id" | "toAddress"> & { memberId: string; parameters: object })[];
+};
+
+/** Stores a mail for each of many members in one statement, as long as a condition holds; an id that is there is passed over. */
+export function insertMails(db: Db, { common, each }: ManyMails, onlyIf: SQL) {
+  const { kind, parameters, expiresAt, notBefore, nextAttemptAt, createdAt } = common;
+  return db.run(sql`
+    insert into transactional_mails
+      (id, member_id, kind, to_address, parameters, expires_at, not_before, next_attempt_at, created_at)
+    select value->>'id', value->>'memberId', ${kind}, value->>'toAddress',
+      json_patch(${JSON.stringify(parameters)}, value->'parameters'), ${expiresAt}, ${notBefore}, ${nextAttemptAt}, ${createdAt}
+    from json_each(${JSON.stringify(each)}) where ${onlyIf}
+    on conflict (id) do nothing`);
+}
+
+/** Those whose ids begin so, by the primary key. */
+function beginningWith(prefix: string): SQL {
+  return sql`id >= ${prefix} and id < ${prefix} || char(1114111)`;
+}
+
+/** Closes the mails whose ids begin so and which have not left. */
+export function closePendingMails(db: Db, prefix: string, { now, reason }: { now: number; reason: string }) {
+  return db
+    .update(transactionalMails)
+    .set({ state: "closed", lastError: reason, settledAt: now })
+    .where(and(isPending, beginningWith(prefix)));
+}
+
+/** Lays parameters over those of the mails whose ids begin so; one that may have left already stays the same to the byte. */
+export function rewritePendingMails(db: Db, prefix: string, parameters: object) {
+  return db
+    .update(transactionalMails)
+    .set({ parameters: sql`json_patch(parameters, ${JSON.stringify(parameters)})` })
+    .where(and(isPending, isNull(transactionalMails.callId), beginningWith(prefix)));
 }
 
 export function selectTransactionalMail(db: Db, id: string) {
@@ -59,7 +100,7 @@ const parameter = (name: string) => sql`json_extract(parameters, ${sql.raw(`'$.$
 
 /**
  * Whether what a mail is about is no longer so: the trial ends at another time or has become a paid membership, the charge went
- * through, the subscription was cancelled, the gift was opened or sent back.
+ * through, the subscription was cancelled, the gift was opened or sent back, the member takes no mails or has no annual plan now.
  */
 function isCauseGone(now: number): SQL {
   const trial = sql`m.subscription_type = 'trial' and m.subscription_status = 'trial' and m.subscription_ends_at = ${parameter("endsAt")} and m.access_ends_at <= m.subscription_ends_at`;
@@ -67,7 +108,9 @@ function isCauseGone(now: number): SQL {
   const renewal = sql`s.next_billing_at = ${parameter("renewsAt")} and s.status = 'ACTIVE' and s.cancel_asked_at is null`;
   const gift = sql`g.address_version = ${parameter("addressVersion")} and g.redeemed_at is null and g.refunded_at is null and g.expires_at > ${now}`;
   const subscription = sql`select 1 from subscriptions s where s.id = ${parameter("subscriptionId")}`;
+  const invited = sql`m.email_enabled and coalesce(m.paused_until, 0) <= ${now} and m.highest_plan = 'annual' and m.access_ends_at > ${now}`;
   return sql`case
+    when kind = 'live-event' then not exists (select 1 from members m where m.id = member_id and ${invited})
     when kind in ('trial-ends-week','trial-ends-day')
       then not exists (select 1 from members m where m.id = member_id and ${trial})
     when kind in ('payment-failed','payment-failed-again','payment-failed-last') then not exists (${subscription} and ${failed})
@@ -81,7 +124,7 @@ function isCauseGone(now: number): SQL {
 export function closeUnsendable(db: Db, call: Call, { now, keysFrom }: { now: number; keysFrom: number }) {
   return db.run(sql`
     update transactional_mails set state = 'closed', settled_at = ${now}, last_error = case
-      when expires_at <= ${now} then 'link_expired'
+      when expires_at <= ${now} then iif(kind = 'live-event', 'too_late', 'link_expired')
       when first_attempt_at < ${keysFrom} then 'outcome_unknown'
       when exists (select 1 from members m where m.id = member_id and m.deleted_at is not null) then 'account_deleted'
       when ${isCauseGone(now)} then 'cause_gone'

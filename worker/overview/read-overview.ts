@@ -2,6 +2,7 @@ import { BRAND } from "#domain/brand.ts";
 import type { OverviewResponse } from "#domain/contract/overview.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
+import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -16,8 +17,6 @@ import { selectLiveEventBetween, selectMorningCounts } from "./overview.queries.
 const MINUTE_MS = 60_000;
 const DAYS_SHOWN = 90;
 const MORNINGS_AHEAD = 7;
-/** As long as a quarter can be. */
-const QUARTER_MS = 92 * 24 * 60 * MINUTE_MS;
 const TICK_LATE_MS = 5 * MINUTE_MS;
 const HOURLY_LATE_MS = 130 * MINUTE_MS;
 
@@ -36,7 +35,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     selectMissedSlots(ctx.db, day),
     selectDispatcher(ctx.db),
     selectDatesOnOffer(ctx.db, addDays(date, 1), addDays(date, MORNINGS_AHEAD)),
-    selectLiveEventBetween(ctx.db, ctx.now, ctx.now + QUARTER_MS),
+    selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
     selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
   ]);
   if (!counts) throw new Error("A sum has always a row.");

@@ -9,7 +9,7 @@ import type { Config } from "../env.ts";
 import { notFound } from "../errors.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { fillMail, type MailBody, renderMail } from "../mail/templates.ts";
-import { unsubscribeUrl } from "../unsubscribe-key.ts";
+import { unsubscribeHeaders, unsubscribeUrl } from "../unsubscribe-key.ts";
 
 const TEASER_LENGTH = 220;
 /** Whom previews and tests are made for: nobody, so its links change nothing. */
@@ -51,18 +51,16 @@ export function greetingOf(firstName: string | null): string {
 
 /** One recipient's copy: filled, not rendered, and the same to the byte whenever it is made. */
 export function personaliseWakeUpMail(config: Config, mail: WakeUpMail, recipient: Recipient): Mail {
-  const link = unsubscribeUrl(config, recipient.memberId);
   const { subject, html, text } = fillMail(mail, {
     greeting: greetingOf(recipient.firstName),
-    unsubscribeUrl: link,
+    unsubscribeUrl: unsubscribeUrl(config, recipient.memberId),
   });
   return {
     to: recipient.address,
     subject,
     html,
     text,
-    // RFC 8058: one click, by POST, to the address that also shows a page.
-    headers: { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    headers: unsubscribeHeaders(config, recipient.memberId),
     tags: [
       { name: "member", value: recipient.memberId },
       { name: "date", value: mail.localDate },

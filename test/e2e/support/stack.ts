@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { type ProductMail, sandboxClient } from "../../../sandbox/sandbox-client.ts";
 import { DEMO_ADMIN_PASSWORD } from "../../../scripts/stack/dev-vars.ts";
 import { tick } from "../../../scripts/stack/worker.ts";
+import { EVERY_HOUR } from "../../../worker/cron-times.ts";
 
 function required(variable: string): string {
   const value = process.env[variable];
@@ -14,6 +15,7 @@ const sandboxUrl = () => required("DAYBOLT_SANDBOX_URL");
 
 /** Fires the cron with an instant (epoch ms) as its scheduled time. */
 export const tickAt = (at: number) => tick(appUrl(), at);
+export const hourAt = (at: number) => tick(appUrl(), at, EVERY_HOUR);
 
 /** By these a journey tells its mails apart: a tick of another journey may wake its member as well. */
 export const SUBJECTS = { trial: /trial starts now/, reset: /^Set a new .+ password$/, wakeUp: /^⚡/ };

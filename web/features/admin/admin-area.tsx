@@ -6,6 +6,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { flushDrafts } from "./content/content-draft.ts";
 import { ContentTab } from "./content/content-tab.tsx";
 import { DeliveryTab } from "./delivery/delivery-tab.tsx";
+import { LiveEventsTab } from "./live-events/live-events-tab.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
 import { OverviewTab } from "./overview/overview-tab.tsx";
 import { ProviderTab } from "./provider/provider-tab.tsx";
@@ -18,6 +19,7 @@ const TABS = [
   { value: "members", label: "Members", content: <MembersTab /> },
   { value: "trials", label: "Free Trials", content: <TrialsTab /> },
   { value: "delivery", label: "Delivery", content: <DeliveryTab /> },
+  { value: "live-events", label: "Live Events", content: <LiveEventsTab /> },
   { value: "paypal", label: "PayPal", content: <ProviderTab /> },
   { value: "settings", label: "Settings", content: <SettingsTab /> },
 ] as const;

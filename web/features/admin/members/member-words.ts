@@ -114,6 +114,7 @@ const MAIL_NAMES: Record<string, string> = {
   "gift-started": "Gift has begun",
   "gift-started-setup": "Gift has begun, with a set-up link",
   "gift-refunded": "Refund of a gift",
+  "live-event": "Reminder of a live event",
 };
 
 export function mailName(kind: string): string {
@@ -127,6 +128,9 @@ const REASONS: Record<string, string> = {
   cause_gone: "what it was about had changed",
   suppressed: "the address is suppressed",
   cut_off: "too late for its morning",
+  too_late: "too late for its live event",
+  event_changed: "the live event was moved",
+  event_cancelled: "the live event was cancelled",
   unreadable: "it could not be read",
 };
 

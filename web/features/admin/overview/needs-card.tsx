@@ -39,7 +39,9 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
     },
     !hasLiveEvent && {
       text: "No live event within the quarter",
-      detail: "Annual members are promised one each quarter. The product cannot announce one yet: tell them yourself.",
+      detail: "Annual members are promised one each quarter.",
+      tab: "live-events",
+      action: "Announce one",
     },
   ];
   return list.filter((need) => need !== false);

@@ -103,6 +103,8 @@ test("everything that needs a hand is named, with the way to where it is mended"
   expect(needs.getByText("It has not run yet.")).toBeTruthy();
   await userEvent.setup().click(needs.getByRole("button", { name: "Open Content" }));
   expect(window.location.search).toBe("?tab=content");
+  await userEvent.setup().click(needs.getByRole("button", { name: "Announce one" }));
+  expect(window.location.search).toBe("?tab=live-events");
 });
 
 test("money is summed by month, with what is open now and what differs named among what needs a hand", async () => {

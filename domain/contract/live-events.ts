@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { instant, optionalText, requiredText } from "./fields.ts";
+
+const URL_TEXT = "Please enter an https address";
+const STARTS_AT = "Please enter date and time";
+
+export const liveEventRequest = z.object({
+  title: requiredText({ name: "Title", max: 120, missing: "Title is required" }),
+  startsAt: z.iso.datetime(STARTS_AT),
+  url: z
+    .string(URL_TEXT)
+    .trim()
+    .max(2000, URL_TEXT)
+    .pipe(z.url({ protocol: /^https$/, error: URL_TEXT })),
+  note: optionalText({ name: "Note", max: 500, lines: "many" }),
+});
+export type LiveEventRequest = z.infer<typeof liveEventRequest>;
+
+/** The request's id becomes the event's: a repeat announces no second one. */
+export const newLiveEventRequest = liveEventRequest.extend({ requestId: z.uuid("The request's id is not a UUID") });
+export type NewLiveEventRequest = z.infer<typeof newLiveEventRequest>;
+
+export const liveEventRef = z.object({ id: z.uuid("There is no such live event") });
+
+export const liveEvent = z.object({
+  id: z.string(),
+  title: z.string(),
+  startsAt: instant,
+  url: z.string(),
+  note: z.string(),
+});
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** Events to come, soonest first, and those of the last 90 days, newest first. */
+export const liveEventList = z.object({
+  coming: z.array(liveEvent),
+  past: z.array(liveEvent),
+  /** Whether annual members have nothing to look forward to within a quarter. */
+  isMissing: z.boolean(),
+});
+export type LiveEventList = z.infer<typeof liveEventList>;
+
+/** The next event as a member may see it: to others than annual members it says what and when, and nothing of how to get in. */
+export const nextLiveEvent = z.object({
+  event: z
+    .object({
+      title: z.string(),
+      startsAt: instant,
+      invitation: z.object({ url: z.string(), note: z.string(), calendarUrl: z.string() }).nullable(),
+    })
+    .nullable(),
+});
+export type NextLiveEvent = z.infer<typeof nextLiveEvent>;
+
+const KEY = "This link is not valid";
+export const calendarQuery = z.object({ key: z.string(KEY).min(1, KEY).max(200, KEY) });

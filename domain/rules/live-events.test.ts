@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { eventsToRemindOf, formatLiveEventTime, LIVE_EVENT_REMINDERS, reminderWindow } from "./live-events.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const startsAt = fc.integer({ min: Date.parse("2026-01-01"), max: Date.parse("2036-01-01") });
+const reminder = fc.constantFrom(...LIVE_EVENT_REMINDERS);
+
+function isWritten(name: (typeof LIVE_EVENT_REMINDERS)[number], now: number, start: number): boolean {
+  const { after, upTo } = eventsToRemindOf(name, now);
+  return start > after && start <= upTo;
+}
+
+test("whenever an event begins, two hourly runs write a reminder before it may leave: one of them may be missed", () => {
+  fc.assert(
+    fc.property(startsAt, reminder, fc.integer({ min: 0, max: 59 }), (start, name, minute) => {
+      const { from } = reminderWindow(name, start);
+      const last = Math.floor((from - minute * MINUTE_MS) / HOUR_MS) * HOUR_MS + minute * MINUTE_MS;
+      expect(last).toBeLessThanOrEqual(from);
+      expect([isWritten(name, last, start), isWritten(name, last - HOUR_MS, start)]).toEqual([true, true]);
+    }),
+  );
+});
+
+test("nothing is written once its window is over, nor more than three hours ahead", () => {
+  fc.assert(
+    fc.property(startsAt, reminder, fc.integer({ min: 0 }), (start, name, later) => {
+      const { from, until } = reminderWindow(name, start);
+      expect(isWritten(name, until - 1, start)).toBe(true);
+      expect(isWritten(name, until + later, start)).toBe(false);
+      expect(isWritten(name, from - 3 * HOUR_MS - later, start)).toBe(false);
+    }),
+  );
+});
+
+test("a reminder leaves a week before, within a day, or 90 to 30 minutes before", () => {
+  const start = Date.parse("2027-03-12T00:00:00Z");
+  expect(reminderWindow("soon", start)).toEqual({ from: start - 90 * MINUTE_MS, until: start - 30 * MINUTE_MS });
+  expect(reminderWindow("week", start)).toEqual({ from: start - 168 * HOUR_MS, until: start - 144 * HOUR_MS });
+});
+
+test("the time is said in the reader's zone, with its name", () => {
+  const start = Date.parse("2027-03-12T01:00:00Z");
+  expect(formatLiveEventTime(start, "America/Chicago")).toBe("Thursday, March 11 at 7:00 PM CST");
+  expect(formatLiveEventTime(start, "Europe/Berlin")).toBe("Friday, March 12 at 2:00 AM GMT+1");
+});

@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { LiveEvent, NewLiveEventRequest } from "#domain/contract/live-events.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
+import { read } from "../../../lib/api.ts";
+
+const calls = adminApi.admin["live-events"];
+
+export const liveEventsQuery = queryOptions({
+  queryKey: ["/api/admin/live-events"],
+  queryFn: () => read(calls.$get()),
+});
+
+/** Announces an event, or changes the one of this id. The list is read again either way. */
+export function useSaveLiveEvent(id: string | null) {
+  const queryClient = useQueryClient();
+  return useMutation<LiveEvent, Error, NewLiveEventRequest>({
+    mutationFn: ({ requestId, ...event }) =>
+      read(
+        id === null
+          ? calls.$post({ json: { requestId, ...event } })
+          : calls[":id"].$put({ param: { id }, json: event }),
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: liveEventsQuery.queryKey }),
+  });
+}
+
+export function useCancelLiveEvent() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => read(calls[":id"].$delete({ param: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: liveEventsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,47 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { formatLiveEventTime } from "#domain/rules/live-events.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { NextLiveEvent } from "./next-live-event.tsx";
+
+const CALL = "GET /api/user/live-event";
+const startsAt = "2027-03-12T01:00:00.000Z";
+const invitation = {
+  url: "https://live.example.org/strike",
+  note: "Bring water.\nAnd a mat.",
+  calendarUrl: "http://localhost/api/live-events/1/calendar?key=k",
+};
+const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+
+test("an annual member reads when it is by their own clock, and finds the way in and the calendar file", async () => {
+  stubApi({ [CALL]: () => Response.json({ event: { title: "Strike hour", startsAt, invitation } }) });
+  renderAt("/", <NextLiveEvent />);
+  expect(await screen.findByRole("heading", { name: "Strike hour" })).toBeTruthy();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(screen.getByText(formatLiveEventTime(Date.parse(startsAt), zone))).toBeTruthy();
+  expect(screen.getByText(/Bring water/)).toBeTruthy();
+  expect(href("Join the live session")).toBe(invitation.url);
+  expect(href("Add to calendar")).toBe(invitation.calendarUrl);
+  expect(screen.queryByText("For annual members")).toBeNull();
+});
+
+test("everybody else sees it locked, with the way to the annual plan", async () => {
+  stubApi({ [CALL]: () => Response.json({ event: { title: "Strike hour", startsAt, invitation: null } }) });
+  renderAt("/", <NextLiveEvent />);
+  expect(await screen.findByText("For annual members")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Strike hour" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Join the live session" })).toBeNull();
+  expect(href("See the annual plan")).toBe("/subscribe?plan=annual");
+});
+
+test("without an event it says so, and after a failure it can be asked again", async () => {
+  let answer = () => refusal(400, "validation", "Sorry.");
+  stubApi({ [CALL]: () => answer() });
+  renderAt("/", <NextLiveEvent />);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  answer = () => Response.json({ event: null });
+  await userEvent.click(again);
+  expect(await screen.findByText(/The next one has no date yet/)).toBeTruthy();
+});

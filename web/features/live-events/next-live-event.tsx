@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus, LockKeyhole, Radio } from "lucide-react";
+import type { NextLiveEvent as Answer } from "#domain/contract/live-events.ts";
+import { subscribePath } from "#domain/paths.ts";
+import { formatLiveEventTime } from "#domain/rules/live-events.ts";
+import { api, read } from "../../lib/api.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+
+/** The next live session, which annual members may join and others see locked. */
+export function NextLiveEvent() {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ["/api/user/live-event"],
+    queryFn: () => read(api.user["live-event"].$get()),
+  });
+  if (isError) {
+    return <StatePanel kind="error" title="The next live session did not load" retry={{ refetch, isFetching }} />;
+  }
+  if (!data) return <p className="text-muted text-sm">Loading live sessions...</p>;
+  if (data.event) return <Announced event={data.event} />;
+  return (
+    <p className="text-muted text-sm">
+      The next one has no date yet. Annual members get a mail a week before it, and one shortly before it begins.
+    </p>
+  );
+}
+
+type Announcement = NonNullable<Answer["event"]>;
+
+function Announced({ event: { title, startsAt, invitation } }: { event: Announcement }) {
+  // The reader's own clock, wherever they are today.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <div className="grid gap-5 rounded-card border border-line bg-panel p-5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-8 sm:p-6">
+      <div className="grid min-w-0 gap-1.5">
+        <p className="flex items-center gap-2 font-bold text-bolt text-sm semi-wide">
+          <Radio aria-hidden="true" className="size-4 shrink-0" />
+          {formatLiveEventTime(Date.parse(startsAt), zone)}
+        </p>
+        <h3 className="wrap-anywhere text-xl">{title}</h3>
+        {invitation && invitation.note !== "" && (
+          <p className="wrap-anywhere whitespace-pre-line text-muted">{invitation.note}</p>
+        )}
+      </div>
+      {invitation ? <WaysIn {...invitation} /> : <Locked />}
+    </div>
+  );
+}
+
+function WaysIn({ url, calendarUrl }: NonNullable<Announcement["invitation"]>) {
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+      <a href={url} target="_blank" rel="noreferrer" className={buttonClass("primary")}>
+        Join the live session
+      </a>
+      <a href={calendarUrl} className={buttonClass("secondary")}>
+        <CalendarPlus aria-hidden="true" className="size-4" />
+        Add to calendar
+      </a>
+    </div>
+  );
+}
+
+function Locked() {
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-2 text-muted text-sm">
+        <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
+        For annual members
+      </p>
+      <a href={subscribePath("annual")} className={buttonClass("secondary")}>
+        See the annual plan
+      </a>
+    </div>
+  );
+}

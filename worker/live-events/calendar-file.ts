@@ -1,0 +1,35 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { BRAND } from "#domain/brand.ts";
+import { LIVE_EVENT_LASTS_MS } from "#domain/rules/live-events.ts";
+import { isCalendarKey } from "../calendar-key.ts";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { selectLiveEvent } from "./live-events.queries.ts";
+
+/**
+ * An event for a calendar (RFC 5545). Its number rises with each change, so that a file opened again replaces the entry, and
+ * one of a cancelled event crosses it out.
+ * @throws AppError `not_found`, for a wrong key as well: who guesses learns nothing
+ */
+export async function readCalendarFile(ctx: Ctx, { id, key }: { id: string; key: string }): Promise<string> {
+  if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");
+  const event = await selectLiveEvent(ctx.db, id).get();
+  if (!event) throw notFound("Live event");
+  const isOff = event.cancelledAt !== null;
+  const calendar = ical({
+    prodId: { company: BRAND.name, product: "Live events" },
+    method: isOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: `${id}@${new URL(ctx.config.appUrl).hostname}`,
+    sequence: event.sequence,
+    stamp: new Date(event.updatedAt),
+    start: new Date(event.startsAt),
+    end: new Date(event.startsAt + LIVE_EVENT_LASTS_MS),
+    summary: event.title,
+    description: [event.note, event.url].filter(Boolean).join("\n\n"),
+    url: event.url,
+    status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  return calendar.toString();
+}

@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { liveEventReminders, liveEvents } from "#db/schema/live-events.ts";
+import { members } from "#db/schema/members.ts";
+import type { LiveEventReminder } from "#domain/rules/live-events.ts";
+
+export type LiveEventRow = typeof liveEvents.$inferSelect;
+/** Word for word, else SQLite does not use the partial index. */
+const isOn = sql`cancelled_at is null`;
+
+/** An id that is there already is a request that came twice. */
+export function insertLiveEvent(db: Db, row: typeof liveEvents.$inferInsert) {
+  return db.insert(liveEvents).values(row).onConflictDoNothing();
+}
+
+/** One that was cancelled, too. */
+export function selectLiveEvent(db: Db, id: string) {
+  return db.select().from(liveEvents).where(eq(liveEvents.id, id));
+}
+
+export function selectComing(db: Db, from: number, limit: number) {
+  return db
+    .select()
+    .from(liveEvents)
+    .where(and(isOn, gte(liveEvents.startsAt, from)))
+    .orderBy(asc(liveEvents.startsAt))
+    .limit(limit);
+}
+
+export function selectPast(db: Db, { from, before, limit }: { from: number; before: number; limit: number }) {
+  return db
+    .select()
+    .from(liveEvents)
+    .where(and(isOn, gte(liveEvents.startsAt, from), lt(liveEvents.startsAt, before)))
+    .orderBy(desc(liveEvents.startsAt))
+    .limit(limit);
+}
+
+type LiveEventChange = Partial<Pick<LiveEventRow, "title" | "startsAt" | "url" | "note" | "cancelledAt">>;
+
+export function updateLiveEvent(db: Db, id: string, change: LiveEventChange, now: number) {
+  return db
+    .update(liveEvents)
+    .set({ ...change, sequence: sql`sequence + 1`, updatedAt: now })
+    .where(and(eq(liveEvents.id, id), isOn))
+    .returning();
+}
+
+/** Forgets how far an event's members were written to, since what was said holds no longer. */
+export function deleteReminders(db: Db, eventId: string) {
+  return db.delete(liveEventReminders).where(eq(liveEventReminders.eventId, eventId));
+}
+
+/** The events that begin after an instant and up to another, with how far their members have been written to. */
+export function selectToRemindOf(
+  db: Db,
+  reminder: LiveEventReminder,
+  { after, upTo }: { after: number; upTo: number },
+) {
+  return db
+    .select({ event: liveEvents, cursor: liveEventReminders.cursor })
+    .from(liveEvents)
+    .leftJoin(
+      liveEventReminders,
+      and(eq(liveEventReminders.eventId, liveEvents.id), eq(liveEventReminders.reminder, reminder)),
+    )
+    .where(
+      and(isOn, gt(liveEvents.startsAt, after), lte(liveEvents.startsAt, upTo), isNull(liveEventReminders.settledAt)),
+    )
+    .orderBy(asc(liveEvents.startsAt));
+}
+
+/** The next members, in the order of their ids, whose plan in force has live events and who take mails. */
+export function selectInvited(db: Db, { after, now, limit }: { after: string; now: number; limit: number }) {
+  return db
+    .select({ id: members.id, email: members.email, timezone: members.timezone })
+    .from(members)
+    .where(
+      and(
+        gt(members.id, after),
+        eq(members.highestPlan, "annual"),
+        gt(members.accessEndsAt, now),
+        eq(members.emailEnabled, true),
+        isNull(members.suppressedAt),
+        isNull(members.deletedAt),
+        lte(sql`coalesce(${members.pausedUntil}, 0)`, now),
+      ),
+    )
+    .orderBy(asc(members.id))
+    .limit(limit);
+}
+
+/** That nobody has changed or cancelled an event since it was read. */
+export function isAsRead({ id, sequence }: Pick<LiveEventRow, "id" | "sequence">): SQL {
+  return sql`exists (select 1 from live_events where id = ${id} and sequence = ${sequence} and ${isOn})`;
+}
+
+type Reached = { reminder: LiveEventReminder; cursor: string; settledAt: number | null };
+
+/** Notes how far an event's members were written to, never a place further back; no row when the event has changed since. */
+export function upsertReminder(db: Db, event: LiveEventRow, { reminder, cursor, settledAt }: Reached) {
+  return db.all<{ eventId: string }>(sql`
+    insert into live_event_reminders (event_id, reminder, cursor, settled_at)
+    select ${event.id}, ${reminder}, ${cursor}, ${settledAt} where ${isAsRead(event)}
+    on conflict (event_id, reminder) do update
+      set cursor = max(cursor, excluded.cursor), settled_at = coalesce(settled_at, excluded.settled_at)
+    returning event_id as "eventId"`);
+}

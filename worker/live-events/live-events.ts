@@ -1,0 +1,120 @@
+import type {
+  LiveEvent,
+  LiveEventList,
+  LiveEventRequest,
+  NewLiveEventRequest,
+  NextLiveEvent,
+} from "#domain/contract/live-events.ts";
+import { hasAccess } from "#domain/rules/access.ts";
+import { LIVE_EVENT_EVERY_MS, LIVE_EVENT_LASTS_MS } from "#domain/rules/live-events.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import type { Caller } from "../auth/sessions.ts";
+import { calendarUrl } from "../calendar-key.ts";
+import type { Ctx } from "../context.ts";
+import { conflict, invalid, notFound } from "../errors.ts";
+import { closePendingMails, rewritePendingMails } from "../mail/transactional-mails.queries.ts";
+import {
+  deleteReminders,
+  insertLiveEvent,
+  type LiveEventRow,
+  selectComing,
+  selectLiveEvent,
+  selectPast,
+  updateLiveEvent,
+} from "./live-events.queries.ts";
+import { mailIdsOf, remindOfLiveEvents } from "./remind-of-live-events.ts";
+
+const SHOWN_PAST_MS = 90 * 86_400_000;
+const SHOWN = 50;
+const IN_THE_PAST = "This time has passed";
+
+function toLiveEvent({ id, title, startsAt, url, note }: LiveEventRow): LiveEvent {
+  return { id, title, startsAt: new Date(startsAt).toISOString(), url, note };
+}
+
+export async function listLiveEvents(ctx: Ctx): Promise<LiveEventList> {
+  const [coming, past] = await ctx.db.batch([
+    selectComing(ctx.db, ctx.now, SHOWN),
+    selectPast(ctx.db, { from: ctx.now - SHOWN_PAST_MS, before: ctx.now, limit: SHOWN }),
+  ]);
+  const next = coming[0]?.startsAt ?? Number.POSITIVE_INFINITY;
+  return {
+    coming: coming.map(toLiveEvent),
+    past: past.map(toLiveEvent),
+    isMissing: next >= ctx.now + LIVE_EVENT_EVERY_MS,
+  };
+}
+
+function requireToCome(ctx: Ctx, { startsAt }: LiveEventRequest): number {
+  const instant = Date.parse(startsAt);
+  if (instant <= ctx.now) throw invalid(IN_THE_PAST, { startsAt: IN_THE_PAST });
+  return instant;
+}
+
+/** @throws AppError `validation` for a time that has passed, `conflict` for the id of another event */
+export async function createLiveEvent(ctx: Ctx, input: NewLiveEventRequest): Promise<LiveEvent> {
+  const { requestId: id, title, url, note } = input;
+  const startsAt = requireToCome(ctx, input);
+  const times = { createdAt: ctx.now, updatedAt: ctx.now };
+  const [, , [row]] = await ctx.db.batch([
+    insertLiveEvent(ctx.db, { id, title, startsAt, url, note, ...times }),
+    auditChange(ctx, { actor: "admin", action: "live-event.create", subject: id, details: { title } }),
+    selectLiveEvent(ctx.db, id),
+  ]);
+  if (row?.title !== title || row.startsAt !== startsAt) throw conflict("This event was announced before otherwise.");
+  remindAtOnce(ctx);
+  return toLiveEvent(row);
+}
+
+/** A window that is open now may be over at the next hourly run. */
+function remindAtOnce(ctx: Ctx): void {
+  ctx.defer(remindOfLiveEvents(ctx));
+}
+
+/**
+ * Changes an event. Mails about it that have not left yet say the new words; when the time has changed, they are closed and
+ * written anew, and who has had one gets another.
+ * @throws AppError `not_found`, `validation` for a time that has passed
+ */
+export async function changeLiveEvent(ctx: Ctx, id: string, input: LiveEventRequest): Promise<LiveEvent> {
+  const { title, url, note } = input;
+  const startsAt = requireToCome(ctx, input);
+  const before = await selectLiveEvent(ctx.db, id).get();
+  if (!before) throw notFound("Live event");
+  const isMoved = before.startsAt !== startsAt;
+  const change = { title, startsAt, url, note };
+  const changed = (Object.keys(change) as (keyof typeof change)[]).filter((field) => change[field] !== before[field]);
+  const [[after]] = await ctx.db.batch([
+    updateLiveEvent(ctx.db, id, change, ctx.now),
+    auditChange(ctx, { actor: "admin", action: "live-event.update", subject: id, details: { changed } }),
+    ...(isMoved
+      ? [
+          closePendingMails(ctx.db, mailIdsOf(id), { now: ctx.now, reason: "event_changed" }),
+          deleteReminders(ctx.db, id),
+        ]
+      : [rewritePendingMails(ctx.db, mailIdsOf(id), { title, url, note })]),
+  ]);
+  if (!after) throw notFound("Live event");
+  remindAtOnce(ctx);
+  return toLiveEvent(after);
+}
+
+/** Takes an event off; mails about it that have not left stay here. @throws AppError `not_found` */
+export async function cancelLiveEvent(ctx: Ctx, id: string): Promise<void> {
+  const [cancelled] = await ctx.db.batch([
+    updateLiveEvent(ctx.db, id, { cancelledAt: ctx.now }, ctx.now),
+    auditChange(ctx, { actor: "admin", action: "live-event.cancel", subject: id }),
+    closePendingMails(ctx.db, mailIdsOf(id), { now: ctx.now, reason: "event_cancelled" }),
+  ]);
+  if (cancelled.length === 0) throw notFound("Live event");
+}
+
+/** The next event as a member may see it: locked for those whose plan has no live events. */
+export async function readNextLiveEvent(ctx: Ctx, { caller }: { caller: Caller }): Promise<NextLiveEvent> {
+  const [member, [event]] = await Promise.all([caller.member, selectComing(ctx.db, ctx.now - LIVE_EVENT_LASTS_MS, 1)]);
+  if (!event) return { event: null };
+  const { id, title, url, note } = event;
+  const isInvited = hasAccess(member, ctx.now) && member.highestPlan === "annual";
+  const invitation = isInvited ? { url, note, calendarUrl: calendarUrl(ctx.config, id) } : null;
+  return { event: { title, startsAt: new Date(event.startsAt).toISOString(), invitation } };
+}
