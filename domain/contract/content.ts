@@ -100,6 +100,8 @@ export const contentItem = z.object({
   youtubeUrl: z.string().nullable(),
   /** The same video as provider and id, which is what a player needs. */
   video: z.object({ provider: z.enum(VIDEO_PROVIDERS), ref: z.string() }).nullable(),
+  /** Key under /media/ of the item's own picture; null where the date's picture stands for it. */
+  artworkFilename: z.string().nullable(),
   /** Seconds. */
   duration: z.number().nullable(),
   emailSent: z.boolean(),
@@ -121,6 +123,8 @@ export const contentList = z.array(listedItem);
 export const openedItem = listedItem.extend({
   /** The spoken words; null without any and, for members, until the item is released. */
   transcript: z.string().nullable(),
+  /** Key under /video/ of the hosted video's captions; null without any and, for members, until the item is released. */
+  captionsFilename: z.string().nullable(),
 });
 export type OpenedItem = z.infer<typeof openedItem>;
 

@@ -24,7 +24,13 @@ export const libraryQuery = z
   .partial();
 export type LibraryQuery = z.infer<typeof libraryQuery>;
 
-const listedLibraryItem = contentItem.extend({ hidden: z.boolean(), version: z.int() });
+const listedLibraryItem = contentItem.extend({
+  hidden: z.boolean(),
+  version: z.int(),
+  /** Members who began it, and who completed it: 80 percent of every medium it has, or by hand. */
+  starts: z.int(),
+  completions: z.int(),
+});
 export type ListedLibraryItem = z.infer<typeof listedLibraryItem>;
 export const contentLibrary = z.array(listedLibraryItem);
 
@@ -33,9 +39,6 @@ export const libraryItem = listedLibraryItem.extend({
   transcript: z.string().nullable(),
   captionsKey: z.string().nullable(),
   artworkKey: z.string().nullable(),
-  /** Members who began it, and who completed a medium of it. */
-  starts: z.int(),
-  completions: z.int(),
 });
 export type LibraryItem = z.infer<typeof libraryItem>;
 

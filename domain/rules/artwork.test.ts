@@ -29,5 +29,6 @@ test("a day keeps its picture, and an item's own picture wins", () => {
   expect(artworkOf("2025-08-12")).toBe(artworkOf("2025-08-12"));
   expect(artworkOf("1970-01-01")).toBe("/artwork/01.jpg");
   expect(artworkOf("1970-02-01")).toBe("/artwork/32.jpg");
-  expect(artworkOf("1970-01-01", "/artwork/own/summer.jpg")).toBe("/artwork/own/summer.jpg");
+  expect(artworkOf("1970-01-01", null)).toBe("/artwork/01.jpg");
+  expect(artworkOf("1970-01-01", "summer-1f.jpg")).toBe("/media/summer-1f.jpg");
 });

@@ -1,4 +1,4 @@
-import type { PublicPageName } from "../paths.ts";
+import { type PublicPageName, publicMediaPath } from "../paths.ts";
 
 /** Of every picture of a day, in pixels. Their middle square and their middle third carry the picture when it is cropped. */
 export const ARTWORK_SIZE = { width: 1200, height: 630 } as const;
@@ -18,11 +18,11 @@ function fileOf(date: string): string {
 }
 
 /**
- * The path of a day's picture: the item's own one if it has one, else the one of its date. The pictures take turns, so that no two
+ * The path of a day's picture: the item's own one if it has one (a public medium's file name), else the one of its date. The pictures take turns, so that no two
  * within 32 days are the same; in which order they follow one another is decided where they are drawn.
  */
 export function artworkOf(date: string, own: string | null = null): string {
-  return own ?? `/artwork/${fileOf(date)}`;
+  return own === null ? `/artwork/${fileOf(date)}` : publicMediaPath(own);
 }
 
 /** The path of the square of a date's picture. */

@@ -19,6 +19,7 @@ const TRACK: Track = {
   date: "2026-05-12",
   title: "Light the Fuse",
   filename: "fuse.mp3",
+  artworkFilename: null,
   duration: 120,
   href: "/content/2026-05-12?rolodex=3&year=2026&month=5",
   savesProgress: true,

@@ -21,6 +21,8 @@ test("another day in the same place changes the one picture, which ends the load
   rerender(<Artwork date="2025-08-13" />);
   expect(picture()).toBe(before);
   expect(before?.getAttribute("src")).toBe(artworkOf("2025-08-13"));
+  rerender(<Artwork date="2025-08-13" own="own-1f.png" />);
+  expect(before?.getAttribute("src")).toBe("/media/own-1f.png");
 });
 
 test("behind a page's heading it is hidden from screen readers and in forced colours, and takes no clicks", () => {

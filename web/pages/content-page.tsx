@@ -121,7 +121,8 @@ function PreviewedItem({ item }: { item: OpenedItem }) {
           <VideoPlayer
             video={item.video}
             title={item.title}
-            poster={artworkOf(item.date)}
+            poster={artworkOf(item.date, item.artworkFilename)}
+            captions={item.captionsFilename}
             duration={item.audioFilename === null ? item.duration : null}
             takesFocus={false}
             listener={null}
@@ -189,7 +190,8 @@ function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionU
             mediaRef={video}
             video={item.video}
             title={item.title}
-            poster={artworkOf(item.date)}
+            poster={artworkOf(item.date, item.artworkFilename)}
+            captions={item.captionsFilename}
             duration={track === null ? item.duration : null}
             takesFocus={track === null && isOpenedToPlay(state)}
             listener={reporter.video}

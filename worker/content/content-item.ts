@@ -46,6 +46,7 @@ export function toContentItem(row: ContentRow): ContentItem {
     vimeoEmbedCode: video?.provider === "vimeo" ? embedCode(video) : null,
     youtubeUrl: video ? videoAddress(video) : null,
     video,
+    artworkFilename: row.artworkKey,
     duration: row.durationSeconds,
     emailSent: row.emailSent,
     comingSoon: false,
@@ -53,12 +54,13 @@ export function toContentItem(row: ContentRow): ContentItem {
 }
 
 export function toListedLibraryItem(row: ContentRow): ListedLibraryItem {
-  return { ...toContentItem(row), hidden: row.hidden, version: row.version };
+  const { hidden, version, starts, completions } = row;
+  return { ...toContentItem(row), hidden, version, starts, completions };
 }
 
 export function toLibraryItem(row: LibraryRow): LibraryItem {
-  const { transcript, captionsKey, artworkKey, starts, completions } = row;
-  return { ...toListedLibraryItem(row), transcript, captionsKey, artworkKey, starts, completions };
+  const { transcript, captionsKey, artworkKey } = row;
+  return { ...toListedLibraryItem(row), transcript, captionsKey, artworkKey };
 }
 
 /** The last date that is released for a member. */

@@ -11,7 +11,7 @@ import type { Caller, Viewer } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
 import { selectContentBetween, selectMatches, selectMonths, selectOpenedContent } from "./content.queries.ts";
-import { releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
+import { type ContentRow, releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
 
 const MATCHES = 20;
 
@@ -73,12 +73,19 @@ export async function readContent(ctx: Ctx, { viewer, ref }: { viewer: Viewer; r
   if (viewer === "admin") {
     const row = await selectOpenedContent(ctx.db, ref, null).get();
     if (!row) throw notFound("Content");
-    return { ...withProgress(toContentItem(row.item), row.item, null), transcript: row.transcript };
+    return { ...withProgress(toContentItem(row.item), row.item, null), ...wordsOf(row) };
   }
   const [member, row] = await Promise.all([viewer.member, selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const item = row ? toMemberItem(row.item, releasedThroughFor(member, ctx.now)) : null;
   if (!row || !item) throw notFound("Content");
-  const transcript = item.comingSoon ? null : row.transcript;
-  return { ...withProgress(item, row.item, row.progress), transcript };
+  const words = item.comingSoon ? { transcript: null, captionsFilename: null } : wordsOf(row);
+  return { ...withProgress(item, row.item, row.progress), ...words };
+}
+
+type Words = Pick<OpenedItem, "transcript" | "captionsFilename">;
+
+/** What is said in it, to be read beside the media or over the video: captions belong to a hosted one. */
+function wordsOf({ item, transcript }: { item: ContentRow; transcript: string | null }): Words {
+  return { transcript, captionsFilename: item.videoKey === null ? null : item.captionsKey };
 }

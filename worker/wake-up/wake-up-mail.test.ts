@@ -3,15 +3,16 @@ import { expect, test } from "vitest";
 import { ARTWORK_COUNT, artworkOf } from "#domain/rules/artwork.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
-import { createItem, db } from "#test/worker/factories.ts";
+import { createItem, createMedium, db } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
+import { request } from "#test/worker/request.ts";
 import { selectContent } from "../content/content.queries.ts";
 import { personaliseWakeUpMail, renderWakeUpMail } from "./wake-up-mail.ts";
 
 const { config } = contextAt(slotAhead(1, 6));
 
-async function mailOf(date: string) {
-  await createItem(date);
+async function mailOf(date: string, own: Parameters<typeof createItem>[1] = {}) {
+  await createItem(date, own);
   const item = await selectContent(db, date).get();
   if (!item) throw new Error("The item was not stored.");
   return renderWakeUpMail(config, item);
@@ -29,9 +30,21 @@ test("the mail shows its day's picture by a public address that is there, the sa
   expect((await env.ASSETS.fetch(new URL(address))).headers.get("content-type")).toBe("image/jpeg");
 });
 
+test("an item's own picture takes the place of its date's, by an address that anybody may open", async () => {
+  const artworkKey = await createMedium("artwork", new Uint8Array(8));
+  await env.MEDIA.put(`public/${artworkKey}`, new Uint8Array(8), { httpMetadata: { contentType: "image/jpeg" } });
+  const mail = await mailOf(dayAhead(909), { artworkKey });
+  const [, address = ""] = /<img[^>]*src="([^"]+)"/.exec(mail.html) ?? [];
+  expect(address).toBe(`${env.APP_URL}/media/${artworkKey}`);
+  const picture = await request(new URL(address).pathname);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+});
+
 test("the next morning's mail shows another picture, and so does each within a month", async () => {
   const first = dayAhead(911);
-  const mails = await Promise.all([first, addDays(first, 1), addDays(first, ARTWORK_COUNT - 1)].map(mailOf));
+  const mails = await Promise.all(
+    [first, addDays(first, 1), addDays(first, ARTWORK_COUNT - 1)].map((date) => mailOf(date)),
+  );
   const pictures = mails.map(({ html }) => /<img[^>]*src="([^"]+)"/.exec(html)?.[1]);
   expect(new Set(pictures).size).toBe(3);
 });

@@ -38,7 +38,7 @@ export function renderWakeUpMail(config: Config, item: ContentRow): WakeUpMail {
     title: item.title,
     teaser: teaserOf(item.description),
     mediaLine: mediaLine(item),
-    artwork: `${config.appUrl}${artworkOf(item.date)}`,
+    artwork: `${config.appUrl}${artworkOf(item.date, item.artworkKey)}`,
     sessionUrl: `${config.appUrl}${contentPath(item.date)}`,
     profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
   });

@@ -75,6 +75,7 @@ export function contentItem(overrides: Partial<LibraryItem> = {}): LibraryItem {
     vimeoEmbedCode: null,
     youtubeUrl: null,
     video: null,
+    artworkFilename: null,
     duration: null,
     emailSent: false,
     comingSoon: false,

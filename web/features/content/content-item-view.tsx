@@ -29,7 +29,7 @@ export function ContentItemView({ item, isAdmin, audio, video, badges, notice, c
   useDocumentTitle(item.title);
   return (
     <article className="grid grid-cols-1 gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14">
-      <ArtworkBackdrop date={item.date} />
+      <ArtworkBackdrop date={item.date} own={item.artworkFilename} />
       <header className="grid grid-cols-1 gap-2 sm:gap-3 lg:col-span-2">
         <p className="readout text-bolt">{formatLongDate(item.date)}</p>
         <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl">{item.title}</h1>
@@ -42,7 +42,7 @@ export function ContentItemView({ item, isAdmin, audio, video, badges, notice, c
             aria-labelledby="audio-heading"
             className="flex gap-8 rounded-card border border-line bg-panel p-4 sm:p-8"
           >
-            <Artwork date={item.date} className="w-52 rounded-xl max-lg:hidden" />
+            <Artwork date={item.date} own={item.artworkFilename} className="w-52 rounded-xl max-lg:hidden" />
             <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 sm:gap-5">
               <h2 id="audio-heading" className="text-lg sm:text-xl">
                 Audio Power Session

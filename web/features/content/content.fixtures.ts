@@ -13,6 +13,7 @@ export function listedItemOf(date: string, change: Partial<ListedItem> = {}): Li
     vimeoEmbedCode: null,
     youtubeUrl: null,
     video: null,
+    artworkFilename: null,
     duration: null,
     emailSent: false,
     comingSoon: false,

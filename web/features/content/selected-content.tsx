@@ -77,7 +77,7 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
           </div>
         </ActionBar>
       </div>
-      <Artwork date={item.date} className={PICTURE} />
+      <Artwork date={item.date} own={item.artworkFilename} className={PICTURE} />
     </article>
   );
 }

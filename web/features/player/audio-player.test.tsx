@@ -35,6 +35,7 @@ const TRACK: Track = {
   date: "2025-08-12",
   title: "Light the Fuse",
   filename: "light the fuse.mp3",
+  artworkFilename: null,
   duration: null,
   href: "/content/2025-08-12",
   savesProgress: true,

@@ -1,5 +1,6 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { MediaFailure } from "./media-failure.tsx";
+import { readPreference, rememberPreference } from "./player-preferences.ts";
 import { type MediaCondition, useMediaRecovery } from "./use-media-recovery.ts";
 
 export type StageMediaProps = {
@@ -10,10 +11,26 @@ export type StageMediaProps = {
   onBroken: (isBroken: boolean) => void;
 };
 
-type HostedMediaProps = StageMediaProps & { filename: string; renewPass: () => Promise<void> };
+type HostedMediaProps = StageMediaProps & { filename: string; captions: string | null; renewPass: () => Promise<void> };
+
+/** Shown at once to who had them on last; the player's button switches them. */
+function Captions({ media, filename }: { media: HTMLMediaElement | null; filename: string }) {
+  const [isOn] = useState(() => readPreference("captions") === 1);
+  useEffect(() => {
+    const tracks = media?.textTracks;
+    if (!tracks) return;
+    const onChange = () => {
+      rememberPreference("captions", [...tracks].some(({ mode }) => mode === "showing") ? 1 : 0);
+    };
+    tracks.addEventListener("change", onChange);
+    return () => tracks.removeEventListener("change", onChange);
+  }, [media]);
+  const src = `/video/${encodeURIComponent(filename)}`;
+  return <track kind="captions" src={src} srcLang="en" label="English" default={isOn} />;
+}
 
 /** A file of our own. */
-export function HostedMedia({ filename, title, media, onMedia, onBroken, renewPass }: HostedMediaProps) {
+export function HostedMedia({ filename, captions, title, media, onMedia, onBroken, renewPass }: HostedMediaProps) {
   const src = `/video/${encodeURIComponent(filename)}`;
   const [condition, setCondition] = useState<MediaCondition>({ status: "fine" });
   const onCondition = useCallback(
@@ -35,7 +52,9 @@ export function HostedMedia({ filename, title, media, onMedia, onBroken, renewPa
         playsInline
         preload="metadata"
         className="size-full"
-      />
+      >
+        {captions !== null && <Captions media={media} filename={captions} />}
+      </video>
       {condition.status === "failed" && (
         <div slot="centered-chrome" className="pointer-events-auto m-4 bg-night">
           <MediaFailure trouble={condition.trouble} onRetry={condition.retry} />

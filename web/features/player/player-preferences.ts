@@ -1,7 +1,12 @@
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 
 /** What the player remembers in this browser until the member signs out. */
-const STORAGE_KEYS = { volume: "player_volume", speed: "player_speed", keys: "player_keys" } as const;
+const STORAGE_KEYS = {
+  volume: "player_volume",
+  speed: "player_speed",
+  keys: "player_keys",
+  captions: "player_captions",
+} as const;
 
 export function readPreference(name: keyof typeof STORAGE_KEYS): number {
   try {

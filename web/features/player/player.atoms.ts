@@ -1,4 +1,5 @@
 import { atom } from "jotai";
+import type { ContentItem } from "#domain/contract/content.ts";
 import { readPreference, rememberPreference } from "./player-preferences.ts";
 import type { MediaCondition } from "./use-media-recovery.ts";
 
@@ -8,6 +9,8 @@ export type Track = {
   date: string;
   title: string;
   filename: string;
+  /** The item's own picture, if it has one. */
+  artworkFilename: string | null;
   /** Seconds as the library knows them, until the file itself tells. */
   duration: number | null;
   /** The content page, with its place in the dial. */
@@ -29,12 +32,12 @@ export const trackAtom = atom((get) => get(loadedAtom)?.track ?? null);
 /** Whether the member has asked for the sound of it: only then other pages show the mini-player. */
 export const isStartedAtom = atom((get) => get(loadedAtom)?.isStarted ?? false);
 
-type ItemAudio = { date: string; title: string; audioFilename: string | null; duration: number | null };
+type ItemAudio = Pick<ContentItem, "date" | "title" | "audioFilename" | "artworkFilename" | "duration">;
 
 /** An item's audio as a track; null without one. */
 export function trackOf(item: ItemAudio, href: string, savesProgress: boolean): Track | null {
-  const { date, title, audioFilename: filename, duration } = item;
-  return filename === null ? null : { date, title, filename, duration, href, savesProgress };
+  const { date, title, audioFilename: filename, artworkFilename, duration } = item;
+  return filename === null ? null : { date, title, filename, artworkFilename, duration, href, savesProgress };
 }
 
 /** State of a navigation whose click asked for the sound of what it leads to. */

@@ -8,6 +8,7 @@ const TRACK: Track = {
   date: "2025-08-12",
   title: "Light the Fuse",
   filename: "fuse.mp3",
+  artworkFilename: null,
   duration: null,
   href: "/content/2025-08-12",
   savesProgress: true,
@@ -72,5 +73,8 @@ test("the next day's track brings its own picture", () => {
   act(() => void audio.dispatchEvent(new Event("play")));
   const sources = session.metadata?.artwork?.map(({ src }) => src);
   expect(sources).toEqual([squareArtworkOf("2025-08-13"), artworkOf("2025-08-13")]);
+  rerender({ track: { ...next, artworkFilename: "own-1f.jpg" } });
+  act(() => void audio.dispatchEvent(new Event("play")));
+  expect(session.metadata?.artwork).toEqual([{ src: "/media/own-1f.jpg" }]);
   expect(artworkOf("2025-08-13")).not.toBe(artworkOf("2025-08-12"));
 });

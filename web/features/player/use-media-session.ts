@@ -15,7 +15,7 @@ export type Neighbours = { previous: (() => void) | null; next: (() => void) | n
 
 /** Puts title, picture, position and controls on the lock screen, where a phone beside the bed is used. */
 export function useMediaSession(media: HTMLMediaElement | null, track: Track, { previous, next }: Neighbours): void {
-  const { title, date } = track;
+  const { title, date, artworkFilename } = track;
   useEffect(() => {
     if (media === null || !("mediaSession" in navigator)) return;
     const session = navigator.mediaSession;
@@ -29,7 +29,7 @@ export function useMediaSession(media: HTMLMediaElement | null, track: Track, { 
       },
     };
     const onPlay = () => {
-      const artwork = pictures(date);
+      const artwork = pictures(date, artworkFilename);
       session.metadata = new MediaMetadata({ title, artist: BRAND.name, album: formatLongDate(date), artwork });
       for (const [action, handler] of Object.entries(handlers)) setHandler(action as MediaSessionAction, handler);
     };
@@ -50,7 +50,7 @@ export function useMediaSession(media: HTMLMediaElement | null, track: Track, { 
       for (const action of Object.keys(handlers)) setHandler(action as MediaSessionAction, null);
       session.metadata = null;
     };
-  }, [media, title, date]);
+  }, [media, title, date, artworkFilename]);
 
   useEffect(() => {
     if (!("mediaSession" in navigator)) return;
@@ -64,7 +64,9 @@ export function useMediaSession(media: HTMLMediaElement | null, track: Track, { 
 }
 
 /** A lock screen takes the one whose shape suits it; most are square. */
-function pictures(date: string): MediaImage[] {
+function pictures(date: string, own: string | null): MediaImage[] {
+  // Of an own picture there is one, in the size it was given.
+  if (own !== null) return [{ src: artworkOf(date, own) }];
   const { width, height } = ARTWORK_SIZE;
   return [
     { src: squareArtworkOf(date), sizes: `${SQUARE_SIZE}x${SQUARE_SIZE}`, type: "image/jpeg" },

@@ -17,6 +17,8 @@ export type VideoPlayerProps = {
   takesFocus: boolean;
   /** Shown until it plays. */
   poster: string | null;
+  /** Key of a hosted video's captions. */
+  captions: string | null;
   /** Null in the administrator's preview. */
   listener: PlaybackListener | null;
   resumePoint: { seconds: number } | { percent: number } | null;

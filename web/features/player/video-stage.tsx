@@ -1,4 +1,5 @@
 import "media-chrome/dist/media-controller.js";
+import "media-chrome/dist/media-captions-button.js";
 import "media-chrome/dist/media-control-bar.js";
 import "media-chrome/dist/media-fullscreen-button.js";
 import "media-chrome/dist/media-mute-button.js";
@@ -41,11 +42,24 @@ const MuteButton = element("media-mute-button");
 const VolumeRange = element("media-volume-range");
 const RateButton = element("media-playback-rate-button");
 const PipButton = element("media-pip-button");
+const CaptionsButton = element("media-captions-button");
 const FullscreenButton = element("media-fullscreen-button");
 
 /** The video and our controls over it, whichever element plays it. */
 export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: string }) {
-  const { video, title, duration, takesFocus, listener, resumePoint, onStartOver, renewPass, mediaRef, poster } = props;
+  const {
+    video,
+    title,
+    duration,
+    takesFocus,
+    listener,
+    resumePoint,
+    onStartOver,
+    renewPass,
+    mediaRef,
+    poster,
+    captions,
+  } = props;
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
   const [isStarted, setIsStarted] = useState(false);
@@ -84,6 +98,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
         {video.provider === "hosted" ? (
           <HostedMedia
             filename={video.ref}
+            captions={captions}
             title={title}
             media={media}
             onMedia={onMedia}
@@ -124,6 +139,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
               <span className="flex-1" />
               <MuteButton notooltip />
               <VolumeRange class="max-sm:hidden" />
+              {captions !== null && <CaptionsButton notooltip />}
               <RateButton notooltip rates={PLAYBACK_SPEEDS.join(" ")} />
               <PipButton notooltip />
               <FullscreenButton notooltip />

@@ -46,6 +46,7 @@ const ITEMS = Array.from({ length: 30 }, (_, day): ListedItem => {
     vimeoEmbedCode: null,
     youtubeUrl: null,
     video: day % 2 === 0 ? { provider: "hosted", ref: "video" } : null,
+    artworkFilename: null,
     duration: null,
     emailSent: true,
     comingSoon: date > TODAY,

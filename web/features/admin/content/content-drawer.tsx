@@ -11,7 +11,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { contentOfDateQuery } from "./content.query.ts";
 import { ContentEditor } from "./content-editor.tsx";
-import { mailState, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
+import { mailState, playsText, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
 import { CreateForm } from "./create-content.tsx";
 import { DayActions } from "./day-actions.tsx";
 import { PreflightPanel } from "./preflight-panel.tsx";
@@ -67,9 +67,7 @@ function Item({ item, today, onOpen, onClose }: ItemProps) {
         <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
         <Badge tone={mail.tone}>Mail: {mail.word}</Badge>
         <UnseenBadge item={item} />
-        <span className="text-muted text-sm tabular-nums">
-          {item.starts.toLocaleString("en-US")} started · {item.completions.toLocaleString("en-US")} completed
-        </span>
+        <span className="text-muted text-sm tabular-nums">{playsText(item)}, or marked it complete</span>
       </div>
       <div className="flex flex-wrap gap-2">
         {/* Within the app, so that the password in memory comes along. */}

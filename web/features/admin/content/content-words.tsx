@@ -33,6 +33,11 @@ export function mailState({ date, emailSent }: { date: string; emailSent: boolea
   return { word: date < today ? "Not sent" : "Pending", tone: "grey" } as const;
 }
 
+/** "41 started, 30 reached 80 %"; a session marked as complete by hand counts with those. */
+export function playsText({ starts, completions }: { starts: number; completions: number }): string {
+  return `${starts.toLocaleString("en-US")} started, ${completions.toLocaleString("en-US")} reached 80 %`;
+}
+
 /** Says of a row that no member can ever see it, and why. */
 export function UnseenBadge({ item }: { item: { date: string; hidden: boolean } }) {
   const reason = unseenReason(item);

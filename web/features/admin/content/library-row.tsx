@@ -5,7 +5,7 @@ import { contentPath } from "#domain/paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { StackCell, StackRow } from "../../../ui/stack-table.tsx";
-import { humanDate, MediaBadges, mailState, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
+import { humanDate, MediaBadges, mailState, playsText, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
 
 const ACTION = buttonClass("secondary", "sm", "min-h-11 gap-1.5 whitespace-nowrap px-3 lg:px-2.5 lg:text-[0.8125rem]");
 
@@ -18,8 +18,11 @@ export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) 
       <StackCell label="Date" className="tabular-nums max-lg:whitespace-nowrap xl:whitespace-nowrap">
         <time dateTime={item.date}>{humanDate(item.date)}</time>
       </StackCell>
-      <StackCell label="Title" className="font-semibold lg:min-w-32">
-        {item.title}
+      <StackCell label="Title" className="lg:min-w-32">
+        <div className="grid min-w-0 gap-1 max-lg:text-right">
+          <span className="wrap-anywhere font-semibold">{item.title}</span>
+          {item.starts > 0 && <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>}
+        </div>
       </StackCell>
       <StackCell label="Status">
         <div className="flex flex-wrap gap-1.5 max-lg:justify-end">

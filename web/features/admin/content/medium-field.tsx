@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useDeferredValue, useId, useState } from "react";
+import { publicMediaPath } from "#domain/paths.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,8 +19,12 @@ const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] =
   { field: "artworkKey", kind: "artwork", label: "Artwork" },
 ];
 
-/** Kinds that neither the player nor the mail shows today. */
-const KEPT_ALONE: readonly MediumKind[] = ["captions", "artwork"];
+/** Where members meet what is chosen, for the kinds of which it is not plain. */
+const HINTS: Partial<Record<MediumKind, string>> = {
+  captions: "For the hosted video alone: its player then has a captions button.",
+  artwork:
+    "In place of the date's picture: in the mail, on the pages, before the video and on lock screens. 1200 × 630 fits everywhere; some mail programs show no WebP.",
+};
 
 /** 64.4 s is "1:04". */
 function clock(seconds: number): string {
@@ -84,8 +89,9 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
             {chosen === null ? "None" : chosen}
             {chosen !== null && length !== null && ` · ${clock(length)}`}
           </p>
-          {KEPT_ALONE.includes(kind) && (
-            <p className="text-muted text-sm">Kept with the item. Members do not see it yet.</p>
+          {HINTS[kind] && <p className="text-muted text-sm">{HINTS[kind]}</p>}
+          {kind === "artwork" && chosen !== null && (
+            <img src={publicMediaPath(chosen)} alt="The chosen artwork" className="mt-2 w-52 rounded-lg bg-night" />
           )}
         </div>
         <div className="flex gap-2">
