@@ -240,6 +240,7 @@ const ANSWERS: Record<string, Answer> = {
     },
   },
   "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
+  "POST /api/admin/logout": { schema: okResponse, call: () => asAdmin({ method: "POST" }) },
   "GET /api/admin/stats": { schema: adminStats, call: asAdmin },
   "GET /api/admin/audit": {
     schema: auditPage.refine(({ entries }) => entries.length > 0),

@@ -45,7 +45,9 @@ export async function logInAsAdmin(entered: string, totp?: string): Promise<void
   store.set(statusAtom, "signed-in");
 }
 
+/** The password is forgotten at once; the second factor's cookie, which no script can reach, the server takes back. */
 export function logOutAdmin(): void {
+  if (password !== null) void adminApi.admin.logout.$post().catch(() => undefined);
   forgetPassword("signed-out");
 }
 

@@ -1,11 +1,12 @@
 import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Config } from "../env.ts";
 import { totpRequired } from "../errors.ts";
 import { isSameSecret, keyedHash } from "../hashing.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 
 const COOKIE = "admin_session";
+const PATH = "/api";
 const LIFETIME_SECONDS = 12 * 3600;
 
 /** Made with both secrets: changing either ends every session. */
@@ -26,11 +27,15 @@ export function requireAdminSession(c: Context<HttpEnv>): void {
   throw totpRequired("Please log in again with the code of your authenticator app");
 }
 
+export function endAdminSession(c: Context<HttpEnv>): void {
+  deleteCookie(c, COOKIE, { path: PATH });
+}
+
 export function startAdminSession(c: Context<HttpEnv>): void {
   const { config, now } = c.var.ctx;
   const expiry = String(now + LIFETIME_SECONDS * 1000);
   setCookie(c, COOKIE, `${expiry}.${sign(config, expiry)}`, {
-    path: "/api",
+    path: PATH,
     httpOnly: true,
     secure: !config.isDevelopment,
     sameSite: "Strict",

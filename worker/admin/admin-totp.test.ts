@@ -7,17 +7,25 @@ import { requestWith } from "#test/worker/request.ts";
 const STEP_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
-type Call = { totp?: string; now: number; address?: string; cookie?: string; path?: string; secret?: string };
+type Call = {
+  method?: string;
+  totp?: string;
+  now: number;
+  address?: string;
+  cookie?: string;
+  path?: string;
+  secret?: string;
+};
 
 /** A second factor of a test's own, at an instant in the middle of a step. */
 function secondFactor() {
   const secret = new Secret({ size: 20 }).base32;
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
-  const call = async ({ totp: code, now, address = uniqueAddress(), cookie, path, secret: other }: Call) =>
+  const call = async ({ method, totp: code, now, address = uniqueAddress(), cookie, path, secret: other }: Call) =>
     requestWith({ ADMIN_TOTP_SECRET: other ?? secret }, path ?? "/api/admin/verify", {
       admin: true,
-      method: path === undefined ? "POST" : "GET",
+      method: method ?? (path === undefined ? "POST" : "GET"),
       address,
       now,
       ...(cookie === undefined ? {} : { headers: { cookie } }),
@@ -118,4 +126,15 @@ test("the cookie is secure outside development, and a code is six digits, blanks
     address: uniqueAddress(),
   });
   expect(verified.headers.getSetCookie().join()).toContain("Secure");
+});
+
+test("a logout takes the cookie back, from who has it", async () => {
+  const { call, now, codeAt } = secondFactor();
+  const cookie = cookieOf(await call({ now, totp: codeAt(now) }));
+  const path = "/api/admin/logout";
+  expect((await call({ method: "POST", path, now })).status).toBe(401);
+  const left = await call({ method: "POST", path, now, cookie });
+  expect(left.status).toBe(200);
+  const taken = left.headers.getSetCookie().find((text) => text.startsWith("admin_session="));
+  expect(taken).toMatch(/^admin_session=;.*Max-Age=0.*Path=\/api/);
 });

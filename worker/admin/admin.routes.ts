@@ -6,7 +6,7 @@ import { callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validateIfGiven } from "../http/validate.ts";
 import { readSenderDomain } from "../mail/sender-domain.ts";
-import { hasAdminSession, startAdminSession } from "./admin-session-cookie.ts";
+import { endAdminSession, hasAdminSession, startAdminSession } from "./admin-session-cookie.ts";
 import { passTotp } from "./admin-totp.ts";
 
 /** /api/admin: every call carries the admin password. With a second factor, `verify` starts the session that the others need. */
@@ -17,6 +17,10 @@ export const adminRoutes = new Hono<HttpEnv>()
       await passTotp(c.var.ctx, { totp, network: callerNetwork(c) });
       startAdminSession(c);
     }
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .post("/logout", (c) => {
+    endAdminSession(c);
     return c.json({ ok: true } satisfies OkResponse);
   })
   .get("/mail-domain", async (c) => c.json((await readSenderDomain(c.var.ctx)) satisfies MailDomain));
