@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { email, enteredPassword, newPassword, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { email, enteredPassword, newPassword, person, subscriptionStatus, subscriptionType } from "./fields.ts";
 
 export const loginRequest = z.object({ email, password: enteredPassword });
 export type LoginRequest = z.infer<typeof loginRequest>;
@@ -37,10 +37,7 @@ export const passwordResetResponse = z.object({ message: z.string(), resetLink: 
 export type PasswordResetResponse = z.infer<typeof passwordResetResponse>;
 
 const sessionUser = z.object({
-  id: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+  ...person,
   subscriptionType,
   subscriptionStatus,
   /** Whether content would open right now; the status above is only a word. */

@@ -19,6 +19,14 @@ export const email = z
   .refine((address) => address.lastIndexOf("@") <= MAX_LOCAL_PART, CREDENTIAL_TEXTS.email)
   .pipe(z.email(CREDENTIAL_TEXTS.email));
 
+/** Whom an answer is about. */
+export const person = {
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+};
+
 type TextField = { name: string; max: number; lines?: Lines };
 
 /** A text that people read and may leave empty, normalised by the one rule for all of them. */

@@ -2,13 +2,10 @@ import * as z from "zod";
 import { MORNING_STATES } from "../rules/mail-states.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
-import { calendarDate, instant, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { calendarDate, instant, person, subscriptionStatus, subscriptionType } from "./fields.ts";
 
 export const profileResponse = z.object({
-  id: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+  ...person,
   subscriptionType,
   subscriptionStatus,
   subscriptionEndDate: instant.nullable(),

@@ -9,6 +9,7 @@ import {
   email,
   instant,
   optionalText,
+  person,
   requiredText,
   subscriptionStatus,
   subscriptionType,
@@ -44,10 +45,7 @@ export const memberListRequest = memberFilter.extend({ cursor: z.string().max(60
 export type MemberListRequest = z.infer<typeof memberListRequest>;
 
 const memberRow = z.object({
-  id: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+  ...person,
   subscriptionType,
   subscriptionStatus,
   createdAt: instant,
@@ -120,10 +118,7 @@ export type MemberEvent = z.infer<typeof memberEvent>;
 /** Everything known of a member. */
 export const memberFile = z.object({
   profile: z.object({
-    id: z.string(),
-    email: z.string(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
+    ...person,
     subscriptionType,
     subscriptionStatus,
     subscriptionEndDate: instant.nullable(),

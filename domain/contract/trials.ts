@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
-import { calendarDate, email, instant, requiredText } from "./fields.ts";
+import { calendarDate, email, instant, person, requiredText } from "./fields.ts";
 
 const NAME_OR_EMAIL_MISSING = "Please enter both name and email";
 
@@ -37,10 +37,7 @@ export type ChangeTrialEndRequest = z.infer<typeof changeTrialEndRequest>;
 export const inviteAgainRequest = z.object({ requestId: z.uuid("The request's id is not a UUID") });
 
 const trialUser = z.object({
-  id: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string(),
+  ...person,
   trialEndDate: instant.nullable(),
   /** The last day of a trial that runs, in the member's zone; null for one that is over. */
   lastDay: z.string().nullable(),

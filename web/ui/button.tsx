@@ -16,7 +16,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: "min-h-10 px-3.5 text-sm",
+  sm: "min-h-11 px-3.5 text-sm",
   md: "min-h-12 px-5 text-[0.9375rem]",
   lg: "min-h-14 px-7 text-base",
 };

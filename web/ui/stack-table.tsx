@@ -32,9 +32,19 @@ export function StackTable({ labelledBy, columns, className, children }: StackTa
   );
 }
 
-export function StackRow({ children }: { children: ReactNode }) {
+type StackRowProps = {
+  /** How the cells of a card lie: one below the other, unless a row says otherwise. */ cardClass?: string;
+  children: ReactNode;
+};
+
+export function StackRow({ cardClass = "max-lg:grid max-lg:gap-3", children }: StackRowProps) {
   return (
-    <tr className="max-lg:grid max-lg:gap-3 max-lg:rounded-xl max-lg:border max-lg:border-line max-lg:bg-night max-lg:p-4 lg:hover:bg-raised/60">
+    <tr
+      className={clsx(
+        "max-lg:rounded-xl max-lg:border max-lg:border-line max-lg:bg-night max-lg:p-4 lg:hover:bg-raised/60",
+        cardClass,
+      )}
+    >
       {children}
     </tr>
   );

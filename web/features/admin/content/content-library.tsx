@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useAtom } from "jotai";
 import { useDeferredValue, useState } from "react";
 import type { ListedLibraryItem } from "#domain/contract/library.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
@@ -9,38 +8,40 @@ import { TextField } from "../../../ui/field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { StackTable } from "../../../ui/stack-table.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
-import { keptAtom } from "../kept.atoms.ts";
+import { ShowMore } from "../show-more.tsx";
 import { type LibraryFilter, libraryQuery } from "./content.query.ts";
+import { isNarrowed, NO_FILTER } from "./content-address.ts";
 import { STATUS_OPTIONS } from "./content-words.tsx";
 import { LibraryRow } from "./library-row.tsx";
 import { PreviewEmailDialog } from "./preview-email-dialog.tsx";
 
 const COLUMNS = ["Date", "Title", "Status", "Media", "Email Sent", "Actions"];
-const NO_FILTER: LibraryFilter = { search: "", month: "", status: "" };
-const filterAtom = keptAtom(() => NO_FILTER);
 const ANY_STATUS = [{ value: "", label: "Any status" }, ...STATUS_OPTIONS];
 
-type ContentLibraryProps = { today: string; onEdit: (date: string) => void };
+type ContentLibraryProps = {
+  today: string;
+  filter: LibraryFilter;
+  onFilter: (filter: LibraryFilter) => void;
+  onEdit: (date: string) => void;
+};
 
-export function ContentLibrary({ today, onEdit }: ContentLibraryProps) {
-  const [filter, setFilter] = useAtom(filterAtom);
+export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibraryProps) {
   const asked = useDeferredValue(filter);
   const library = useInfiniteQuery(libraryQuery({ ...asked, search: asked.search.trim() }));
   const [previewed, setPreviewed] = useState<ListedLibraryItem | null>(null);
   const items = library.data?.pages.flat();
-  const isNarrowed = Object.values(filter).some((text) => text !== "");
   return (
     <Card aria-labelledby="content-library">
       <CardHeading id="content-library">Content Library</CardHeading>
-      <Filters filter={filter} onChange={setFilter} />
+      <Filters filter={filter} onChange={onFilter} />
       {items ? (
         items.length === 0 ? (
           <StatePanel
             kind="empty"
-            title={isNarrowed ? "No content matches." : "No content yet. Create the first item below."}
+            title={isNarrowed(filter) ? "No content matches." : "No content yet. Create the first item below."}
           >
-            {isNarrowed && (
-              <Button variant="secondary" onClick={() => setFilter(NO_FILTER)}>
+            {isNarrowed(filter) && (
+              <Button variant="secondary" onClick={() => onFilter(NO_FILTER)}>
                 Show all content
               </Button>
             )}
@@ -68,18 +69,7 @@ export function ContentLibrary({ today, onEdit }: ContentLibraryProps) {
           retry={library}
         />
       )}
-      {library.hasNextPage && (
-        <div className="mt-5 grid justify-items-center gap-2">
-          {library.isFetchNextPageError && (
-            <p role="alert" className="text-bad text-sm">
-              The next rows did not load: {errorDetail(library.error)}
-            </p>
-          )}
-          <Button variant="secondary" isBusy={library.isFetchingNextPage} onClick={() => library.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={library} />
       {previewed && <PreviewEmailDialog item={previewed} onClose={() => setPreviewed(null)} />}
     </Card>
   );

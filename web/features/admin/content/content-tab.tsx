@@ -19,7 +19,7 @@ export function ContentTab() {
   const [chosenDate, chooseDate] = useAtom(chosenDateAtom);
   const [today] = useState(productToday);
   const [isSwitching, setIsSwitching] = useState(false);
-  const { month, day, go } = useContentAddress(today);
+  const { month, day, filter, go } = useContentAddress(today);
   const date = chosenDate ?? today;
   const openDay = (next: string) => go({ day: next });
 
@@ -33,7 +33,8 @@ export function ContentTab() {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <Card aria-labelledby="content-calendar">
+      {/* From edge to edge on a phone, where seven days side by side need all there is. */}
+      <Card aria-labelledby="content-calendar" className="max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0">
         <CardHeading id="content-calendar" hint="A day opens its editor; an empty one creates.">
           Calendar
         </CardHeading>
@@ -42,7 +43,7 @@ export function ContentTab() {
           <RunwayPanel onOpen={openDay} />
         </div>
       </Card>
-      <ContentLibrary today={today} onEdit={openDay} />
+      <ContentLibrary today={today} filter={filter} onFilter={(next) => go({ filter: next })} onEdit={openDay} />
       <DeletedContent onOpen={openDay} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <EditContent date={date} openDate={openDate} isSwitching={isSwitching} />

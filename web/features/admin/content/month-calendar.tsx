@@ -92,7 +92,7 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridPro
       role="grid"
       aria-label={name}
       aria-busy={isLoading}
-      className="w-full table-fixed border-separate border-spacing-1"
+      className="table-fixed border-separate border-spacing-px max-sm:-mx-5 max-sm:w-[calc(100%+2.5rem)] sm:w-full sm:border-spacing-1"
     >
       <thead>
         <tr>

@@ -92,9 +92,11 @@ function Morning({ data, onDate }: { data: DeliveryResponse; onDate: (date: stri
           {slots.map((slot) => (
             <StackRow key={slot.at}>
               <StackCell label="Hour (Central)" className="font-semibold">
-                {formatSlot(slot.at)}
-                {slot.open > 0 && <span className="block text-sm text-warn">{slot.open} under way</span>}
-                {slot.canSendWhole && <SendMissedSlot at={slot.at} />}
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-end">
+                  <span className="whitespace-nowrap">{formatSlot(slot.at)}</span>
+                  {slot.open > 0 && <span className="text-sm text-warn">{slot.open} under way</span>}
+                  {slot.canSendWhole && <SendMissedSlot at={slot.at} />}
+                </div>
               </StackCell>
               <Counts counts={slot} />
             </StackRow>

@@ -21,7 +21,7 @@ export function SendMissedSlot({ at }: { at: string }) {
   return (
     <Button
       variant="secondary"
-      className="mt-2"
+      size="sm"
       aria-label={`Send again: ${formatSlot(at)}`}
       isBusy={send.isPending}
       onClick={() => send.mutate()}

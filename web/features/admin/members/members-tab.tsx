@@ -6,10 +6,10 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { useSearchParams } from "../../../lib/router.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
+import { ShowMore } from "../show-more.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { MemberPage } from "./member-page.tsx";
@@ -56,17 +56,7 @@ function MemberListCard({ filter, onFilter, addressOf }: MemberListCardProps) {
         {pages ? (
           <>
             <MemberRows pages={pages} addressOf={addressOf} hasMore={list.hasNextPage} />
-            {list.isFetchNextPageError && <p role="alert">{errorDetail(list.error)}</p>}
-            {list.hasNextPage && (
-              <Button
-                variant="secondary"
-                className="justify-self-center"
-                isBusy={list.isFetchingNextPage}
-                onClick={() => list.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            )}
+            <ShowMore list={list} />
           </>
         ) : list.isPending ? (
           <StatePanel kind="loading" title="Loading members..." />

@@ -11,6 +11,7 @@ import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
+import { ShowMore } from "../show-more.tsx";
 import { actionText, actorText, detailTexts, formatMoment } from "./audit-words.ts";
 
 type Filter = { action: AuditAction | ""; subject: string };
@@ -51,14 +52,7 @@ export function AuditCard() {
           ))}
         </ol>
       )}
-      {pages.hasNextPage && (
-        <div className="mt-5 grid justify-items-center gap-3">
-          {pages.isFetchNextPageError && <p role="alert">Failed to fetch the next page.</p>}
-          <Button variant="secondary" isBusy={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-            Show older entries
-          </Button>
-        </div>
-      )}
+      <ShowMore list={pages} label="Show older entries" />
     </Card>
   );
 }

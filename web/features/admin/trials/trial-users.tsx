@@ -11,6 +11,7 @@ import { Card, CardHeading } from "../../../ui/card.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
+import { ShowMore } from "../show-more.tsx";
 import { ChangeEndDialog, InviteAgainDialog, nameOf } from "./change-trial.tsx";
 
 const PAGE = 50;
@@ -37,16 +38,7 @@ export function TrialUsers() {
       {users.data ? (
         <div className="grid gap-4">
           <TrialUserList users={users.data.pages.flat()} onChoose={(user, action) => setChosen({ user, action })} />
-          {users.hasNextPage && (
-            <Button
-              variant="secondary"
-              className="justify-self-center"
-              isBusy={users.isFetchingNextPage}
-              onClick={() => users.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore list={users} />
         </div>
       ) : users.isPending ? (
         <StatePanel kind="loading" title="Loading trial users..." />

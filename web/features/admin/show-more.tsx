@@ -1,0 +1,27 @@
+import { errorDetail } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+
+type PagedList = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: Error | null;
+  fetchNextPage: () => unknown;
+};
+
+/** The way on in a list that comes in pages, and what went wrong on it. */
+export function ShowMore({ list, label = "Show more" }: { list: PagedList; label?: string }) {
+  if (!list.hasNextPage) return null;
+  return (
+    <div className="mt-5 grid justify-items-center gap-2">
+      {list.isFetchNextPageError && (
+        <p role="alert" className="text-bad text-sm">
+          The next rows did not load: {errorDetail(list.error)}
+        </p>
+      )}
+      <Button variant="secondary" isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+        {label}
+      </Button>
+    </div>
+  );
+}
