@@ -65,7 +65,7 @@ export function CalendarCell({
       className={clsx(
         "grid min-h-14 w-full content-start gap-1 rounded-lg border p-1 text-left transition-colors hover:border-bolt sm:min-h-24 sm:p-2",
         item ? GROUNDS[item.status] : isLacking ? EMPTY_GROUND : "border-line text-muted",
-        date === today && "ring-2 ring-bolt",
+        date === today && "ring-2 ring-bolt max-sm:ring-inset",
       )}
     >
       <span className="flex items-center justify-between gap-1 text-sm">

@@ -12,6 +12,8 @@ const ACTION = buttonClass(
   "sm",
   "min-h-11 gap-1.5 px-2 py-1.5 text-[0.8125rem] max-sm:flex-col max-sm:gap-1 max-sm:text-xs sm:whitespace-nowrap sm:px-3 lg:px-2.5",
 );
+/** Three of them side by side leave the smallest phones no room for words: the names stay. */
+const WORDS = "max-[22.4rem]:sr-only";
 /** On a card a cell speaks for itself; the e-mail's state alone needs its name. */
 const BARE = "max-lg:[&>span]:hidden";
 
@@ -57,15 +59,15 @@ export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) 
             aria-label={`View Content of ${item.date}`}
           >
             <Eye aria-hidden="true" className="size-4" />
-            View Content
+            <span className={WORDS}>View Content</span>
           </Link>
           <button type="button" onClick={onPreview} className={ACTION} aria-label={`Preview Email of ${item.date}`}>
             <Mail aria-hidden="true" className="size-4" />
-            Preview Email
+            <span className={WORDS}>Preview Email</span>
           </button>
           <button type="button" onClick={onEdit} className={ACTION} aria-label={`Edit content of ${item.date}`}>
             <Pencil aria-hidden="true" className="size-4" />
-            <span className="xl:sr-only">Edit</span>
+            <span className={`${WORDS} xl:sr-only`}>Edit</span>
           </button>
         </div>
       </StackCell>

@@ -36,13 +36,18 @@ export function DeliveryTab() {
   );
 }
 
+/** On a phone the figures stand in threes below the hour they are of. */
+const FIGURES = "max-lg:grid max-lg:grid-cols-3 max-lg:gap-x-4 max-lg:gap-y-3";
+const HEAD = "max-lg:col-span-3 max-lg:[&>span]:hidden max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left";
+const FIGURE = "tabular-nums max-lg:flex-col max-lg:items-start max-lg:!gap-0.5 max-lg:[&>div]:text-left";
+
 const COLUMNS = ["Due", "Sent", "Failed", "Missed", "Unknown", "On time"] as const;
 
 function Counts({ counts }: { counts: MailCounts }) {
   const { due, sent, failed, missed, unknown } = counts;
   const figures = [due, sent, failed, missed, unknown].map((figure) => figure.toLocaleString("en-US"));
   return COLUMNS.map((column, index) => (
-    <StackCell key={column} label={column} className="tabular-nums">
+    <StackCell key={column} label={column} className={FIGURE}>
       {figures[index] ?? shareText(counts)}
     </StackCell>
   ));
@@ -90,9 +95,9 @@ function Morning({ data, onDate }: { data: DeliveryResponse; onDate: (date: stri
       ) : (
         <StackTable labelledBy="morning" columns={["Hour (Central)", ...COLUMNS]}>
           {slots.map((slot) => (
-            <StackRow key={slot.at}>
-              <StackCell label="Hour (Central)" className="font-semibold">
-                <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-end">
+            <StackRow key={slot.at} cardClass={FIGURES}>
+              <StackCell label="Hour (Central)" className={clsx("font-semibold", HEAD)}>
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
                   <span className="whitespace-nowrap">{formatSlot(slot.at)}</span>
                   {slot.open > 0 && <span className="text-sm text-warn">{slot.open} under way</span>}
                   {slot.canSendWhole && <SendMissedSlot at={slot.at} />}
@@ -120,8 +125,8 @@ function Mornings({ mornings, onDate }: MorningsProps) {
       ) : (
         <StackTable labelledBy="mornings" columns={["Morning", ...COLUMNS]}>
           {mornings.map((morning) => (
-            <StackRow key={morning.date}>
-              <StackCell label="Morning">
+            <StackRow key={morning.date} cardClass={FIGURES}>
+              <StackCell label="Morning" className={HEAD}>
                 <button
                   type="button"
                   onClick={() => onDate(morning.date)}

@@ -78,12 +78,12 @@ function TrialUserList({ users, onChoose }: TrialUserListProps) {
           </div>
           {user.lastDay !== null && (
             <div className="flex flex-wrap gap-x-5">
-              <Button variant="ghost" size="sm" className="min-h-11 px-0" onClick={() => onChoose(user, "end")}>
+              <Button variant="ghost" size="sm" className="!px-0" onClick={() => onChoose(user, "end")}>
                 <CalendarClock aria-hidden="true" className="size-4" />
                 Change the end<span className="sr-only"> of {nameOf(user)}</span>
               </Button>
               {!user.hasPassword && (
-                <Button variant="ghost" size="sm" className="min-h-11 px-0" onClick={() => onChoose(user, "invite")}>
+                <Button variant="ghost" size="sm" className="!px-0" onClick={() => onChoose(user, "invite")}>
                   <MailPlus aria-hidden="true" className="size-4" />
                   Invite again<span className="sr-only"> for {nameOf(user)}</span>
                 </Button>
