@@ -37,6 +37,7 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { GIFT_ANSWERS } from "#test/worker/gift-answers.ts";
 import { PEOPLE_ANSWERS } from "#test/worker/people-answers.ts";
 import { request } from "#test/worker/request.ts";
 import { api } from "./api.ts";
@@ -116,6 +117,7 @@ async function editItemOf(date: string): Promise<string> {
 /** What every route answers when all goes well, and a call that makes it so. */
 const ANSWERS: Record<string, Answer> = {
   ...PEOPLE_ANSWERS,
+  ...GIFT_ANSWERS,
   "POST /api/auth/login": {
     schema: sessionResponse,
     call: async () => {

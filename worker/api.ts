@@ -8,6 +8,7 @@ import { authRoutes } from "./auth/auth.routes.ts";
 import { memberGuard } from "./auth/member-guard.ts";
 import { contentRoutes } from "./content/content.routes.ts";
 import { libraryRoutes } from "./content/library.routes.ts";
+import { adminGiftRoutes, giftRoutes } from "./gifts/gifts.routes.ts";
 import { bodyLimit, noStore, requestLog, securityHeaders } from "./http/middleware.ts";
 import { onError, onNotFound } from "./http/on-error.ts";
 import { pages } from "./http/pages.ts";
@@ -61,6 +62,8 @@ export const api = app
   .route("/api/admin", adminMediaRoutes)
   .route("/api/admin/live-events", liveEventAdminRoutes)
   .route("/api/live-events", calendarRoutes)
+  .route("/api/gifts", giftRoutes)
+  .route("/api/admin/gifts", adminGiftRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)

@@ -2,6 +2,7 @@ import { forgetOverAttempts } from "./auth/attempt-counters.queries.ts";
 import { purgeSessions } from "./auth/sessions.ts";
 import { publishBegunContent } from "./content/content.queries.ts";
 import type { Ctx } from "./context.ts";
+import { sendGiftMails } from "./gifts/send-gift-mails.ts";
 import { sendDueMails } from "./mail/send-transactional-mails.ts";
 import { turnAccess } from "./membership/turn-access.ts";
 import { runParts } from "./run-parts.ts";
@@ -14,6 +15,7 @@ export async function tick(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<vo
     turnAccess: () => turnAccess(ctx, { tickAt }),
     dispatchWakeUps: () => dispatchWakeUps(ctx, { tickAt }),
     publishBegunContent: () => publishBegunContent(ctx.db, ctx.now).execute(),
+    sendGiftMails: () => sendGiftMails(ctx, { tickAt }),
     forgetOverAttempts: () => forgetOverAttempts(ctx.db, ctx.now).execute(),
     purgeSessions: () => purgeSessions(ctx),
     // Last: wake-up mails go before all others.

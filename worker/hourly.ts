@@ -1,5 +1,7 @@
 import { purgeContent } from "./content/purge-content.ts";
 import type { Ctx } from "./context.ts";
+import { settleOpenOrders } from "./gifts/pay-gift.ts";
+import { placeWaitingGifts } from "./gifts/place-gifts.ts";
 import { remindOfLiveEvents } from "./live-events/remind-of-live-events.ts";
 import { recordHourly } from "./mail/dispatcher.queries.ts";
 import { writeNotices } from "./notices/write-notices.ts";
@@ -14,6 +16,8 @@ export async function hourly(ctx: Ctx): Promise<void> {
     remindOfLiveEvents: () => remindOfLiveEvents(ctx),
     countDays: () => countDays(ctx),
     writeNotices: () => writeNotices(ctx),
+    settleOpenOrders: () => settleOpenOrders(ctx),
+    placeWaitingGifts: () => placeWaitingGifts(ctx),
     purgeContent: () => purgeContent(ctx),
     purgeUploads: () => purgeUploads(ctx),
     purgeMedia: () => purgeMedia(ctx),

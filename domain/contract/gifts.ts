@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { GRANT_PLANS } from "../rules/access.ts";
 import { PLANS, type PlanId } from "../rules/plans.ts";
 import { calendarDate, email, instant, optionalText, requiredText } from "./fields.ts";
 
@@ -102,3 +103,31 @@ export const redeemGiftResponse = z.object({
   isWaiting: z.boolean(),
 });
 export type RedeemGiftResponse = z.infer<typeof redeemGiftResponse>;
+
+/** `GET /api/admin/gifts`: the newest first; with an address those from it or for it. */
+export const giftListRequest = z.object({ address: z.string().max(254).optional() });
+export type GiftListRequest = z.infer<typeof giftListRequest>;
+
+const giftRow = z.object({
+  id: z.string(),
+  plan: z.enum(GRANT_PLANS),
+  priceCents: z.int(),
+  currency: z.string(),
+  giverName: z.string(),
+  giverEmail: z.string(),
+  recipientName: z.string(),
+  recipientEmail: z.string(),
+  /** Whose account it opened. */
+  memberId: z.string().nullable(),
+  state: z.enum(["waiting", "delivered", "redeemed", "expired", "refunded"]),
+  /** Redeemed, and waits for the end of a subscription. */
+  isWaiting: z.boolean(),
+  paidAt: instant.nullable(),
+  deliverAt: instant,
+  redeemedAt: instant.nullable(),
+  /** `POST /api/admin/gifts/{id}/refund` (`refundRequest`, answers `doneResponse`) would send its money back. */
+  canRefund: z.boolean(),
+});
+export type GiftRow = z.infer<typeof giftRow>;
+export const giftList = z.array(giftRow);
+export type GiftList = z.infer<typeof giftList>;

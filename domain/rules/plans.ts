@@ -10,7 +10,7 @@ export const TRIAL_MONTHS = [1, 2, 3, 6, 12] as const;
 type Price = { cents: number; per: "month" | "quarter" | "year" };
 
 /** What the plans cost, in cents of `CURRENCY` (spec section 9). Every price on a screen is formatted from here. */
-const CURRENCY = "USD";
+export const CURRENCY = "USD";
 const PRICES = {
   monthly: { cents: 999, per: "month" },
   quarterly: { cents: 2499, per: "quarter" },

@@ -12,6 +12,8 @@ type Kind =
   | "login-network"
   | "admin-network"
   | "admin-totp"
+  | "gift-network"
+  | "gift-recipient"
   | "reset-account"
   | "reset-network"
   | "reset-total"

@@ -3,7 +3,6 @@ import { typeOfGrant } from "#domain/rules/access.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { isVisible } from "#domain/rules/text.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { insertLink } from "../auth/auth-tokens.queries.ts";
@@ -14,6 +13,7 @@ import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import { emailKeyOf, type Member } from "../members/member.ts";
 import { selectMemberByEmail, updateMember } from "../members/members.queries.ts";
+import { splitName } from "../members/split-name.ts";
 import {
   type GrantedTrial,
   insertMember,
@@ -29,13 +29,6 @@ const MEAN_MONTH_MS = 30.4375 * 86_400_000;
 /** What a grant goes by: only if none of it has changed when it is written does it do what its answer says. */
 type Situation = { member: Member | undefined; lastEnd: number | null };
 type EarlierTrial = GrantedTrial & { emailKey: string; deletedAt: number | null };
-
-/** "Ana Maria Lopez" → first name "Ana", the rest the last name; neither is ever made of joiners alone. */
-function splitName(name: string): { firstName: string; lastName: string | null } {
-  const words = name.trim().split(/\s+/).filter(isVisible);
-  const [firstName = name, ...rest] = words;
-  return { firstName, lastName: rest.length > 0 ? rest.join(" ") : null };
-}
 
 function describeLength(months: number): string {
   return months === 1 ? "1 month" : `${months} months`;

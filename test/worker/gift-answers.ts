@@ -1,0 +1,56 @@
+import type * as z from "zod";
+import {
+  captureGiftResponse,
+  giftList,
+  giftOffer,
+  giftOrder,
+  giftToRedeem,
+  orderGiftResponse,
+  redeemGiftResponse,
+} from "#domain/contract/gifts.ts";
+import { doneResponse } from "#domain/contract/people.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { approveGift, buyGift, giftRequest, keysOf } from "./gifts.ts";
+
+type Call = { path?: string; admin?: boolean; json?: unknown };
+type Answer = { schema: z.ZodType; call: () => Promise<Call> };
+
+/** What the routes about gifts answer when all goes well, for the test of all answers. */
+export const GIFT_ANSWERS: Record<string, Answer> = {
+  "GET /api/gifts/offer": { schema: giftOffer, call: async () => ({}) },
+  "POST /api/gifts": { schema: orderGiftResponse, call: async () => ({ json: giftRequest() }) },
+  "POST /api/gifts/:id/capture": {
+    schema: captureGiftResponse.refine(({ state }) => state === "paid"),
+    call: async () => ({ path: `/api/gifts/${(await approveGift()).id}/capture`, json: {} }),
+  },
+  "GET /api/gifts/order": {
+    schema: giftOrder,
+    call: async () => ({ path: `/api/gifts/order?order=${keysOf(await buyGift()).order}` }),
+  },
+  "POST /api/gifts/order/address": {
+    schema: giftOrder,
+    call: async () => ({ json: { order: keysOf(await buyGift()).order, recipientEmail: uniqueEmail() } }),
+  },
+  "GET /api/gifts/redeem": {
+    schema: giftToRedeem,
+    call: async () => ({ path: `/api/gifts/redeem?token=${keysOf(await buyGift()).token}` }),
+  },
+  "POST /api/gifts/redeem": {
+    schema: redeemGiftResponse,
+    call: async () => ({ json: { token: keysOf(await buyGift()).token, consent: true } }),
+  },
+  "GET /api/admin/gifts": {
+    schema: giftList.min(1),
+    call: async () => {
+      await buyGift();
+      return { admin: true };
+    },
+  },
+  "POST /api/admin/gifts/:id/refund": {
+    schema: doneResponse,
+    call: async () => {
+      const json = { requestId: crypto.randomUUID(), reason: "Asked for it" };
+      return { admin: true, path: `/api/admin/gifts/${(await buyGift()).id}/refund`, json };
+    },
+  },
+};

@@ -1,0 +1,61 @@
+import { env } from "cloudflare:workers";
+import type { OrderGiftRequest } from "#domain/contract/gifts.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { readConfig } from "#worker/env.ts";
+import { giftKey, giftOrderKey } from "#worker/gift-key.ts";
+import { type Gift, selectGift } from "#worker/gifts/gifts.queries.ts";
+import { orderGift } from "#worker/gifts/order-gift.ts";
+import { captureGift } from "#worker/gifts/pay-gift.ts";
+import { db, uniqueAddress } from "./factories.ts";
+import { contextAt } from "./jobs.ts";
+import { paypal } from "./paypal.ts";
+
+const config = readConfig(env);
+
+/** What a giver fills in; tomorrow in Central time unless told otherwise. */
+export function giftRequest(more: Partial<OrderGiftRequest> = {}): OrderGiftRequest {
+  const deliverOn = addDays(dateIn("America/Chicago", Date.now()), 1);
+  const people = {
+    giverName: "Bo",
+    giverEmail: uniqueEmail(),
+    recipientName: "Cy Young",
+    recipientEmail: uniqueEmail(),
+  };
+  const when = { deliverOn, timezone: "America/Chicago" };
+  return {
+    requestId: crypto.randomUUID(),
+    plan: "annual",
+    message: "Up you get!",
+    ...people,
+    ...when,
+    consent: true,
+    ...more,
+  };
+}
+
+export async function giftRow(id: string): Promise<Gift> {
+  const [gift] = await selectGift(db, id);
+  if (!gift) throw new Error("There is no such gift.");
+  return gift;
+}
+
+/** The keys of a gift's mails, as they would be sent now. */
+export function keysOf({ id: giftId, addressVersion }: Gift) {
+  return { token: giftKey(config, { giftId, addressVersion }), order: giftOrderKey(config, giftId) };
+}
+
+/** A gift that its giver has ordered and approved at PayPal. */
+export async function approveGift(more: Partial<OrderGiftRequest> = {}): Promise<Gift> {
+  const order = await orderGift(contextAt(Date.now()), { ...giftRequest(more), network: uniqueAddress() });
+  await paypal.control({ action: "approve", id: order.orderId });
+  return giftRow(order.giftId);
+}
+
+/** A gift that is paid. */
+export async function buyGift(more: Partial<OrderGiftRequest> = {}): Promise<Gift> {
+  const { id } = await approveGift(more);
+  await captureGift(contextAt(Date.now()), { id });
+  return giftRow(id);
+}

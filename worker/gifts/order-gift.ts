@@ -1,0 +1,110 @@
+import type { GiftOffer, OrderGiftRequest, OrderGiftResponse } from "#domain/contract/gifts.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { giftConsent, giftLengthText } from "#domain/rules/consent.ts";
+import { addMonths, instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { CURRENCY, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { attemptLimit, endOfQuotaDay, requireAttempt } from "../auth/attempt-limit.ts";
+import { recordConsent } from "../consents/record-consent.ts";
+import type { Ctx } from "../context.ts";
+import { conflict, invalid, unavailable } from "../errors.ts";
+import { DELIVERY_HOUR } from "./gift-words.ts";
+import { type Gift, insertGift, selectGift, setOrder } from "./gifts.queries.ts";
+
+const DAYS_AHEAD = 365;
+/** How long a gift can be opened, from its delivery on. */
+const MONTHS_TO_OPEN = 12;
+/** Mails in the name of somebody are worth money to who wants to annoy: so many gifts a day for one address. */
+const GIFTS_PER_RECIPIENT = 5;
+const NOT_SET_UP = "Gifts cannot be bought here yet: payment has not been set up.";
+
+/** What can be given, and when it can arrive. */
+export function readOffer(ctx: Ctx): GiftOffer {
+  const today = dateIn(DEFAULT_ZONE, ctx.now);
+  const plans = (Object.keys(PLANS) as PlanId[]).map((plan) => ({
+    plan,
+    priceText: formatPrice(PLANS[plan].price.cents),
+    lengthText: giftLengthText(plan),
+    consentText: giftConsent(plan).text,
+  }));
+  const provider = ctx.paypal && { clientId: ctx.paypal.clientId, sdkUrl: ctx.paypal.sdkUrl };
+  return {
+    provider,
+    timezones: [...ctx.config.wakeUpZones],
+    plans,
+    firstDay: today,
+    lastDay: addDays(today, DAYS_AHEAD),
+  };
+}
+
+/** @throws AppError `validation` for a zone or day that is not on offer */
+function deliveryOf(ctx: Ctx, { deliverOn, timezone }: OrderGiftRequest) {
+  const refuse = (field: string, message: string) => invalid(message, { [field]: message });
+  if (!ctx.config.wakeUpZones.some(({ id }) => id === timezone))
+    throw refuse("timezone", "Please choose one of the time zones");
+  const today = dateIn(timezone, ctx.now);
+  if (deliverOn < today) throw refuse("deliverOn", "That day has passed. Please choose today or a day to come");
+  if (deliverOn > addDays(today, DAYS_AHEAD + 1)) throw refuse("deliverOn", "Please choose a day within a year");
+  const deliverAt = instantAt(deliverOn, DELIVERY_HOUR, timezone);
+  return { deliverOn, timezone, deliverAt, expiresAt: addMonths(deliverAt, MONTHS_TO_OPEN, timezone) };
+}
+
+/** Whether a stored gift is what a request with its id asks for. */
+function isSame(gift: Gift, { plan, giverEmail, recipientEmail, deliverOn }: OrderGiftRequest): boolean {
+  return (
+    gift.plan === plan &&
+    gift.giverEmail === giverEmail &&
+    gift.recipientEmail === recipientEmail &&
+    gift.deliverOn === deliverOn
+  );
+}
+
+/** The order at PayPal, once for a gift. */
+async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<OrderGiftResponse> {
+  if (gift.orderId !== null) return { giftId: gift.id, orderId: gift.orderId };
+  if (!ctx.paypal) throw unavailable(NOT_SET_UP);
+  const order = await ctx.paypal.createOrder({
+    customId: gift.id,
+    cents: gift.priceCents,
+    currency: gift.currency,
+    description: `${PLANS[gift.plan === "annual" ? "annual" : "monthly"].name}, a gift`,
+    requestId: `gift-${gift.id}`,
+  });
+  if (!order) throw unavailable("PayPal did not take the order. Please try again.");
+  await setOrder(ctx.db, gift.id, order.id);
+  return { giftId: gift.id, orderId: order.id };
+}
+
+/**
+ * Stores what somebody wants to give and agreed to, and makes the order at PayPal. The request's id is the gift's: repeated,
+ * it answers the same.
+ * @throws AppError `validation`, `rate_limited`, `conflict` for an id that another gift has used, `unavailable` without PayPal
+ */
+export async function orderGift(
+  ctx: Ctx,
+  { network, ...input }: OrderGiftRequest & { network: string },
+): Promise<OrderGiftResponse> {
+  if (!ctx.paypal) throw unavailable(NOT_SET_UP);
+  const [earlier] = await selectGift(ctx.db, input.requestId);
+  if (earlier) {
+    if (!isSame(earlier, input))
+      throw conflict("This order was already begun with other words. Please reload the page.");
+    return orderAtPayPal(ctx, earlier);
+  }
+  const delivery = deliveryOf(ctx, input);
+  const recipient = { value: input.recipientEmail.toLowerCase(), windowEndsAt: endOfQuotaDay(ctx.now) };
+  await requireAttempt(ctx, [
+    attemptLimit(ctx, { kind: "gift-network", value: network, max: ctx.config.checkoutMaxPerNetwork }),
+    attemptLimit(ctx, { kind: "gift-recipient", ...recipient, max: GIFTS_PER_RECIPIENT }),
+  ]);
+  const { requestId: id, consent: _, ...words } = input;
+  const sold = { id, priceCents: PLANS[input.plan].price.cents, currency: CURRENCY, createdAt: ctx.now };
+  await ctx.db.batch([
+    insertGift(ctx.db, { ...words, ...delivery, ...sold }),
+    recordConsent(ctx, giftConsent(input.plan), { sourceId: id, memberId: null, email: input.giverEmail }),
+  ]);
+  const [gift] = await selectGift(ctx.db, id);
+  if (!gift) throw new Error("The gift was not stored.");
+  return orderAtPayPal(ctx, gift);
+}

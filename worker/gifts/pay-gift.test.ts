@@ -1,0 +1,161 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CaptureGiftResponse, GiftOffer, OrderGiftResponse } from "#domain/contract/gifts.ts";
+import { giftConsent } from "#domain/rules/consent.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
+import { approveGift, buyGift, giftRequest, giftRow, keysOf } from "#test/worker/gifts.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { paypal } from "#test/worker/paypal.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import { sendDueMails } from "../mail/send-transactional-mails.ts";
+import { applyGiftOrder, captureGift, settleOpenOrders } from "./pay-gift.ts";
+
+// What is due is asked of the whole house.
+beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
+
+const post = (path: string, json: unknown, address = uniqueAddress()) => request(path, { json, address });
+const paymentsOf = (giftId: string) =>
+  rowsOf("select id, amount_cents, currency, state from payments where gift_id = ?", giftId);
+
+test("an offer names plans, zones, days and what is agreed to", async () => {
+  const offer = await (await request("/api/gifts/offer")).json<GiftOffer>();
+  expect(offer.plans.map(({ plan, priceText, lengthText }) => [plan, priceText, lengthText])).toEqual([
+    ["monthly", "$9.99", "1 month"],
+    ["annual", "$79.99", "12 months"],
+  ]);
+  expect(offer.plans[0]?.consentText).toBe(giftConsent("monthly").text);
+  expect(offer.timezones[0]).toEqual({ id: "America/Chicago", label: "Central" });
+  expect(offer.provider?.clientId).toBe(env.PAYPAL_CLIENT_ID);
+});
+
+test("an order is made at PayPal with the gift's id and our price, once for a request, and the consent is kept", async () => {
+  const input = giftRequest();
+  const [first, second] = [await post("/api/gifts", input), await post("/api/gifts", input)];
+  const order = await first.json<OrderGiftResponse>();
+  expect(await second.json()).toEqual(order);
+  const orders = await paypal.orders({ customId: order.giftId });
+  expect(orders.map(({ id }) => id)).toEqual([order.orderId]);
+  const [consent] = await rowsOf(
+    "select purpose, text, price_text, email from consents where source_id = ?",
+    order.giftId,
+  );
+  const { text, priceText: price_text } = giftConsent("annual");
+  expect(consent).toEqual({ purpose: "gift", text, price_text, email: input.giverEmail });
+  expect((await post("/api/gifts", { ...input, plan: "monthly" })).status).toBe(409);
+});
+
+test.for<[string, Record<string, unknown>, string]>([
+  ["a day that has passed", { deliverOn: "2026-01-01" }, "deliverOn"],
+  ["a day in two years", { deliverOn: "2029-01-01" }, "deliverOn"],
+  ["a zone that is not on offer", { timezone: "Mars/Olympus" }, "timezone"],
+  ["no consent", { consent: false }, "consent"],
+  ["an address that is none", { recipientEmail: "cy" }, "recipientEmail"],
+])("%s is refused with the field's name", async ([, wrong, field]) => {
+  const response = await post("/api/gifts", { ...giftRequest(), ...wrong });
+  expect(response.status).toBe(400);
+  expect((await response.json<{ fields: object }>()).fields).toHaveProperty(field);
+});
+
+test("gifts for one address, and from one network, are limited", async () => {
+  const recipientEmail = uniqueEmail();
+  const statuses = [];
+  for (let gift = 0; gift < 6; gift += 1)
+    statuses.push((await post("/api/gifts", giftRequest({ recipientEmail }))).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  const options = { json: giftRequest(), address: uniqueAddress() };
+  expect((await requestWith({ CHECKOUT_MAX_PER_NETWORK: "1" }, "/api/gifts", options)).status).toBe(200);
+  expect(
+    (await requestWith({ CHECKOUT_MAX_PER_NETWORK: "1" }, "/api/gifts", { ...options, json: giftRequest() })).status,
+  ).toBe(429);
+});
+
+test("an approved order is captured once, whoever asks and however often; its giver gets one receipt", async () => {
+  const { id, orderId, giverEmail } = await approveGift();
+  const ctx = contextAt(Date.now());
+  const answers = await Promise.all([1, 2, 3].map(() => captureGift(ctx, { id })));
+  await applyGiftOrder(ctx, orderId ?? "");
+  await settleOpenOrders(ctx);
+  expect(answers.map(({ state }) => state)).toContain("paid");
+  const again = await (await post(`/api/gifts/${id}/capture`, {})).json<CaptureGiftResponse>();
+  expect(again).toEqual({ state: "paid", order: keysOf(await giftRow(id)).order });
+  expect(await paymentsOf(id)).toEqual([
+    { id: expect.any(String), amount_cents: 7999, currency: "USD", state: "completed" },
+  ]);
+  await sendDueMails(contextAt(Date.now()));
+  const [receipt, ...more] = await outboxOf(giverEmail);
+  expect(more).toEqual([]);
+  expect(receipt?.text).toContain("$79.99");
+  expect(receipt?.text).toContain(`/gift?order=${keysOf(await giftRow(id)).order}`);
+});
+
+test("what nobody has approved is still confirming, and a declined one says so", async () => {
+  const order = await (await post("/api/gifts", giftRequest())).json<OrderGiftResponse>();
+  const ctx = contextAt(Date.now());
+  expect(await captureGift(ctx, { id: order.giftId })).toEqual({ state: "confirming", order: null });
+  await paypal.control({ action: "approve", id: order.orderId });
+  await paypal.control({ action: "failNext", id: order.orderId });
+  expect(await captureGift(ctx, { id: order.giftId })).toEqual({ state: "declined", order: null });
+  expect(await paymentsOf(order.giftId)).toEqual([]);
+});
+
+test("a buyer whose browser was lost has paid by the next hour", async () => {
+  const { id } = await approveGift();
+  await settleOpenOrders(contextAt(Date.now()));
+  expect((await giftRow(id)).paidAt).not.toBeNull();
+});
+
+test("while PayPal is away a gift is confirming, and nothing is lost", async () => {
+  const { id, orderId } = await approveGift();
+  await paypal.arm({ kind: "server_error", times: 9, operation: "orders.get", about: orderId ?? "" });
+  const ctx = contextAt(Date.now());
+  expect(await captureGift(ctx, { id })).toEqual({ state: "confirming", order: null });
+  await vi.waitFor(async () => expect((await captureGift(ctx, { id })).state).toBe("paid"), { timeout: 30_000 });
+}, 60_000);
+
+test.for<[string, string]>([
+  ["another gift's order", "update gifts set id = id || '-other' where id = ?"],
+  ["another amount", "update gifts set price_cents = 999 where id = ?"],
+  ["another currency", "update gifts set currency = 'EUR' where id = ?"],
+])("%s is refused and noted; nothing is granted", async ([, change]) => {
+  const { id, orderId } = await approveGift();
+  await db.run(`delete from consents where source_id = '${id}'`);
+  await env.DB.prepare(change).bind(id).run();
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect(await applyGiftOrder(contextAt(Date.now()), orderId ?? "")).toBe("declined");
+  logged.mockRestore();
+  const [gift] = await rowsOf("select id, paid_at from gifts where order_id = ?", orderId);
+  expect(gift?.paid_at).toBeNull();
+  const audited = await rowsOf("select action from audit where subject = ?", gift?.id);
+  expect(audited).toEqual([{ action: "gift.order-refused" }]);
+});
+
+test("an order of somebody else is nothing to us", async () => {
+  expect(await applyGiftOrder(contextAt(Date.now()), "5O190127TN364715T")).toBeNull();
+});
+
+test("the giver corrects the address until the gift has gone out; links of the old one are worthless", async () => {
+  const gift = await buyGift();
+  const { token: oldToken, order } = keysOf(gift);
+  const corrected = uniqueEmail();
+  const response = await post("/api/gifts/order/address", { order, recipientEmail: corrected });
+  expect(await response.json()).toMatchObject({ recipientEmail: corrected, state: "waiting", canCorrect: true });
+  expect((await request(`/api/gifts/redeem?token=${oldToken}`)).status).toBe(404);
+  expect((await request(`/api/gifts/redeem?token=${keysOf(await giftRow(gift.id)).token}`)).status).toBe(200);
+  await env.DB.prepare("update gifts set mailed_at = 1 where id = ?").bind(gift.id).run();
+  expect((await post("/api/gifts/order/address", { order, recipientEmail: uniqueEmail() })).status).toBe(409);
+  expect((await request(`/api/gifts/order?order=${oldToken}`)).status).toBe(404);
+});
+
+test("without a provider the offer says so and nothing can be ordered", async () => {
+  const none = {
+    PAYPAL_CLIENT_ID: "",
+    PAYPAL_CLIENT_SECRET: "",
+    PAYPAL_WEBHOOK_ID: "",
+    PAYPAL_PLAN_MONTHLY: "",
+    PAYPAL_PLAN_ANNUAL: "",
+  };
+  expect(await (await requestWith(none, "/api/gifts/offer")).json()).toMatchObject({ provider: null });
+  expect((await requestWith(none, "/api/gifts", { json: giftRequest(), address: uniqueAddress() })).status).toBe(503);
+});

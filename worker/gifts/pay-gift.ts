@@ -1,0 +1,153 @@
+import type { CaptureGiftResponse } from "#domain/contract/gifts.ts";
+import { formatPrice } from "#domain/rules/plans.ts";
+import { auditChange, auditEvent } from "../audit/audit.queries.ts";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { giftOrderKey } from "../gift-key.ts";
+import { log } from "../log.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMailOnce } from "../mail/transactional-mail.ts";
+import type { PayPalCapture, PayPalOrder } from "../paypal/paypal-answers.ts";
+import { PayPalError } from "../paypal/paypal-error.ts";
+import { deliverText, giftDay, mailWords, planName } from "./gift-words.ts";
+import {
+  type Gift,
+  insertGiftPayment,
+  markPaid,
+  selectGift,
+  selectGiftByOrder,
+  selectOpenOrders,
+} from "./gifts.queries.ts";
+
+type State = CaptureGiftResponse["state"];
+
+/** Of the hourly look at orders that nobody has told us of. */
+const ORDERS_PER_HOUR = 50;
+
+/** Takes the money of an approved order. Somebody may have been faster: then the order says so itself. */
+async function takeMoney(ctx: Ctx, { id, orderId }: Gift): Promise<PayPalOrder | "declined" | null> {
+  if (!ctx.paypal || orderId === null) return null;
+  try {
+    await ctx.paypal.captureOrder(orderId, `gift-${id}`);
+    // What a capture answers of its order is less than what the order says of itself.
+    return await ctx.paypal.readOrder(orderId);
+  } catch (error) {
+    if (!(error instanceof PayPalError) || error.isAway) throw error;
+    if (error.issue === "ORDER_ALREADY_CAPTURED") return ctx.paypal.readOrder(orderId);
+    if (error.issue === "ORDER_NOT_APPROVED") return null;
+    return "declined";
+  }
+}
+
+/** Whether PayPal's order is the one that we asked for. What differs is noted, and nothing follows from it. */
+async function isOurs(ctx: Ctx, gift: Gift, { customId, amount, captures }: PayPalOrder): Promise<boolean> {
+  const isRight = (paid: { cents: number; currency: string } | null) =>
+    paid?.cents === gift.priceCents && paid.currency === gift.currency;
+  if (customId === gift.id && isRight(amount) && captures.every((capture) => isRight(capture.amount))) return true;
+  log("error", "gift_order_refused", { giftId: gift.id, orderId: gift.orderId });
+  const details = { orderId: gift.orderId, amount };
+  await auditEvent(ctx, { actor: "system", action: "gift.order-refused", subject: gift.id, details });
+  return false;
+}
+
+/** Writes down that a gift is paid, with its payment and the giver's receipt: once, however often it is heard. */
+async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise<void> {
+  const { amount, seller_receivable_breakdown: breakdown } = capture;
+  const receipt = queueMailOnce(ctx, {
+    id: `gift-receipt:${gift.id}`,
+    kind: "gift-receipt",
+    memberId: null,
+    to: gift.giverEmail,
+    parameters: {
+      ...mailWords(gift),
+      recipientEmail: gift.recipientEmail,
+      number: capture.id,
+      dateText: giftDay(gift, ctx.now),
+      planText: planName(gift),
+      deliverText: deliverText(gift),
+      amountText: formatPrice(amount.cents),
+      taxText: null,
+    },
+  });
+  const payment = {
+    id: capture.id,
+    giftId: gift.id,
+    state: "completed",
+    amountCents: amount.cents,
+    currency: amount.currency,
+    feeCents: breakdown?.paypal_fee?.cents ?? null,
+    paidAt: capture.create_time ?? ctx.now,
+    createdAt: ctx.now,
+  } as const;
+  await ctx.db.batch([
+    markPaid(ctx.db, gift.id, ctx.now),
+    auditChange(ctx, { actor: "system", action: "gift.paid", subject: gift.id, details: { paymentId: capture.id } }),
+    insertGiftPayment(ctx.db, payment),
+    receipt.insert,
+  ]);
+  ctx.defer(sendTransactionalMail(ctx, receipt));
+}
+
+/**
+ * Reads a gift's order at PayPal, takes the money of an approved one and records a paid one. Safe at any time and any number
+ * of times: the buyer's browser, the webhook and the hourly cron all end here.
+ * @throws PayPalError
+ */
+async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
+  if (gift.paidAt !== null) return "paid";
+  if (!ctx.paypal || gift.orderId === null) return "confirming";
+  let order = await ctx.paypal.readOrder(gift.orderId);
+  if (order === null || !(await isOurs(ctx, gift, order))) return "declined";
+  if (order.status === "VOIDED") return "declined";
+  if (order.status === "APPROVED") {
+    const taken = await takeMoney(ctx, gift);
+    if (taken === "declined") return "declined";
+    if (taken === null) return "confirming";
+    order = taken;
+    if (!(await isOurs(ctx, gift, order))) return "declined";
+  }
+  if (order.status !== "COMPLETED") return "confirming";
+  const capture = order.captures.find(({ status }) => status === "COMPLETED");
+  if (!capture) return order.captures.some(({ status }) => status === "PENDING") ? "confirming" : "declined";
+  await recordPaid(ctx, gift, capture);
+  return "paid";
+}
+
+/**
+ * What the buyer's browser asks after approval, until it is no longer confirming. While PayPal is away nothing is lost: the
+ * webhook and the hourly cron ask again.
+ * @throws AppError `not_found`
+ */
+export async function captureGift(ctx: Ctx, { id }: { id: string }): Promise<CaptureGiftResponse> {
+  const [gift] = await selectGift(ctx.db, id);
+  if (!gift) throw notFound("Gift");
+  const state = await settleOrder(ctx, gift).catch((error: unknown): State => {
+    if (error instanceof PayPalError && error.isAway) return "confirming";
+    throw error;
+  });
+  return { state, order: state === "paid" ? giftOrderKey(ctx.config, id) : null };
+}
+
+/**
+ * What the payment provider's word about an order makes of a gift; nothing for an order that is none of ours.
+ * @throws PayPalError
+ */
+export async function applyGiftOrder(ctx: Ctx, orderId: string): Promise<State | null> {
+  const [gift] = await selectGiftByOrder(ctx.db, orderId);
+  return gift ? settleOrder(ctx, gift) : null;
+}
+
+/** Asks PayPal about the orders of the last day that are not paid: their buyer's browser and the webhook may have been lost. */
+export async function settleOpenOrders(ctx: Ctx): Promise<void> {
+  if (!ctx.paypal) return;
+  const open = await selectOpenOrders(ctx.db, ctx.now, ORDERS_PER_HOUR);
+  for (const { orderId } of open) {
+    try {
+      await applyGiftOrder(ctx, orderId);
+    } catch (error) {
+      if (!(error instanceof PayPalError)) throw error;
+      // It has said so in the log; when it is away, the others would only wait for it, too.
+      if (error.isAway) return;
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { checkouts, subscriptions } from "#db/schema/payments.ts";
+import type { RedeemGiftResponse } from "#domain/contract/gifts.ts";
+import { addMonths, instantAt } from "#domain/rules/instants.ts";
+import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
+import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { request } from "#test/worker/request.ts";
+import { sendDueMails } from "../mail/send-transactional-mails.ts";
+import { selectMemberByEmail } from "../members/members.queries.ts";
+import type { Gift } from "./gifts.queries.ts";
+import { placeGifts, placeWaitingGifts } from "./place-gifts.ts";
+import { sendGiftMails } from "./send-gift-mails.ts";
+
+const DAY_MS = 86_400_000;
+const ZONE = "America/Chicago";
+
+// What is due is asked of the whole house.
+beforeEach(() =>
+  db.batch(
+    ["transactional_mails", "dispatcher", "payments", "gifts"].map((table) => db.run(`delete from ${table}`)) as never,
+  ),
+);
+
+function redeem(gift: Gift, more: Record<string, unknown> = {}): Promise<Response> {
+  const json = { token: keysOf(gift).token, consent: true, ...more };
+  return request("/api/gifts/redeem", { json, address: uniqueAddress() });
+}
+
+async function shown(gift: Gift) {
+  return (await request(`/api/gifts/redeem?token=${keysOf(gift).token}`)).json<{ state: string; waitsText: string }>();
+}
+
+async function recipientOf(gift: Gift) {
+  const [member] = await selectMemberByEmail(db, gift.recipientEmail);
+  if (!member) throw new Error("There is no account.");
+  return member;
+}
+
+const grantsOf = (gift: Gift) =>
+  rowsOf("select starts_at, until, ended_at from access_grants where source = 'gift' and source_id = ?", gift.id);
+
+/** A member with a subscription that is charged again in 20 days, and a gift for them. */
+async function payingRecipient() {
+  const paidUntil = Date.now() + 20 * DAY_MS;
+  const member = await createMember({
+    accessEndsAt: paidUntil + 11 * DAY_MS,
+    subscriptionEndsAt: paidUntil,
+    passwordHash: "x",
+  });
+  const [grant] = await rowsOf("select source_id from access_grants where member_id = ?", member.id);
+  const id = String(grant?.source_id);
+  const sold = { plan: "monthly", createdAt: 0 } as const;
+  const buyer = { email: member.email, emailKey: member.emailKey, memberId: member.id, nonceHash: "" };
+  await db.insert(checkouts).values({ ...sold, ...buyer, id, priceCents: 999, currency: "USD" });
+  const times = { approvedAt: 0, startsAt: 0, readAt: 0, nextBillingAt: paidUntil, paidUntil };
+  await db
+    .insert(subscriptions)
+    .values({ ...sold, ...times, id, checkoutId: id, memberId: member.id, status: "ACTIVE" });
+  const gift = await buyGift({ recipientEmail: member.email });
+  return { member, gift, paidUntil, subscriptionId: id };
+}
+
+/** What cancelling makes of a subscription: nothing is charged, and its access ends with what is paid for. */
+async function cancel(id: string, paidUntil: number): Promise<void> {
+  await env.DB.prepare("update subscriptions set cancel_asked_at = 1, status = 'CANCELLED' where id = ?")
+    .bind(id)
+    .run();
+  await env.DB.prepare("update access_grants set until = ? where source_id = ?").bind(paidUntil, id).run();
+}
+
+test("a gift makes its recipient a member with the plan's privileges, and leads them to a password", async () => {
+  const gift = await buyGift();
+  expect(await shown(gift)).toMatchObject({ state: "open", waitsText: "", giverName: "Bo" });
+  expect(await rowsOf("select id from members where email = ?", gift.recipientEmail)).toEqual([]);
+  const { nextUrl, isWaiting } = await (await redeem(gift)).json<RedeemGiftResponse>();
+  expect(isWaiting).toBe(false);
+  const member = await recipientOf(gift);
+  const named = { firstName: "Cy", lastName: "Young", giftGiverName: "Bo" };
+  expect(member).toMatchObject({
+    ...named,
+    subscriptionType: "gift",
+    subscriptionStatus: "active",
+    highestPlan: "annual",
+  });
+  expect(member.subscriptionEndsAt).toBe(addMonths(member.createdAt, 12, ZONE));
+  const link = new URL(nextUrl).searchParams;
+  const password = { token: link.get("token"), email: link.get("email"), password: "first light" };
+  expect((await request("/api/auth/setup-password", { json: password, address: uniqueAddress() })).status).toBe(200);
+  const consents = await rowsOf(
+    "select purpose, source_id from consents where member_id = ? order by purpose",
+    member.id,
+  );
+  expect(consents).toEqual([
+    { purpose: "gift_redemption", source_id: gift.id },
+    { purpose: "setup", source_id: member.id },
+  ]);
+  await sendDueMails(contextAt(Date.now()));
+  expect((await outboxOf(gift.giverEmail)).map(({ subject }) => subject)).toContain("Cy Young has opened your gift");
+  expect((await outboxOf(gift.recipientEmail))[0]?.text).toContain("/setup-password?token=");
+});
+
+test("a gift is spent once, also by two at the same time, and then says that it was opened", async () => {
+  const gift = await buyGift();
+  const statuses = (await Promise.all([redeem(gift), redeem(gift)])).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 410]);
+  const again = await redeem(gift);
+  expect([again.status, (await again.json<{ error: string }>()).error]).toEqual([
+    410,
+    expect.stringContaining("opened already"),
+  ]);
+  expect(await grantsOf(gift)).toHaveLength(1);
+  expect((await shown(gift)).state).toBe("redeemed");
+});
+
+test.for([
+  ["without consent", { consent: false }, 400],
+  ["with a key that is not ours", { token: "x.1.y" }, 404],
+] as const)("a gift is not opened %s", async ([, more, status]) => {
+  const gift = await buyGift();
+  expect((await redeem(gift, more)).status).toBe(status);
+  expect(await grantsOf(gift)).toEqual([]);
+});
+
+test("a gift that was not opened in a year has run out", async () => {
+  const gift = await buyGift();
+  await env.DB.prepare("update gifts set expires_at = ? where id = ?").bind(Date.now(), gift.id).run();
+  expect((await redeem(gift)).status).toBe(410);
+  expect((await shown(gift)).state).toBe("expired");
+});
+
+test("who is on a trial loses none of it: the gift's months follow its end, its privileges begin now", async () => {
+  const trialEnd = Date.now() + 20 * DAY_MS;
+  const trial = { subscriptionType: "trial", subscriptionStatus: "trial", passwordHash: "x" } as const;
+  const member = await createMember({ ...trial, accessEndsAt: trialEnd, subscriptionEndsAt: trialEnd });
+  const gift = await buyGift({ recipientEmail: member.email.toUpperCase() });
+  const { nextUrl } = await (await redeem(gift)).json<RedeemGiftResponse>();
+  expect(nextUrl).toBe(`${env.APP_URL}/login`);
+  const after = await recipientOf(gift);
+  expect(after).toMatchObject({ id: member.id, subscriptionType: "gift", highestPlan: "annual" });
+  expect(after.accessEndsAt).toBe(addMonths(trialEnd, 12, ZONE));
+});
+
+test("behind a subscription a gift waits, and begins at the paid end once that is cancelled", async () => {
+  const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
+  expect((await shown(gift)).waitsText).toContain("waits behind");
+  expect(await (await redeem(gift)).json()).toEqual({ nextUrl: `${env.APP_URL}/login`, isWaiting: true });
+  await placeWaitingGifts(contextAt(Date.now()));
+  expect(await grantsOf(gift)).toEqual([]);
+  await sendDueMails(contextAt(Date.now()));
+  expect((await outboxOf(member.email)).map(({ subject }) => subject)).toContain(
+    "Bo's gift waits behind your subscription",
+  );
+
+  await cancel(subscriptionId, paidUntil);
+  await placeGifts(contextAt(Date.now()), member.id);
+  await placeGifts(contextAt(Date.now()), member.id);
+  const until = addMonths(paidUntil, 12, ZONE);
+  expect(await grantsOf(gift)).toEqual([{ starts_at: paidUntil, until, ended_at: null }]);
+  expect((await recipientOf(gift)).accessEndsAt).toBe(until);
+});
+
+test("a gift that was to follow paid time begins at once when that time is taken back", async () => {
+  const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
+  await redeem(gift);
+  await cancel(subscriptionId, paidUntil);
+  await placeWaitingGifts(contextAt(Date.now()));
+  const now = Date.now();
+  await env.DB.prepare("update access_grants set ended_at = ? where source_id = ?").bind(now, subscriptionId).run();
+  await placeGifts(contextAt(now), member.id);
+  expect(await grantsOf(gift)).toEqual([{ starts_at: now, until: addMonths(now, 12, ZONE), ended_at: null }]);
+});
+
+test("a gift goes out at 06:00 of its day and zone, then two reminders, and none once it is opened", async () => {
+  const gift = await buyGift({ timezone: "America/New_York" });
+  const at = instantAt(gift.deliverOn, 6, "America/New_York");
+  const mailsBy = async (now: number) => {
+    await sendGiftMails(contextAt(now), { tickAt: at });
+    await sendGiftMails(contextAt(now), { tickAt: at });
+    await sendDueMails(contextAt(now));
+    return (await outboxOf(gift.recipientEmail)).length;
+  };
+  expect(await mailsBy(at - 1)).toBe(0);
+  await sendGiftMails(contextAt(at), { tickAt: at + 60_000 });
+  expect((await giftRow(gift.id)).mailedAt).toBeNull();
+  expect(await mailsBy(at)).toBe(1);
+  const [mail] = await outboxOf(gift.recipientEmail);
+  expect(mail?.text).toContain("Up you get!");
+  expect(mail?.text).toContain(`/gift?token=${keysOf(gift).token}`);
+  expect(await mailsBy(at + 13 * DAY_MS)).toBe(1);
+  expect(await mailsBy(at + 15 * DAY_MS)).toBe(2);
+  expect(await mailsBy(at + 320 * DAY_MS)).toBe(2);
+  expect(await mailsBy(at + 340 * DAY_MS)).toBe(3);
+  expect((await giftRow(gift.id)).nextMailAt).toBeNull();
+
+  const opened = await buyGift();
+  await redeem(opened);
+  await sendGiftMails(contextAt(at + 15 * DAY_MS), { tickAt: at });
+  expect((await giftRow(opened.id)).mailedAt).toBeNull();
+});

@@ -1,0 +1,52 @@
+import { addDaysAt } from "#domain/rules/instants.ts";
+import type { Ctx } from "../context.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { giftDay, mailWords } from "./gift-words.ts";
+import { type Gift, recordMailed, selectDueGifts } from "./gifts.queries.ts";
+
+/** What one tick takes up; the rest follows with the next. */
+const GIFTS_PER_TICK = 50;
+/** The first reminder comes so long after the gift's mail, … */
+const FIRST_REMINDER_DAYS = 14;
+/** … and the second so long before it runs out. */
+const LAST_REMINDER_DAYS = 30;
+
+/** Which mail of a gift is due, and when the one after it. */
+function stepOf({ mailedAt, reminders, expiresAt, deliverAt, timezone }: Gift, now: number) {
+  const last = addDaysAt(expiresAt ?? deliverAt, -LAST_REMINDER_DAYS, timezone);
+  if (mailedAt === null) {
+    const next = addDaysAt(now, FIRST_REMINDER_DAYS, timezone);
+    return { kind: "gift", mailedAt: now, reminders: 0, nextMailAt: next } as const;
+  }
+  if (reminders === 0) {
+    return { kind: "gift-reminder", mailedAt, reminders: 1, nextMailAt: last > now ? last : null } as const;
+  }
+  return { kind: "gift-reminder-last", mailedAt, reminders: 2, nextMailAt: null } as const;
+}
+
+async function writeMail(ctx: Ctx, gift: Gift): Promise<void> {
+  const { kind, ...mailed } = stepOf(gift, ctx.now);
+  const { addressVersion, message, expiresAt, deliverAt } = gift;
+  const until = expiresAt ?? deliverAt;
+  const shared = { ...mailWords(gift), addressVersion, expiresText: giftDay(gift, until) };
+  const addressee = { id: `${kind}:${gift.id}`, memberId: null, to: gift.recipientEmail, expiresAt: until };
+  const mail = queueMailOnce(
+    ctx,
+    kind === "gift"
+      ? { kind, ...addressee, parameters: { ...shared, message } }
+      : { kind, ...addressee, parameters: shared },
+  );
+  await ctx.db.batch([recordMailed(ctx.db, gift, mailed), mail.insert]);
+  ctx.defer(sendTransactionalMail(ctx, mail));
+}
+
+/** Hours begin at a fifth minute in every zone, so no other tick need look. */
+const LOOK_EVERY_MS = 5 * 60_000;
+
+/** Writes the mails of gifts that are due: the gift at its hour, and two reminders while nobody has opened it. */
+export async function sendGiftMails(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
+  if (tickAt % LOOK_EVERY_MS !== 0) return;
+  const due = await selectDueGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
+  for (const gift of due) await writeMail(ctx, gift);
+}

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { GrantEndReason, GrantPlan } from "#domain/rules/access.ts";
+
+type GiftGrant = { id: string; giftId: string; memberId: string; plan: GrantPlan; startsAt: number; until: number };
+
+/** Grants what a gift opens, if this instant is the one at which it was granted to that member, and once. */
+export function insertGiftGrant(db: Db, { id, giftId, memberId, plan, startsAt, until }: GiftGrant, now: number) {
+  return db.run(sql`
+    insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, created_at)
+    select ${id}, g.member_id, 'gift', g.id, ${plan}, ${startsAt}, ${until}, ${until}, ${now}
+    from gifts g where g.id = ${giftId} and g.member_id = ${memberId} and g.granted_at = ${now}
+    on conflict (source, source_id) do nothing`);
+}
+
+/** Moves a gift that has not begun, since what it waited for has ended earlier. */
+export function moveGiftGrant(
+  db: Db,
+  giftId: string,
+  { startsAt, until }: Pick<GiftGrant, "startsAt" | "until">,
+  now: number,
+) {
+  return db.all<{ id: string }>(sql`
+    update access_grants set starts_at = ${startsAt}, until = ${until}, paid_until = ${until}
+    where source = 'gift' and source_id = ${giftId} and ended_at is null and starts_at > ${now} and starts_at <> ${startsAt}
+    returning id`);
+}
+
+/** Ends what a gift opened, since its money went back. */
+export function endGiftGrant(db: Db, giftId: string, reason: GrantEndReason, now: number) {
+  return db.all<{ id: string }>(sql`
+    update access_grants set ended_at = ${now}, end_reason = ${reason}
+    where source = 'gift' and source_id = ${giftId} and ended_at is null and until > ${now} returning id`);
+}
+
+export type OpenStretch = { source: string; endsAt: number; isPaidFor: 0 | 1 };
+
+/**
+ * A member's access that runs or is to come, but for gifts that have not begun. `isPaidFor` is what a subscription goes on
+ * charging for: neither cancelled nor ended by its payments.
+ */
+export function selectOpenStretches(db: Db, memberId: string, now: number) {
+  const endsAt = sql`min(g.until, coalesce(g.ended_at, g.until))`;
+  return db.all<OpenStretch>(sql`
+    select g.source, ${endsAt} as "endsAt", s.id is not null as "isPaidFor"
+    from access_grants g left join subscriptions s on g.source = 'subscription' and s.id = g.source_id
+      and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null
+    where g.member_id = ${memberId} and ${endsAt} > ${now} and g.starts_at < ${endsAt}
+      and not (g.source = 'gift' and g.starts_at > ${now})`);
+}
