@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CaptureGiftResponse, GiftOffer, OrderGiftResponse } from "#domain/contract/gifts.ts";
 import { giftConsent } from "#domain/rules/consent.ts";
+import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { approveGift, buyGift, giftRequest, giftRow, keysOf } from "#test/worker/gifts.ts";
@@ -27,7 +28,7 @@ test("an offer names plans, zones, days and what is agreed to", async () => {
   ]);
   expect(offer.plans[0]?.consentText).toBe(giftConsent("monthly").text);
   expect(offer.timezones[0]).toEqual({ id: "America/Chicago", label: "Central" });
-  expect(offer.provider?.clientId).toBe(env.PAYPAL_CLIENT_ID);
+  expect(offer.provider?.clientId).toBe(PAYPAL_SANDBOX.clientId);
 });
 
 test("an order is made at PayPal with the gift's id and our price, once for a request, and the consent is kept", async () => {
