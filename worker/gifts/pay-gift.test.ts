@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CaptureGiftResponse, GiftOffer, OrderGiftResponse } from "#domain/contract/gifts.ts";
 import { giftConsent } from "#domain/rules/consent.ts";
-import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { approveGift, buyGift, giftRequest, giftRow, keysOf } from "#test/worker/gifts.ts";
@@ -10,6 +9,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { paypal } from "#test/worker/paypal.ts";
 import { request, requestWith } from "#test/worker/request.ts";
+import { readConfig } from "../env.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { applyGiftOrder, captureGift, settleOpenOrders } from "./pay-gift.ts";
 
@@ -28,7 +28,7 @@ test("an offer names plans, zones, days and what is agreed to", async () => {
   ]);
   expect(offer.plans[0]?.consentText).toBe(giftConsent("monthly").text);
   expect(offer.timezones[0]).toEqual({ id: "America/Chicago", label: "Central" });
-  expect(offer.provider?.clientId).toBe(PAYPAL_SANDBOX.clientId);
+  expect(offer.provider?.clientId).toBe(readConfig(env).paypal?.clientId);
 });
 
 test("an order is made at PayPal with the gift's id and our price, once for a request, and the consent is kept", async () => {
