@@ -75,6 +75,24 @@ test("one tap on the dashboard sounds, and goes on sounding from page to page un
   expect(complaints).toEqual([]);
 });
 
+test("a logout in another tab loses no second of what plays here", async ({ page, context }) => {
+  const member = await inviteMember();
+  await signIn(page, member);
+  const item = await findReleased(AUDIO_ALONE);
+  await page.goto(`/content/${item.date}`);
+  await button(page, "Play").click();
+  await seek(page, 31);
+  await expect.poll(() => position(page)).toBeGreaterThan(33);
+  const other = await context.newPage();
+  await other.goto("/profile");
+  const before = await position(page);
+  await button(other, "Logout").click();
+  await expect(other).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(/\/login/);
+  const { audioPosition } = await readProgress(item.date, member);
+  expect(audioPosition).toBeGreaterThanOrEqual(Math.floor(before));
+});
+
 test("a page opened by itself is silent, and Play is the largest thing at the head of it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await signIn(page, await inviteMember());

@@ -7,9 +7,10 @@ import {
   sessionNumber,
   storeAuthToken,
 } from "./auth-token.ts";
-import { onSignOut, signOut } from "./sign-out.ts";
+import { beforeSignOut, finishSession, onSignOut, signOut } from "./sign-out.ts";
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
@@ -34,6 +35,65 @@ test("signing out runs every clean-up, even past one that fails, and drops the t
   for (const takeBack of undo) takeBack();
   signOut();
   expect(forget).toHaveBeenCalledOnce();
+});
+
+/** A tab beside this one, and what it hears. */
+function openTab() {
+  const tab = new BroadcastChannel("sign-out");
+  const heard: string[] = [];
+  let check = () => {};
+  tab.onmessage = ({ data }) => {
+    heard.push(data);
+    check();
+  };
+  const hears = (texts: string[]) =>
+    new Promise<void>((resolve) => {
+      check = () => String(heard) === String(texts) && resolve();
+      check();
+    });
+  return { heard, hears, say: (text: string) => tab.postMessage(text), close: () => tab.close() };
+}
+
+test("a logout waits for what another tab still has to send", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const [tab, witness] = [openTab(), openTab()];
+  const ended = vi.fn();
+  const end = finishSession().then(ended);
+  await tab.hears(["ending"]);
+  tab.say("begun");
+  await witness.hears(["ending", "begun"]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(ended).not.toHaveBeenCalled();
+  tab.say("done");
+  await end;
+  tab.close();
+  witness.close();
+});
+
+test("a tab that is asked to finish sends what it has, then says so; one without work does not listen", async () => {
+  const tab = openTab();
+  let sent = () => {};
+  const work = vi.fn(() => new Promise<void>((resolve) => (sent = resolve)));
+  const takeBack = beforeSignOut(work);
+  tab.say("ending");
+  await tab.hears(["begun"]);
+  expect(work).toHaveBeenCalledOnce();
+  sent();
+  await tab.hears(["begun", "done"]);
+  takeBack();
+  tab.say("ending");
+  await finishSession();
+  await tab.hears(["begun", "done", "ending"]);
+  expect(work).toHaveBeenCalledOnce();
+  tab.close();
+});
+
+test("a logout does the work of its own tab once", async () => {
+  const work = vi.fn(async () => undefined);
+  const takeBack = beforeSignOut(work);
+  await finishSession();
+  expect(work).toHaveBeenCalledOnce();
+  takeBack();
 });
 
 test("storage and the cookies a script can see are emptied, values with an equals sign included", () => {

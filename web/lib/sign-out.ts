@@ -13,21 +13,75 @@ export function onSignOut(cleanUp: () => void): () => void {
 
 /** So long a logout waits for what is still to be saved. */
 const PATIENCE_MS = 3_000;
+/** And so long for another tab to say that it has something to send. */
+const ANSWER_WITHIN_MS = 250;
 const lastWork = new Set<() => Promise<unknown>>();
 
+/** Between the tabs: "ending" asks the others to finish, who answer "begun" and "done". Open while there is work here. */
+const CHANNEL = "sign-out";
+let channel: BroadcastChannel | null = null;
+
 /**
- * Registers what still belongs to the session and can be sent only before it ends.
+ * Registers what still belongs to the session and can be sent only before it ends, in this tab or in another.
  * @returns takes the registration back.
  */
 export function beforeSignOut(run: () => Promise<unknown>): () => void {
   lastWork.add(run);
-  return () => void lastWork.delete(run);
+  channel ??= listenToOthers();
+  return () => {
+    lastWork.delete(run);
+    if (lastWork.size === 0) stopListening();
+  };
 }
 
-/** Does what is registered, as far as the line lets it; never fails. */
+/** Does what is registered here and in other tabs, as far as the line lets it; never fails. */
 export async function finishSession(): Promise<void> {
+  // Else this tab would be one of those that it asks.
+  stopListening();
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.allSettled([...lastWork].map((run) => run())), patience]);
+  const asked = new BroadcastChannel(CHANNEL);
+  await Promise.race([Promise.allSettled([finishHere(), finishElsewhere(asked)]), patience]);
+  asked.close();
+}
+
+async function finishHere(): Promise<void> {
+  await Promise.allSettled([...lastWork].map((run) => run()));
+}
+
+function finishElsewhere(others: BroadcastChannel): Promise<void> {
+  return new Promise((resolve) => {
+    let underWay = 0;
+    let haveAllAnswered = false;
+    const settle = () => {
+      if (haveAllAnswered && underWay === 0) resolve();
+    };
+    others.onmessage = ({ data }: MessageEvent<string>) => {
+      if (data === "begun") underWay += 1;
+      if (data === "done") underWay -= 1;
+      settle();
+    };
+    others.postMessage("ending");
+    setTimeout(() => {
+      haveAllAnswered = true;
+      settle();
+    }, ANSWER_WITHIN_MS);
+  });
+}
+
+function listenToOthers(): BroadcastChannel {
+  const opened = new BroadcastChannel(CHANNEL);
+  opened.onmessage = async ({ data }: MessageEvent<string>) => {
+    if (data !== "ending") return;
+    opened.postMessage("begun");
+    await finishHere();
+    opened.postMessage("done");
+  };
+  return opened;
+}
+
+function stopListening(): void {
+  channel?.close();
+  channel = null;
 }
 
 /** Leaves nothing of the member in this browser, nor of an administrator who worked beside them. */
