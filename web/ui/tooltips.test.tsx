@@ -64,6 +64,7 @@ test.for([
   ["a press", (button: HTMLElement) => fireEvent.pointerDown(button)],
   ["the focus moving on", (button: HTMLElement) => fireEvent.focusOut(button)],
   ["scrolling", () => fireEvent.scroll(document)],
+  ["another window size", () => fireEvent(window, new Event("resize"))],
 ] as const)("%s takes it away", ([, dismiss]) => {
   const { button, text } = open();
   act(() => button.focus());

@@ -55,6 +55,7 @@ export function Tooltips({ first }: { first?: Element }) {
     document.addEventListener("focusin", onFocus, { signal });
     document.addEventListener("keydown", onKey, { signal, capture: true });
     document.documentElement.addEventListener("pointerleave", leave, { signal });
+    window.addEventListener("resize", leave, { signal });
     for (const event of ["focusout", "pointerdown", "scroll"]) {
       document.addEventListener(event, leave, { signal, capture: true, passive: true });
     }
@@ -70,7 +71,7 @@ export function Tooltips({ first }: { first?: Element }) {
       ref={(tip) => place(tip, tooltip.anchor)}
       aria-hidden="true"
       data-tooltip-text
-      className="fixed z-70 w-max max-w-60 animate-fade py-1.5"
+      className="fixed z-70 w-max max-w-[min(15rem,100vw-1rem)] animate-fade py-1.5"
     >
       <span className="block rounded-lg border border-control bg-raised px-3 py-1.5 font-semibold text-sm shadow-black shadow-lg">
         {tooltip.text}
