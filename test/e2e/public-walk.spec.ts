@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
+import { colourAt, contrast } from "./support/legible.ts";
 
 /** Every public page, the one for unknown addresses included. */
 const PATHS = [...Object.values(PUBLIC_PAGES), "/no/such/page"];
@@ -94,16 +95,24 @@ test("at 320 px, at 200 percent and with letters twice as large every word of ev
   expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
+/** What moves for longer than a moment. */
+const findMoving = () =>
+  document.getAnimations().flatMap((animation) => {
+    const { duration, iterations, delay } = animation.effect?.getComputedTiming() ?? {};
+    const lasts = Number(duration) * Number(iterations) + Number(delay);
+    return animation.timeline instanceof DocumentTimeline && lasts <= 1 ? [] : [`${lasts} ms`];
+  });
+
+/** Boxes and buttons that only a colour tells from what is around them. */
+const findEdgeless = (root: Element) =>
+  [...root.querySelectorAll(".bolt-fill, article, [class*='min-h-1'], button:not([aria-label=Close\\ preview]), label")]
+    .filter((box) => box.checkVisibility() && box.getBoundingClientRect().height > 0)
+    .filter((box) => getComputedStyle(box).borderTopStyle === "none")
+    .map((box) => box.textContent?.trim().slice(0, 40));
+
 test("with reduced motion nothing moves", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const moving = () =>
-    page.evaluate(() =>
-      document.getAnimations().flatMap((animation) => {
-        const { duration, iterations, delay } = animation.effect?.getComputedTiming() ?? {};
-        const lasts = Number(duration) * Number(iterations) + Number(delay);
-        return animation.timeline instanceof DocumentTimeline && lasts <= 1 ? [] : [`${lasts} ms`];
-      }),
-    );
+  const moving = () => page.evaluate(findMoving);
   await page.route("**/media/**", () => undefined);
   await page.route(/\/assets\/checkout-[^/]+\.js$/, () => undefined);
   for (const path of PATHS) {
@@ -120,6 +129,57 @@ test("with reduced motion nothing moves", async ({ page }) => {
   await page.getByRole("button", { name: "Open the checkout" }).click();
   await expect(page.getByText("Opening the checkout...")).toBeVisible();
   expect(await moving()).toEqual([]);
+});
+
+test("with reduced motion the open checkout and the preview that plays stand still around it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/subscribe");
+  await page.getByRole("button", { name: "Open the checkout" }).click();
+  const checkout = page.getByRole("region", { name: "Checkout" });
+  await checkout.getByRole("radio", { name: /Monthly/ }).check();
+  expect(await page.evaluate(findMoving)).toEqual([]);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Watch Preview (18+)" }).click();
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(page.getByText("Loading the preview...")).toBeHidden();
+  expect(await page.evaluate(findMoving)).toEqual([]);
+});
+
+test("in forced colours the open checkout and the preview keep their edges, marks and rings", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
+  const expectRing = async (ringed: Locator) => {
+    await expect(ringed).toHaveCSS("outline-style", "solid");
+    await expect(ringed).toHaveCSS("outline-width", "3px");
+  };
+  await page.goto("/subscribe");
+  await page.getByRole("button", { name: "Open the checkout" }).click();
+  const checkout = page.getByRole("region", { name: "Checkout" });
+  const annual = checkout.getByRole("radio", { name: /Annual/ });
+  await annual.press("Space");
+  await expectRing(checkout.locator("label", { hasText: "Annual" }));
+  expect(await checkout.evaluate(findEdgeless)).toEqual([]);
+  const monthly = checkout.getByRole("radio", { name: /Monthly/ });
+  const [chosen, other] = [await colourAt(page, annual, [0.5, 0.5]), await colourAt(page, monthly, [0.5, 0.5])];
+  expect(contrast(chosen, other)).toBeGreaterThanOrEqual(3);
+  await expectAccessible(page, { except: ["color-contrast"] });
+
+  await page.goto("/");
+  await page.getByRole("button", { name: "Watch Preview (18+)" }).click();
+  expect(await page.getByRole("dialog").evaluate(findEdgeless)).toEqual([]);
+  await page.getByRole("button", { name: "OK" }).click();
+  const player = page.getByRole("dialog");
+  await player.getByRole("button", { name: "Pause" }).click();
+  const progress = player.getByRole("slider");
+  await progress.fill("7.5");
+  const ground = await colourAt(page, progress, [0.5, 0.05]);
+  for (const x of [0.25, 0.75]) {
+    expect(contrast(await colourAt(page, progress, [x, 0.5]), ground)).toBeGreaterThanOrEqual(3);
+  }
+  expect(await player.evaluate(findEdgeless)).toEqual([]);
+  await page.keyboard.press("Tab");
+  await expectRing(page.locator(":focus"));
+  await expectAccessible(page, { except: ["color-contrast"] });
 });
 
 test("in forced colours boxes keep an edge, and the focus an outline", async ({ page }) => {

@@ -2,10 +2,11 @@ import type { Page } from "@playwright/test";
 import type { ContentItem } from "../../domain/contract/content.ts";
 import { APP_PAGES, contentPath } from "../../domain/paths.ts";
 import { MORNING_STATES } from "../../domain/rules/mail-states.ts";
+import { answer, change, daysAhead, fail, never } from "../e2e/support/answers.ts";
 import { findReleased, readLibrary } from "../e2e/support/library.ts";
 import { callApi } from "../e2e/support/stack.ts";
 import { dayAhead } from "../support/fixtures.ts";
-import { answer, change, click, fail, inOrder, never, type State, settle, takeEach } from "./take.ts";
+import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
 const DAY_MS = 86_400_000;
 const VERIFY = "**/api/auth/verify";
@@ -35,9 +36,6 @@ const aYear = change("**/api/user/activity", ({ today }) => ({
     .filter((day) => day.getUTCDate() % 7 !== 3)
     .map((day) => ({ date: day.toISOString().slice(0, 10), count: 1 + (day.getUTCDate() % 3) })),
 }));
-
-const daysAhead = (days: number) => (page: Page) =>
-  page.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + days * DAY_MS) });
 
 const asVip = inOrder(
   change(VERIFY, ({ user }) => ({

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
-import { click, inOrder, never, takeEach } from "./take.ts";
+import { never } from "../e2e/support/answers.ts";
+import { click, inOrder, takeEach } from "./take.ts";
 
 const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;
 const openCheckout = (page: Page) => page.locator("a[data-plan=annual]").click();

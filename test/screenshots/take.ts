@@ -1,4 +1,5 @@
 import { type Page, test } from "@playwright/test";
+import { PUBLIC_PAGES } from "../../domain/paths.ts";
 import { inviteMember } from "../e2e/support/members.ts";
 
 const SIZES = [
@@ -25,24 +26,7 @@ export type State = {
   after?: (page: Page) => Promise<unknown>;
 };
 
-export const fail = (url: string | RegExp) => answer(url, { error: "Something went wrong", code: "internal" }, 500);
-export const never = (url: string | RegExp) => (page: Page) => page.route(url, () => undefined);
 export const click = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
-
-/** An answer in place of the server's. */
-export function answer(url: string | RegExp, json: unknown, status = 200) {
-  return (page: Page) => page.route(url, (route) => route.fulfill({ status, json }));
-}
-
-/** The server's answer with other values in it. */
-export function change(url: string | RegExp, other: (json: Record<string, unknown>) => object) {
-  return (page: Page) =>
-    page.route(url, async (route) => {
-      const response = await route.fetch();
-      const json = await response.json();
-      await route.fulfill({ response, json: { ...json, ...other(json) } });
-    });
-}
 
 /** One after the other. */
 export function inOrder(...steps: ((page: Page, token: string) => Promise<unknown>)[]) {
@@ -64,9 +48,14 @@ export function takeEach(states: State[]): void {
         if (token) await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
         await before?.(page, token);
         await page.setViewportSize(viewport);
-        await page.goto(typeof path === "string" ? path : await path());
+        const address = typeof path === "string" ? path : await path();
+        // A first visit is set in the stand-in, whatever comes after it in the font.
+        await page.goto(PUBLIC_PAGES.terms);
+        await page.evaluate(() => document.fonts.load('1rem "Archivo Variable"'));
+        await page.goto(address);
         await settle(page);
         await after?.(page);
+        await settle(page);
         await page.waitForTimeout(700);
         await page.screenshot({ path: `screenshots/${name}/${size}.png` });
         // As high as the page, so that what loads near the screen is there, and the dock at its end.

@@ -21,7 +21,7 @@ const ROLES = { loading: "status", error: "alert", empty: undefined } as const;
 
 const LOOKS = {
   loading: "content-start text-muted",
-  error: "rounded-card border border-line bg-panel px-6 py-10",
+  error: "mx-auto w-full max-w-2xl rounded-card border border-line bg-panel px-6 py-10",
   empty: "place-content-center",
 } as const;
 

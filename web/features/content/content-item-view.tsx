@@ -84,19 +84,22 @@ export function ContentItemView({ item, isAdmin, audio, video, badges, notice, c
 export function ContentItemSkeleton({ status }: { status: string }) {
   const bar = "animate-pulse rounded-lg bg-raised";
   return (
-    <div className="grid min-h-dvh grid-cols-1 content-start gap-6 sm:gap-8">
-      <div className="grid grid-cols-1 gap-2 sm:gap-3">
+    <div className="grid min-h-dvh grid-cols-1 content-start gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14">
+      <div className="grid grid-cols-1 gap-2 sm:gap-3 lg:col-span-2">
         <p role="status" className="readout text-bolt">
           {status}
         </p>
         <h1 className="text-[1.75rem] sm:text-5xl">Your session</h1>
       </div>
-      <div aria-hidden="true" className="grid gap-5 rounded-card border border-line bg-panel p-4 sm:p-8">
+      <div
+        aria-hidden="true"
+        className="grid content-between gap-5 rounded-card border border-line bg-panel p-4 sm:p-8 lg:min-h-80"
+      >
         <span className={`h-6 w-1/2 ${bar}`} />
-        <span className={`size-16 justify-self-center !rounded-full ${bar}`} />
+        <span className={`h-18 w-1/2 justify-self-center !rounded-full ${bar}`} />
         <span className={`h-12 ${bar}`} />
       </div>
-      <span aria-hidden="true" className={`h-28 max-w-prose ${bar}`} />
+      <span aria-hidden="true" className={`h-28 max-w-prose lg:w-full ${bar}`} />
     </div>
   );
 }
@@ -111,13 +114,13 @@ function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
     {
       label: "Previous Day",
       target: neighbours?.previous,
-      before: <ChevronLeft aria-hidden="true" className="size-5" />,
+      before: <ChevronLeft aria-hidden="true" className="size-4" />,
     },
-    { label: "Next Day", target: neighbours?.next, after: <ChevronRight aria-hidden="true" className="size-5" /> },
+    { label: "Next Day", target: neighbours?.next, after: <ChevronRight aria-hidden="true" className="size-4" /> },
   ];
   const look = buttonClass("secondary", "md", "!px-2 whitespace-nowrap max-[22.5rem]:[&>svg]:hidden");
   return (
-    <nav aria-label="Days" className="grid grid-cols-2 gap-3">
+    <nav aria-label="Days" className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
       {sides.map(({ label, target, before, after }) => {
         const text = (
           <>

@@ -39,10 +39,12 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, children 
         detail="There is no session at this address, or it has not opened yet."
         isWholePage
       >
-        {wayOn}
-        <Link to={back.href} className={buttonClass("secondary")}>
-          {back.label}
-        </Link>
+        <div className="flex flex-wrap justify-center gap-3">
+          {wayOn}
+          <Link to={back.href} className={buttonClass("secondary")}>
+            {back.label}
+          </Link>
+        </div>
       </StatePanel>
     </>
   );

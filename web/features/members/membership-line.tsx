@@ -40,7 +40,7 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
   return (
     <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
       <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
-      {wakeUpSentence(profile, user.today)}
+      <span className="text-balance">{wakeUpSentence(profile, user.today)}</span>
       <ChevronRight aria-hidden="true" className="-ml-1 size-4 shrink-0 text-muted" />
     </Link>
   );

@@ -30,7 +30,7 @@ export function MorningList({ mornings, profile }: MorningListProps) {
           <li key={morning.date} className="flex items-center gap-3 py-2.5 text-sm">
             <Icon aria-hidden="true" className={clsx("size-5 shrink-0", color)} />
             <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
-              <span className="w-22 font-semibold">
+              <span className="min-w-22 whitespace-nowrap font-semibold">
                 {formatShortWeekday(morning.date)}, {formatMonthDay(morning.date)}
               </span>
               <span className={clsx("flex-1 basis-24", morning.state === "none" && "text-muted")}>

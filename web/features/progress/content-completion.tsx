@@ -191,7 +191,7 @@ export function ProgressTrouble({ query }: { query: UseQueryResult<unknown> }) {
       Failed to fetch progress.{" "}
       <button
         type="button"
-        className="min-h-8 font-bold text-bolt underline underline-offset-4"
+        className="-my-2 min-h-11 font-bold text-bolt underline underline-offset-4"
         onClick={() => query.refetch()}
       >
         Try again

@@ -10,7 +10,7 @@ export function Hero() {
   return (
     <section className="relative isolate overflow-hidden border-line/70 border-b">
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl items-center gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 @5xl:min-h-[calc(100dvh-5rem)] @5xl:max-h-[54rem] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-12">
+      <div className="mx-auto grid max-w-7xl items-center gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-12">
         <div className="grid justify-items-start gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt max-[22.75rem]:hidden" />

@@ -1,0 +1,149 @@
+import { type Page, test } from "@playwright/test";
+import { APP_PAGES, contentPath } from "../../domain/paths.ts";
+import { dayAhead } from "../support/fixtures.ts";
+import { answer, change, daysAhead, fail, never } from "./support/answers.ts";
+import { findReleased } from "./support/library.ts";
+import { inviteMember } from "./support/members.ts";
+import { callApi } from "./support/stack.ts";
+import { press, type Shown, walkThrough } from "./support/walk.ts";
+
+const PROFILE = "**/api/user/profile";
+const ITEM = "**/api/content/2*";
+
+/** It loads as it is scrolled to, and what comes while the focus goes round is missed. */
+const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
+
+const clickLink = (name: string) => (page: Page) => page.getByRole("link", { name }).first().click();
+
+/** What keeps a page waiting, tells of a failure or of an end. */
+const DASHBOARD: Shown[] = [
+  {
+    name: "checking",
+    path: APP_PAGES.dashboard,
+    shows: "Checking authentication...",
+    before: never("**/api/auth/verify"),
+  },
+  {
+    name: "unchecked",
+    path: APP_PAGES.dashboard,
+    shows: "We could not check your sign-in",
+    before: fail("**/api/auth/verify"),
+  },
+  {
+    name: "loading",
+    path: APP_PAGES.dashboard,
+    shows: /^Loading .+ content\.\.\.$/,
+    before: never(/\/api\/(content|user)/),
+  },
+  {
+    name: "failed",
+    path: APP_PAGES.dashboard,
+    shows: /^Your year did not load/,
+    before: fail(/\/api\/(content|user)/),
+    open: async (page) => {
+      await page.getByText("Failed to fetch content").waitFor();
+      await showYear(page);
+    },
+  },
+  {
+    name: "last week",
+    path: APP_PAGES.dashboard,
+    shows: /^Complete a session/,
+    before: daysAhead(26),
+    open: async (page) => {
+      await page.getByText(/^Free trial: \d days left$/).waitFor();
+      await showYear(page);
+    },
+  },
+  { name: "ended", path: APP_PAGES.dashboard, shows: /^Your trial ended/, before: daysAhead(40) },
+  {
+    name: "nothing found",
+    path: APP_PAGES.dashboard,
+    shows: /^No session/,
+    open: async (page) => {
+      await press(/all months$/)(page);
+      await page.getByRole("searchbox").fill("no such words");
+    },
+  },
+];
+
+const ACCOUNT: Shown[] = [
+  { name: "loading", path: APP_PAGES.profile, shows: "Loading profile...", before: never(PROFILE) },
+  { name: "failed", path: APP_PAGES.profile, shows: "Your profile did not load", before: fail(PROFILE) },
+  {
+    name: "not found",
+    path: APP_PAGES.profile,
+    shows: "Profile Not Found",
+    before: answer(PROFILE, { error: "Profile Not Found", code: "not_found" }, 404),
+  },
+  {
+    name: "paused",
+    path: APP_PAGES.profile,
+    shows: /^Paused/,
+    before: change(PROFILE, () => ({ pausedUntil: dayAhead(9), nextWakeUpAt: null })),
+  },
+  {
+    name: "saved",
+    path: APP_PAGES.profile,
+    shows: "Profile Updated",
+    open: async (page) => {
+      await press("Edit Profile")(page);
+      await press("Save Changes")(page);
+    },
+  },
+];
+
+async function contentStates(token: string): Promise<Shown[]> {
+  const audio = await findReleased(({ audioFilename, video }) => audioFilename !== null && !video);
+  const video = await findReleased(
+    ({ audioFilename, video }) => audioFilename === null && video?.provider === "hosted",
+  );
+  const path = contentPath(audio.date);
+  const begun = { audioProgress: 30, audioPosition: 31, sequence: 1 };
+  return [
+    { name: "loading", path, shows: "Loading your power session...", before: never(ITEM) },
+    { name: "failed", path, shows: "Your session did not load", before: fail(ITEM) },
+    { name: "ended", path, shows: /^Your trial ended/, before: daysAhead(40) },
+    { name: "playing", path, shows: "Audio Power Session", open: press("Play") },
+    {
+      name: "mini-player",
+      path,
+      shows: /^Complete a session/,
+      open: async (page) => {
+        await press("Play")(page);
+        await clickLink("Back to Dashboard")(page);
+        await page.getByRole("region", { name: "Now playing" }).waitFor();
+        await showYear(page);
+      },
+    },
+    {
+      name: "without its recording",
+      path,
+      shows: /^This recording cannot be found/,
+      before: (page) => page.route("**/audio/**", (route) => route.fulfill({ status: 404 })),
+      open: press("Play"),
+    },
+    { name: "progress failed", path, shows: /^Failed to fetch progress/, before: fail("**/api/progress/**") },
+    {
+      name: "resumed",
+      path,
+      shows: /^Resumed at/,
+      before: () => callApi(`/api/progress/${audio.date}`, { token, json: begun }),
+    },
+    { name: "video playing", path: contentPath(video.date), shows: "Video Power Session", open: press("Play video") },
+  ];
+}
+
+for (const [what, states] of Object.entries({
+  dashboard: async () => DASHBOARD,
+  account: async () => ACCOUNT,
+  session: contentStates,
+})) {
+  test(`every state of the ${what} is legible small and enlarged, stands still, and is worked by the keyboard alone`, async ({
+    page,
+  }) => {
+    const { token } = await inviteMember("states");
+    await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
+    for (const shown of await states(token)) await walkThrough(page, shown);
+  });
+}

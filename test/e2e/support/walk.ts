@@ -1,0 +1,59 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts";
+import { expectLegible, expectReachable } from "./legible.ts";
+
+/** A page, or a state of it, and how one comes to it. */
+export type Shown = {
+  name: string;
+  path: string;
+  shows: string | RegExp;
+  /** Before the page is opened. */
+  before?: (page: Page) => Promise<unknown>;
+  open?: (page: Page) => Promise<unknown>;
+};
+
+export const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+
+/** Letters twice as large, as a browser or a phone is told to draw them. */
+async function enlargeLetters(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+}
+
+/** Decoration that goes on moving for whoever asked for less of it. */
+const findMotion = () =>
+  document
+    .getAnimations()
+    .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 20)
+    .map((animation) => (animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 120));
+
+/** Legible small, at 200 percent and with large letters, still, without axe's findings in our colours and in the reader's, worked by keyboard. */
+export async function walkThrough(page: Page, { name, path, shows, before, open }: Shown): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "none" });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await before?.(page);
+  await page.goto(path);
+  await open?.(page);
+  await expect(page.getByText(shows).last(), name).toBeAttached();
+  await page.evaluate(() => document.fonts.ready);
+  await expectLegible(page, `${name} at 320 px`);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  expect({ name, moves: await page.evaluate(findMotion) }).toEqual({ name, moves: [] });
+  await page.emulateMedia({ forcedColors: "active" });
+  // The reader's palette has its own contrast, and the browser a plate behind words: axe sees neither.
+  await expectAccessible(page, { except: ["color-contrast"] });
+  await page.emulateMedia({ forcedColors: "none" });
+  await expectReachable(page, name);
+  // A screen of 1280 by 900 at 200 percent.
+  await page.setViewportSize({ width: 640, height: 450 });
+  await expectLegible(page, `${name} at 200 percent`);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enlargeLetters(page);
+  await expectLegible(page, `${name} with letters twice as large`);
+  await expectNoSidewaysScroll(page);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.setExtraHTTPHeaders({});
+}
