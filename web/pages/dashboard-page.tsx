@@ -113,12 +113,12 @@ function Dashboard({ user, experience }: DashboardProps) {
   return (
     <div className={GRID}>
       <ContentBrowser user={user} streak={<HubStreak />} accessEnded={<AccessEnded />} experience={experience} />
-      <div className="grid min-w-0 content-start gap-3">
+      {/* An item's height is not known before it is there: what stands below comes with it, and the footer is out of sight. */}
+      <div className="grid min-w-0 content-start gap-3 md:max-xl:group-has-[[data-awaited]]/board:invisible">
         <NextWakeUp user={user} />
         <TrialLine user={user} />
         <EngagementStats />
       </div>
-      {/* An item's height is not known before it is there: what stands below comes with it, and the footer is out of sight. */}
       <section
         aria-labelledby="year-heading"
         className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:min-h-dvh xl:col-span-2"

@@ -24,7 +24,7 @@ export function Hero() {
           <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
             {`One mail at the hour you choose. Behind it, one session: high-energy audio and video that gets you out of bed before the doubt does. Every morning, ${BRAND.name} strikes first.`}
           </p>
-          <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+          <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
             <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
               Start your transformation
               <ArrowRight aria-hidden="true" className="size-5 max-[22.75rem]:hidden" />
