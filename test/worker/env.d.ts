@@ -9,6 +9,7 @@ declare global {
     interface Env extends WorkerEnv {
       TEST_MIGRATIONS: D1Migration[];
       RESEND_BASE_URL: string;
+      PAYPAL_SDK_URL: string;
       APP_URL: string;
       APP_SECRET: string;
       ADMIN_PASSWORD: string;

@@ -135,6 +135,34 @@ test("YouTube's script runs in a document of its own, which our pages alone may 
   expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
 });
 
+test("the payment provider's script, frames and window are let in where people pay, and nowhere else", async () => {
+  const provider = new URL(env.PAYPAL_SDK_URL).origin;
+  for (const path of ["/subscribe", "/gift"]) {
+    const response = await request(path);
+    const policy = directives(response);
+    expect(policy["script-src"], path).toEqual(["'self'", provider]);
+    expect(policy["frame-src"], path).toContain(provider);
+    expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+  }
+  for (const path of ["/", "/login", "/dashboard", "/subscribe/more"]) {
+    const response = await request(path);
+    expect(response.headers.get("content-security-policy"), path).not.toContain(provider);
+    expect(response.headers.get("cross-origin-opener-policy"), path).toBe("same-origin");
+  }
+});
+
+test("PayPal itself is let in by its hosts, and where no account is set up nothing is", async () => {
+  const live = directives(await requestWith({ PAYPAL_SDK_URL: "https://www.paypal.com/sdk/js" }, "/subscribe"));
+  expect(live["script-src"]).toEqual(["'self'", "https://*.paypal.com", "https://*.paypalobjects.com"]);
+  const fake = directives(await requestWith({ PAYPAL_SDK_URL: "https://notpaypal.com/sdk/js" }, "/subscribe"));
+  expect(fake["script-src"]).toEqual(["'self'", "https://notpaypal.com"]);
+  const variables = ["CLIENT_ID", "CLIENT_SECRET", "WEBHOOK_ID", "PLAN_MONTHLY", "PLAN_ANNUAL"];
+  const without = Object.fromEntries(variables.map((name) => [`PAYPAL_${name}`, ""]));
+  const none = await requestWith(without, "/subscribe");
+  expect(directives(none)["script-src"]).toEqual(["'self'"]);
+  expect(none.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+});
+
 test("no cache keeps an answer of the API, whether it went well or not", async () => {
   for (const path of ["/api/nothing", "/api/auth/verify", "/api/content/all"]) {
     expect((await request(path)).headers.get("cache-control"), path).toBe("no-store");

@@ -2,7 +2,8 @@ import { bodyLimit as limitBody } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { secureHeaders } from "hono/secure-headers";
-import { pageOf } from "#domain/paths.ts";
+import { type PublicPageName, pageOf } from "#domain/paths.ts";
+import { readConfig } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import type { HttpEnv } from "./request-context.ts";
@@ -63,10 +64,37 @@ const ofYouTubeFrame = secureHeaders({
   },
 });
 
+const PAYMENT_PAGES = new Set<PublicPageName>(["subscribe", "gift"]);
+
+/** Where the payment provider's script and all that it loads come from: its own hosts, or a sandbox's. */
+function providerSources(sdkUrl: string): string[] {
+  const { hostname, origin } = new URL(sdkUrl);
+  return /(?:^|\.)paypal\.com$/.test(hostname) ? ["https://*.paypal.com", "https://*.paypalobjects.com"] : [origin];
+}
+
+/** The provider's buttons stand in its frame, and the window in which the buyer agrees tells the page what came of it. */
+function ofPaymentPage(sdkUrl: string) {
+  const sources = providerSources(sdkUrl);
+  return secureHeaders({
+    ...SECURITY,
+    crossOriginOpenerPolicy: "same-origin-allow-popups",
+    contentSecurityPolicy: {
+      ...CONTENT_SECURITY,
+      scriptSrc: [...CONTENT_SECURITY.scriptSrc, ...sources],
+      imgSrc: [...CONTENT_SECURITY.imgSrc, ...sources],
+      connectSrc: [...CONTENT_SECURITY.connectSrc, ...sources],
+      frameSrc: [...CONTENT_SECURITY.frameSrc, ...sources],
+    },
+  });
+}
+
 /** Headers of every answer. */
-export const securityHeaders = createMiddleware<HttpEnv>((c, next) =>
-  pageOf(c.req.path)?.kind === "youtube-frame" ? ofYouTubeFrame(c, next) : ofEveryAnswer(c, next),
-);
+export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
+  const page = pageOf(c.req.path);
+  if (page?.kind === "youtube-frame") return ofYouTubeFrame(c, next);
+  const provider = page?.kind === "public" && PAYMENT_PAGES.has(page.name) ? readConfig(c.env).paypal : null;
+  return provider ? ofPaymentPage(provider.sdkUrl)(c, next) : ofEveryAnswer(c, next);
+});
 
 /** Answers of the API are one person's and of the moment: no cache keeps them. */
 export const noStore = createMiddleware<HttpEnv>(async (c, next) => {
