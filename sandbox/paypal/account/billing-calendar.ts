@@ -17,5 +17,7 @@ export function cycleTime(start: number, { interval_unit, interval_count }: Freq
   return midnight + (start % DAY_MS);
 }
 
-/** PayPal writes whole seconds. */
+/** PayPal writes whole seconds, and bills at the very instants that it writes. */
+export const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
 export const toInstant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");

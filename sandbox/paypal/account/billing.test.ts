@@ -141,6 +141,16 @@ test("time passes by itself as well: a charge that has become due is found made"
   expect((await read(id)).billing_info.last_payment.time).toBe("2026-02-28T08:00:00Z");
 });
 
+test("a charge is made at the very instant that was told, to the second", async () => {
+  const { buy, read, paypal } = await payPalUnderTest({ now: () => START + 789 });
+  const id = await buy();
+  const { next_billing_time } = (await read(id)).billing_info;
+
+  await paypal.control({ action: "advance", id, to: next_billing_time });
+
+  expect((await read(id)).billing_info.last_payment.time).toBe(next_billing_time);
+});
+
 test("tests that live at another date put the clock of new subscriptions there", async () => {
   const { buy, read, paypal } = await payPalUnderTest(at);
   await paypal.control({ action: "setClock", at: "2025-06-01T00:00:00Z" });

@@ -1,4 +1,5 @@
 import type { Billing } from "./billing.ts";
+import { wholeSeconds } from "./billing-calendar.ts";
 import { newId } from "./ids.ts";
 import type { Buyer, Subscription } from "./subscription.ts";
 
@@ -47,7 +48,7 @@ export function createSubscriptions({ now, billing }: Parts) {
       const subscription: Subscription = {
         ...wanted,
         id: newId.subscription(),
-        startTime: startTime ?? at,
+        startTime: wholeSeconds(startTime ?? at),
         createTime: at,
         updateTime: at,
         status: "APPROVAL_PENDING",
@@ -77,7 +78,7 @@ export function createSubscriptions({ now, billing }: Parts) {
     /** The buyer agrees. Without a start of its own the subscription starts at this moment, and is paid at once. */
     approve(subscription: Subscription, { activates = true, ...buyer }: Approval): void {
       const at = clockOf(subscription);
-      if (subscription.startTime < at) subscription.startTime = at;
+      if (subscription.startTime < at) subscription.startTime = wholeSeconds(at);
       subscription.buyer = {
         email: buyer.email ?? "zoe.buyer@example.com",
         givenName: buyer.givenName ?? "Zoë",

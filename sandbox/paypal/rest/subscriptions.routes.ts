@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import type { Account } from "../account/account.ts";
-import { toInstant } from "../account/billing-calendar.ts";
+import { toInstant, wholeSeconds } from "../account/billing-calendar.ts";
 import { type Field, type Subscription, subscriptionAnswer, subscriptionLinks } from "../account/subscription.ts";
 import { notFound, refuse, unprocessable } from "../answers.ts";
 import { type Operation, readBody, wantsAll } from "./call.ts";
@@ -50,7 +50,7 @@ export function subscriptionsRoutes(operation: Operation, { plans, subscriptions
           const plan = plans.find(wanted.plan_id);
           if (!plan) throw notFound();
           if (plan.status !== "ACTIVE") throw unprocessable("INVALID_PLAN_STATUS", "The plan is not active.");
-          const startTime = wanted.start_time === undefined ? null : wholeSeconds(Date.parse(wanted.start_time));
+          const startTime = wanted.start_time === undefined ? null : Date.parse(wanted.start_time);
           if (startTime !== null && startTime < wholeSeconds(subscriptions.newClock())) throw startInThePast();
           const subscription = subscriptions.create({
             plan,
@@ -109,8 +109,6 @@ export function subscriptionsRoutes(operation: Operation, { plans, subscriptions
       }),
     );
 }
-
-const wholeSeconds = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 const isField = (text: string): text is Field => text === "last_failed_payment" || text === "plan";
 
