@@ -23,6 +23,23 @@ test("starting values that @property gives are left out, and other layers and co
   expect(baselineCss(layer + rest)).toBe(rest);
 });
 
+test("parts of a composed value go where no class of the sheet sets them, with their registration", () => {
+  const property = (name: string) => `@property ${name}{syntax:"*";inherits:false}`;
+  const filter =
+    ".a{--tw-blur:blur(8px);filter:var(--tw-blur, ) var(--tw-sepia, ) var(--tw-invert, )}.b{--tw-invert:1}";
+  expect(baselineCss(filter + ["--tw-blur", "--tw-sepia", "--tw-invert"].map(property).join(""))).toBe(
+    ".a{--tw-blur:blur(8px);filter:var(--tw-blur, ) var(--tw-invert, )}.b{--tw-invert:1}" +
+      property("--tw-blur") +
+      property("--tw-invert"),
+  );
+});
+
+test("a registered value that is read with a starting value stays", () => {
+  const css =
+    '.a{box-shadow:var(--tw-ring),var(--tw-shadow)}@property --tw-ring{syntax:"*";inherits:false;initial-value:0 0 #0000}';
+  expect(baselineCss(css)).toBe(css);
+});
+
 test("a block without an end is noticed", () => {
   expect(() => baselineCss(`${MIXES}{.b{color:red}`)).toThrow("without an end");
 });

@@ -18,9 +18,18 @@ function propertiesOf(rule: string): string {
     .join();
 }
 
+/** Without the empty parts of composed values (a filter's hue, a figure's slashed zero) that no class of this sheet sets. */
+function withoutUnsetParts(css: string): string {
+  const isSet = (name: string) => css.includes(`${name}:`);
+  const composed = css.replaceAll(/ ?var\((--tw-[\w-]+), ?\)/g, (part, name: string) => (isSet(name) ? part : ""));
+  const isRead = (name: string) => new RegExp(`${name}[:,)]`).test(composed);
+  return composed.replaceAll(/@property (--tw-[\w-]+)\{[^}]*\}/g, (rule, name: string) => (isRead(name) ? rule : ""));
+}
+
 /**
  * Minified CSS of Tailwind without what it adds for browsers older than those it supports (Chrome 111, Safari 16.4, Firefox 128):
- * colours mixed in advance, each before its mix, and starting values of properties that `@property` gives.
+ * colours mixed in advance, each before its mix, and starting values of properties that `@property` gives. And without what it
+ * adds for classes that this sheet does not have.
  * @throws Error where a rule does not look as Tailwind writes it, so that an update is noticed
  */
 export function baselineCss(css: string): string {
@@ -37,5 +46,5 @@ export function baselineCss(css: string): string {
     done = (isFallback ? before.slice(0, -fallback.length) : before) + mixed;
     rest = rest.slice(end + 1);
   }
-  return done + rest;
+  return withoutUnsetParts(done + rest);
 }

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import type { ComponentProps, CSSProperties } from "react";
-import "./range.css";
 
 type RangeProps = Omit<ComponentProps<"input">, "type" | "value" | "max" | "aria-label" | "onChange"> & {
   label: string;

@@ -9,7 +9,6 @@ import { DialCards } from "./dial-card.tsx";
 import { DialFace } from "./dial-face.tsx";
 import { DIAL_STEP_DEGREES, placesAround, seamsAround } from "./dial-geometry.ts";
 import { useDialDrag, useDialPosition } from "./use-dial-turns.ts";
-import "./dial.css";
 
 type ContentDialProps = {
   items: readonly ListedItem[];
