@@ -1,21 +1,17 @@
-import { atom, getDefaultStore } from "jotai";
+import { getDefaultStore } from "jotai";
+import { type AdminStatus, adminStatusAtom } from "./admin-status.atoms.ts";
 import { createClient, read } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { onSignOut } from "./sign-out.ts";
-
-/** `refused`: the password stopped working while it was in use. */
-type AdminStatus = "signed-out" | "signed-in" | "refused";
 
 // In memory alone: a reload logs the administrator out (spec section 4).
 let password: string | null = null;
 
 const store = getDefaultStore();
-const statusAtom = atom<AdminStatus>("signed-out");
-export const adminStatusAtom = atom((get) => get(statusAtom));
 
 function forgetPassword(status: AdminStatus): void {
   password = null;
-  store.set(statusAtom, status);
+  store.set(adminStatusAtom, status);
 }
 
 /** Without a password nothing is sent. */
@@ -42,7 +38,7 @@ export async function logInAsAdmin(entered: string, totp?: string): Promise<void
   await read(client.admin.verify.$post({ json: totp ? { totp } : {} }));
   // As it travels in a header, without spaces around it, which is how a refusal names it.
   password = new Headers({ [HEADER]: entered }).get(HEADER);
-  store.set(statusAtom, "signed-in");
+  store.set(adminStatusAtom, "signed-in");
 }
 
 /** The password is forgotten at once; the second factor's cookie, which no script can reach, the server takes back. */

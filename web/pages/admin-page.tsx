@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { AdminLogin } from "../features/admin/admin-session.tsx";
-import { adminStatusAtom } from "../lib/admin-session.ts";
+import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { buttonClass } from "../ui/button.tsx";
