@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { BRAND } from "./domain/brand.ts";
 import { baselineCss } from "./scripts/build/baseline-css.ts";
+import { leanModules } from "./scripts/build/lean-modules.ts";
 import { prerenderedPages } from "./scripts/build/prerendered-pages.ts";
 import { siteFiles } from "./scripts/build/site-files.ts";
 import { themeColors } from "./scripts/build/theme-colors.ts";
@@ -48,13 +49,15 @@ const PIECES: Record<string, RegExp> = {
   // The checkout of the public pages needs React alone.
   react: /node_modules\/(react|react-dom|scheduler)\//,
   // Public pages have it as well, and nothing else of the app.
-  preload: pieceOf("preload-helper", "web/features/payments/kept-checkout", "web/lib/tab-storage"),
+  preload: pieceOf("web/lib/fetch-ahead", "web/features/payments/kept-checkout", "web/lib/tab-storage"),
   framework: pieceOf(
-    "node_modules/(wouter|regexparam|hono|@tanstack|jotai|clsx)/",
-    "lucide-react/dist/esm/(shared|Icon|create|context|default)",
-    "icons/(arrow-left|layout-dashboard)\\.",
+    "node_modules/(wouter|regexparam|hono|jotai|clsx)/",
+    // The administrator alone has lists without an end.
+    "node_modules/@tanstack/.*/(?!infiniteQueryObserver|useInfiniteQuery)[^/]+$",
+    "web/ui/lean-icon",
+    "icons/(arrow-left|layout-dashboard|x)\\.",
     "web/ui/(button|state-panel|use-toast)\\.tsx?",
-    "web/lib/(api|api-error|auth-token|use-document-title|sign-out|load-chunk|router)\\.ts",
+    "web/lib/(admin-status\\.atoms|api|api-error|auth-token|use-document-title|sign-out|load-chunk|router)\\.ts",
     "web/features/auth/(link-token|return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
     "domain/(brand|paths)",
@@ -79,7 +82,7 @@ const PIECES: Record<string, RegExp> = {
     "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|log-out|play|shield-check|sun|zap)\\.",
   ),
   player: pieceOf(
-    "web/features/player/(media-time|play-icon|use-media-session|use-media-state|use-playback-reports|use-resume)\\.ts",
+    "web/features/player/(media-time|play-icon|use-media-recovery|use-media-session|use-media-state|use-playback-reports|use-resume)\\.ts",
     "web/features/progress/(mark-not-done|progress-reporter|resume-point|save-progress|use-progress-reporter)",
     "web/lib/pending-progress",
     "domain/rules/completion",
@@ -87,13 +90,15 @@ const PIECES: Record<string, RegExp> = {
   ),
 };
 
+const WITH_EVERY_PAGE = /\/(react|preload|framework|rolldown-runtime)-/;
+
 /** An entry a folder: web/public is prerendered, web/app is the members' and admin's app, web/embed what that frames. */
 export default defineConfig({
   root: "web",
   publicDir: "static",
   // wouter brings what older Reacts lack; here it is React's own.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
-  plugins: [react(), tailwindcss(), baselineStyles, brandedShells, prerenderedPages, derivedFiles],
+  plugins: [react(), tailwindcss(), leanModules, baselineStyles, brandedShells, prerenderedPages, derivedFiles],
   build: {
     outDir: "../dist/client",
     emptyOutDir: true,
@@ -101,9 +106,12 @@ export default defineConfig({
     // Every browser that reads this CSS knows modulepreload.
     modulePreload: {
       polyfill: false,
-      // A public page's script does nothing at first: what it imports need not compete with the page itself.
-      resolveDependencies: (_file, files, { hostId, hostType }) =>
-        hostType === "html" && hostId.includes("public") ? [] : files,
+      // A public page's script does nothing at first: what it imports need not compete with the page itself. And whatever asks
+      // for more in the app has come with the app's first pieces.
+      resolveDependencies: (_file, files, { hostId, hostType }) => {
+        if (hostId.includes("public")) return hostType === "html" ? [] : files;
+        return hostType === "html" ? files : files.filter((file) => !WITH_EVERY_PAGE.test(file));
+      },
     },
     rolldownOptions: {
       input: { app: "web/app/index.html", public: "web/public/index.html", embed: "web/embed/index.html" },
