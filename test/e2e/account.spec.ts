@@ -2,7 +2,15 @@ import { expect, test } from "@playwright/test";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { findReleased } from "./support/library.ts";
-import { expectDashboard, inviteMember, inviteMemberWithPassword, logIn, signIn } from "./support/members.ts";
+import {
+  expectDashboard,
+  inviteMember,
+  inviteMemberWithPassword,
+  keepSignedIn,
+  logIn,
+  signIn,
+  signInByForm,
+} from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 
 const DAY_MS = 86_400_000;
@@ -96,7 +104,7 @@ test("a link that was used, or has expired, offers a new one that works", async 
 test("a member moves the wake-up hour and zone, the next wake-up follows, and logging out forgets everything", async ({
   page,
 }) => {
-  await signIn(page, await inviteMember());
+  await keepSignedIn(page, await inviteMember());
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByRole("radio", { name: "8 AM" }).check();
@@ -114,7 +122,7 @@ test("a member moves the wake-up hour and zone, the next wake-up follows, and lo
 });
 
 test("logging out in one tab leaves nothing of the member in another", async ({ page, context }) => {
-  await signIn(page, await inviteMember());
+  await signInByForm(page, await inviteMember());
   const other = await context.newPage();
   await other.goto("/dashboard");
   await expectDashboard(other);

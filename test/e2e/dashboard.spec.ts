@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { findReleased } from "./support/library.ts";
-import { expectDashboard, inviteMember, signIn, type TestMember } from "./support/members.ts";
+import { expectDashboard, inviteMember, keepSignedIn, signIn, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
 const PHONES = [
@@ -71,7 +71,7 @@ test("the dial shows what is done and what was begun, and the hub counts it", as
   );
   await saveProgress(member, done.date, { totalWatched: true });
   await saveProgress(member, begun.date, { audioProgress: 40 });
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   const [year, month] = done.date.split("-").map(Number);
   await page.goto(`/dashboard?rolodex=0&year=${year}&month=${month}`);
   await expectLoaded(page);
@@ -147,7 +147,7 @@ test("the month opens the list of months; one of them, or a title that is search
 
 test("an empty month names the nearest ones, and one of them shows its sessions", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
-  await signIn(page, await inviteMember());
+  await keepSignedIn(page, await inviteMember());
   await page.goto("/dashboard?rolodex=0&year=2025&month=7");
   await expect(page.getByText("No content available", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "No sessions in July 2025" })).toBeVisible();
@@ -218,7 +218,7 @@ test("a slow API shows the final shape at once, and nothing jumps when the answe
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await signIn(page, await inviteMember());
+  await keepSignedIn(page, await inviteMember());
   const held: (() => void)[] = [];
   await page.route(/\/api\/(content|user)/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
@@ -242,7 +242,7 @@ test("a slow API shows the final shape at once, and nothing jumps when the answe
 
 test("a failing API is named and asked again; figures show a dash, never a false 0", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
-  await signIn(page, await inviteMember());
+  await keepSignedIn(page, await inviteMember());
   let isBroken = true;
   await page.route(/\/api\/(content|user)/, async (route) => {
     if (!isBroken) return route.continue();
@@ -291,7 +291,7 @@ test("while something plays, the mini-player takes the action bar's place and th
   const item = await findReleased(
     ({ audioFilename, video, date }) => audioFilename !== null && !video && date <= dayAhead(0),
   );
-  await signIn(page, await inviteMember());
+  await keepSignedIn(page, await inviteMember());
   await page.goto(`/content/${item.date}`);
   await page.getByRole("button", { name: "Play", exact: true }).first().click();
   await expect(page.getByRole("button", { name: "Pause", exact: true }).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectNoSidewaysScroll } from "./support/axe.ts";
 import { findReleased } from "./support/library.ts";
-import { inviteMember, signIn } from "./support/members.ts";
+import { inviteMember, keepSignedIn, signIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
 test("a member signs in, turns the dial, opens a session, listens to 80 percent, and the counters move", async ({
@@ -62,7 +62,7 @@ test("a member signs in, turns the dial, opens a session, listens to 80 percent,
 test("a hosted video plays, seeks and completes", async ({ page }) => {
   const member = await inviteMember();
   const item = await findReleased(({ video, audioFilename }) => video?.provider === "hosted" && audioFilename === null);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(`/content/${item.date}`);
   await expect(page.getByRole("heading", { name: "Video Power Session" })).toBeVisible();
   const video = page.locator("video");
@@ -81,7 +81,7 @@ test("a session that ends elsewhere loses no progress: the login leads back to t
 }) => {
   const member = await inviteMember();
   const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && video === null);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(`/content/${item.date}`);
   const audio = page.locator("audio");
   await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(60);
@@ -115,7 +115,7 @@ test("a session that ends elsewhere loses no progress: the login leads back to t
 test("Mark as Complete completes a session without playing it", async ({ page }) => {
   const member = await inviteMember();
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(`/content/${item.date}`);
   await page.getByRole("button", { name: "Mark as Complete" }).press("Enter");
   await expect(page.getByText("Session Complete!")).toBeVisible();
@@ -130,7 +130,7 @@ test("August 2025 shows nineteen sessions; the hidden and the early ones are not
   const items: { date: string }[] = await response.json();
   expect(items).toHaveLength(19);
   expect(items.some(({ date }) => date === "2025-08-18" || date < "2025-08-12")).toBe(false);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto("/dashboard?rolodex=0&year=2025&month=8");
   await expect(page.getByText("Tuesday, August 12, 2025")).toBeVisible();
   await page.getByRole("button", { name: "Previous content" }).click();
@@ -145,7 +145,7 @@ test("a long unbroken title wraps on dashboard and content page", async ({ page 
   const title = "Unbreakable".repeat(10);
   const created = await callApi("/api/content", { admin: true, json: { date, title, status: "published" } });
   expect(created.status).toBe(201);
-  await signIn(page, await inviteMember());
+  await keepSignedIn(page, await inviteMember());
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const path of ["/dashboard?rolodex=0&year=2025&month=10", `/content/${date}`]) {

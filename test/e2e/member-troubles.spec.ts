@@ -2,7 +2,7 @@ import { expect, type Page, type Route, test } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { findReleased } from "./support/library.ts";
-import { expectDashboard, inviteMember, signIn } from "./support/members.ts";
+import { expectDashboard, inviteMember, keepSignedIn, signIn } from "./support/members.ts";
 
 const alerts = (page: Page, text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
 const wayOut = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -18,7 +18,7 @@ function refuse(status: number, code: string) {
 test("a line on which every call takes its time: each page says what it waits for, and the way out is there", async ({
   page,
 }) => {
-  await signIn(page, await inviteMember("slow"));
+  await keepSignedIn(page, await inviteMember("slow"));
   const item = await audioPath();
   const held: (() => void)[] = [];
   await page.route("**/api/**", async (route) => {
@@ -56,7 +56,7 @@ test("a line on which every call takes its time: each page says what it waits fo
 });
 
 test("calls that fail one by one are named where they are missed, and Try again brings each", async ({ page }) => {
-  await signIn(page, await inviteMember("failing"));
+  await keepSignedIn(page, await inviteMember("failing"));
   const item = await audioPath();
   for (const [path, call, words, arrived] of [
     ["/dashboard", /\/api\/user\/engagement/, "Your figures did not load.", /^Longest streak/],
@@ -86,7 +86,7 @@ test("calls that fail one by one are named where they are missed, and Try again 
 
 test("an access that ended and a session that ended are told of by whichever call finds out", async ({ page }) => {
   const member = await inviteMember("ended");
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   const item = await audioPath();
   for (const [path, call] of [
     ["/dashboard", /\/api\/content\?/],

@@ -3,7 +3,7 @@ import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { findReleased, readLibrary } from "./support/library.ts";
-import { inviteMember, signIn, type TestMember } from "./support/members.ts";
+import { inviteMember, keepSignedIn, signIn, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 import { standInForVimeo } from "./support/vimeo.ts";
 import { standInForYouTube } from "./support/youtube.ts";
@@ -95,7 +95,7 @@ test("a logout in another tab loses no second of what plays here", async ({ page
 
 test("a page opened by itself is silent, and Play is the largest thing at the head of it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
-  await signIn(page, await inviteMember());
+  await keepSignedIn(page, await inviteMember());
   const item = await findReleased(AUDIO_ALONE);
   await page.goto(`/content/${item.date}`);
   await expect
@@ -114,7 +114,7 @@ test("a session goes on at its second: after a reload, on another device, and fr
 }) => {
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(`/content/${item.date}`);
   await seek(page, 31);
   await button(page, "Play").click();
@@ -128,7 +128,7 @@ test("a session goes on at its second: after a reload, on another device, and fr
 
   const otherDevice = await browser.newContext({ baseURL: process.env.DAYBOLT_APP_URL ?? "" });
   const other = await otherDevice.newPage();
-  await signIn(other, member);
+  await keepSignedIn(other, member);
   await other.goto(`/content/${item.date}`);
   await expect(other.getByText(/^Resumed at \d:\d\d$/)).toBeVisible();
   await seek(other, 50);
@@ -154,7 +154,7 @@ test("the moment of completion shows the session's number, and can be taken back
   const complaints = watchConsole(page);
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(`/content/${item.date}`);
   await seek(page, 1);
   await button(page, "Play").click();
@@ -181,7 +181,7 @@ test("the moment of completion shows the session's number, and can be taken back
 test("saves that fail are told of, survive a reload, and get through once the connection is back", async ({ page }) => {
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(`/content/${item.date}`);
   await seek(page, 20);
   await page.route("**/api/progress/*", (route) =>
@@ -206,7 +206,7 @@ test("a video of YouTube plays under our controls in its own document, is saved 
   await standInForYouTube(page);
   const member = await inviteMember();
   const item = await findReleased(({ video }) => video?.provider === "youtube");
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   const frame = page.waitForResponse((response) => response.url().includes("/embed/youtube/"));
   await page.goto(`/content/${item.date}`);
   expect((await frame).headers()["content-security-policy"]).toContain("frame-ancestors 'self'");
@@ -236,7 +236,7 @@ test("a video of Vimeo plays under our controls, silences the audio, is saved an
   await standInForVimeo(page);
   const member = await inviteMember();
   const item = await findReleased(({ video, audioFilename }) => video?.provider === "vimeo" && audioFilename !== null);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(`/content/${item.date}`);
   await button(page, "Play").click();
   await expect.poll(() => playing(page)).toBe(true);
@@ -284,7 +284,7 @@ test("a completion beside another page is shown there, and its item's page does 
   await page.setViewportSize({ width: 390, height: 844 });
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(`/content/${item.date}`);
   await seek(page, 1);
   await button(page, "Play").click();
@@ -309,7 +309,7 @@ test("Mark as Complete without a connection says that it is not saved yet, and g
 }) => {
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(`/content/${item.date}`);
   await page.route("**/api/progress/*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -328,7 +328,7 @@ test("keys, speed and sleep timer: all from one sheet, and the speed goes with t
   const complaints = watchConsole(page);
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(`/content/${item.date}`);
   await seek(page, 1);
   await page.keyboard.press("k");
@@ -351,7 +351,7 @@ test("keys, speed and sleep timer: all from one sheet, and the speed goes with t
 
 test("neither a day to come nor a day that is not there is a dead end", async ({ page }) => {
   const announced = (await readLibrary()).find(({ status, date }) => status === "published" && date > dayAhead(0));
-  await signIn(page, await inviteMember());
+  await keepSignedIn(page, await inviteMember());
   for (const [address, words] of [
     [`/content/${announced?.date}`, /^Opens in \d+ (day|hour)s? ?/],
     ["/content/2001-01-01", /^Content Not Found$/],

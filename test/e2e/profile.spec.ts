@@ -2,7 +2,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { addDays, formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { expectDashboard, inviteMember, inviteMemberWithPassword, logIn, PASSWORD, signIn } from "./support/members.ts";
+import {
+  expectDashboard,
+  inviteMember,
+  inviteMemberWithPassword,
+  keepSignedIn,
+  logIn,
+  PASSWORD,
+} from "./support/members.ts";
 import { callApi, mailsTo, mailTo, tickAt } from "./support/stack.ts";
 
 const NEW_PASSWORD = "a-better-password";
@@ -159,7 +166,7 @@ for (const width of [320, 1280]) {
   test(`everything of the profile opened at once stays accessible at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await signIn(page, await inviteMember("opened"));
+    await keepSignedIn(page, await inviteMember("opened"));
     await page.goto("/profile");
     for (const name of ["Pause until a date", "Check my mails", "Change password"]) {
       await page.getByRole("button", { name }).click();

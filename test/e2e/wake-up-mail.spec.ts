@@ -3,7 +3,7 @@ import { contentPath } from "../../domain/paths.ts";
 import { dayAhead, slotAhead } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { readLibrary } from "./support/library.ts";
-import { inviteMember, signIn, type TestMember } from "./support/members.ts";
+import { inviteMember, keepSignedIn, type TestMember } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 
 // In one browser, since a tick also takes up the slots of the three hours before it.
@@ -37,7 +37,7 @@ test("the mail comes at the hour, once, and its button opens that day's content 
   expect(mail.subject).toContain(item?.title);
   // The member opens it tomorrow: in development the server's clock can be set for that.
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAt + 60_000) });
-  await signIn(page, member);
+  await keepSignedIn(page, member);
   await page.goto(linkIn(mail, contentPath(dayAhead(1))));
   await expect(page.getByRole("heading", { level: 1, name: item?.title ?? "no item" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /Power Session$/ }).first()).toBeVisible();
