@@ -1,7 +1,8 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import getPort from "get-port";
@@ -16,6 +17,8 @@ import { median } from "./median.ts";
 /** Not among the packages: it weighs more than all of them, and only this script needs it. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const RUNS = Number(process.env.RUNS ?? 5);
+/** `ONLY=/login,/dashboard` */
+const ONLY = process.env.ONLY?.split(",");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 const report = z.object({
@@ -34,6 +37,37 @@ async function audit(url: string, port: number, folder: string): Promise<z.infer
   return report.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
+/** A browser that nobody drives but Lighthouse, whose emulation another driver would fight. Answers its port, and how to end it. */
+async function startBrowser(profile: string): Promise<{ port: number; close: () => Promise<void> }> {
+  const port = await getPort();
+  const options = ["--headless=new", "--no-first-run", "--disable-background-networking", "--mute-audio"];
+  const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, "about:blank"];
+  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const child = spawn(await findBrowser(console.log), [...options, ...sandbox, ...own], { stdio: "ignore" });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/json/version`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (child.exitCode === null && !(await isUp())) await sleep(100);
+  const close = async () => {
+    child.kill();
+    await ended;
+  };
+  return { port, close };
+}
+
+/** Leaves a member's session in the browser's storage. */
+async function keepSignedIn(port: number, appUrl: string, token: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await (browser.contexts()[0] ?? (await browser.newContext())).newPage();
+  await page.goto(`${appUrl}/favicon.svg`);
+  await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
+  await page.close();
+  await browser.close();
+}
+
 const stop = await startStackOfTheRun();
 const folder = mkdtempSync(join(tmpdir(), "daybolt-lighthouse-"));
 try {
@@ -42,26 +76,19 @@ try {
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);
   const signedIn: string[] = [APP_PAGES.dashboard, contentPath(item.date), APP_PAGES.profile];
   const paths = [...Object.values(PUBLIC_PAGES), APP_PAGES.login, ...signedIn];
-  for (const path of paths) {
-    const port = await getPort();
-    const context = await chromium.launchPersistentContext(join(folder, `profile-${port}`), {
-      executablePath: await findBrowser(console.log),
-      args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-    });
-    if (signedIn.includes(path)) {
-      const page = await context.newPage();
-      await page.goto(`${appUrl}/favicon.svg`);
-      await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
-      await page.close();
-    }
+  for (const path of paths.filter(
+    (each) => ONLY?.some((start) => each.startsWith(start) && (start !== "/" || each === "/")) ?? true,
+  )) {
+    const { port, close } = await startBrowser(join(folder, `profile-${paths.indexOf(path)}`));
+    if (signedIn.includes(path)) await keepSignedIn(port, appUrl, token);
     const reports: z.infer<typeof report>[] = [];
     for (let count = 0; count < RUNS; count += 1) reports.push(await audit(`${appUrl}${path}`, port, folder));
-    await context.close();
+    await close();
     const scores = CATEGORIES.map((name) => {
       const values = reports.map(({ categories }) => (categories[name]?.score ?? 0) * 100);
       return `${name} ${Math.round(median(values))}`;
     });
-    console.log(`${path.padEnd(24)} ${scores.join("  ")}`);
+    console.log(`${path.padEnd(24)} ${scores.join("  ")}  load ${loadavg()[0]?.toFixed(1)}`);
     const [last] = reports.slice(-1);
     for (const [id, { score, title }] of Object.entries(last?.audits ?? {})) {
       if (score !== null && score < 0.9) console.log(`${" ".repeat(26)}${score.toFixed(2)} ${id}: ${title}`);

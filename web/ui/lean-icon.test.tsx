@@ -32,7 +32,7 @@ test("an icon looks as lucide-react draws it, whatever this product gives it", (
       {},
       { className: "size-4 text-bolt", "aria-hidden": true },
       { fill: "currentColor", strokeWidth: 1.5 },
-      { "data-mark": "done" },
+      { role: "img", "aria-label": "Done" },
     ]) {
       const drawn = attributesOf(renderToStaticMarkup(<Ours {...props} />));
       expect(drawn).toEqual(attributesOf(renderToStaticMarkup(<Theirs {...props} />)));

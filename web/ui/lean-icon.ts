@@ -3,7 +3,7 @@ import { createElement, type SVGProps } from "react";
 type IconData = { node: readonly (readonly [tag: string, attributes: Record<string, string>])[] };
 
 /**
- * An icon as this product uses them: decoration beside a name, sized by its classes. The build puts this in the place of lucide-react's
+ * An icon as this product uses them: sized by its classes, and decoration unless it has a name. The build puts this in the place of lucide-react's
  * createLucideIcon (scripts/build/lean-modules.ts), which also knows sizes, contexts and other frameworks, 1 kB on every first visit.
  */
 export default function createIcon({ node }: IconData) {
@@ -21,7 +21,7 @@ export default function createIcon({ node }: IconData) {
         strokeWidth: 2,
         strokeLinecap: "round",
         strokeLinejoin: "round",
-        "aria-hidden": true,
+        "aria-hidden": props["aria-label"] === undefined || undefined,
         ...props,
       },
       ...shapes,
