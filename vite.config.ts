@@ -57,7 +57,7 @@ const PIECES: Record<string, RegExp> = {
     "web/ui/lean-icon",
     "icons/(arrow-left|layout-dashboard|x)\\.",
     "web/ui/(button|state-panel|use-toast)\\.tsx?",
-    "web/lib/(admin-status\\.atoms|api|api-error|auth-token|use-document-title|sign-out|load-chunk|router)\\.ts",
+    "web/lib/(admin-status\\.atoms|api|api-error|auth-token|query-client|use-document-title|sign-out|load-chunk|router)\\.ts",
     "web/features/auth/(link-token|return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
     "domain/(brand|paths)",
@@ -79,7 +79,7 @@ const PIECES: Record<string, RegExp> = {
     "web/features/player/(player\\.atoms|player-preferences)\\.ts",
     "web/features/progress/progress\\.query",
     "domain/rules/(artwork|calendar-days|local-time|playback|time-zones)",
-    "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|log-out|play|shield-check|sun|zap)\\.",
+    "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|hourglass|log-out|play|shield-check|sun|zap)\\.",
   ),
   player: pieceOf(
     "web/features/player/(media-time|play-icon|use-media-recovery|use-media-session|use-media-state|use-playback-reports|use-resume)\\.ts",
@@ -106,11 +106,14 @@ export default defineConfig({
     // Every browser that reads this CSS knows modulepreload.
     modulePreload: {
       polyfill: false,
-      // A public page's script does nothing at first: what it imports need not compete with the page itself. And whatever asks
-      // for more in the app has come with the app's first pieces.
+      // A public page's script does nothing at first: what it imports need not compete with the page itself. In the app whatever
+      // asks for more has come with its first pieces. A first page's document names its code, and the next pages' the service worker
+      // has by then: the app's entry names their styles alone.
       resolveDependencies: (_file, files, { hostId, hostType }) => {
         if (hostId.includes("public")) return hostType === "html" ? [] : files;
-        return hostType === "html" ? files : files.filter((file) => !WITH_EVERY_PAGE.test(file));
+        if (hostType === "html") return files;
+        const needed = hostId.includes("/app-") ? /\.css$/ : /./;
+        return files.filter((file) => needed.test(file) && !WITH_EVERY_PAGE.test(file));
       },
     },
     rolldownOptions: {
