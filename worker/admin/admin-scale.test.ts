@@ -32,6 +32,7 @@ const READS: Record<string, string[]> = {
     `?subject=${MEMBER}&action=trial.grant`,
   ],
   "/api/admin/delivery": ["", `?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -34)}`],
+  "/api/admin/live-events": [""],
   "/api/admin/mail-domain": [""],
   "/api/admin/media": ["?kind=audio", "?kind=audio&search=audio"],
   "/api/admin/members": [

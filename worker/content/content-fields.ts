@@ -49,13 +49,16 @@ function videoColumns({ youtubeUrl, videoKey }: UpdateContentRequest): FieldChan
   return { ...embed, ...(youtubeUrl || videoKey === null ? { videoKey: null } : {}) };
 }
 
-/** The length is that of the file which is chosen: of the audio, else of the hosted video. */
+/** The length is that of the file which is chosen: of the audio, else of the hosted video. A file that goes takes it along. */
 function lengthOf(change: UpdateContentRequest, before: ContentFields, media: readonly Medium[]): FieldChange {
   if (change.durationSeconds !== undefined) return { durationSeconds: change.durationSeconds };
   const audioKey = change.audioKey === undefined ? before.audioKey : change.audioKey;
   const key = change.audioKey ?? (audioKey === null ? change.videoKey : null);
   const seconds = media.find((medium) => medium.key === key)?.durationSeconds;
-  return seconds ? { durationSeconds: Math.max(1, Math.round(seconds)) } : {};
+  if (seconds) return { durationSeconds: Math.max(1, Math.round(seconds)) };
+  const losesAudio = change.audioKey === null && before.audioKey !== null;
+  const losesVideo = audioKey === null && before.videoKey !== null && (change.videoKey === null || change.youtubeUrl);
+  return key || losesAudio || losesVideo ? { durationSeconds: null } : {};
 }
 
 /** What a request changes of an item: only columns that come out different. @throws AppError `validation` */

@@ -223,6 +223,25 @@ test("an item counts as sent once a batch of its mails was sent", async () => {
   expect(await isSent()).toBe(true);
 });
 
+test("a file that goes takes its length along, and one of unknown length brings none of another's", async () => {
+  const { date } = await createItem(freshDate());
+  const [audioKey, unknownKey, videoKey] = [
+    await createMedium("audio", new Uint8Array(4)),
+    await createMedium("audio", new Uint8Array(4)),
+    await createMedium("video", new Uint8Array(4)),
+  ];
+  await env.DB.prepare("update media set duration_seconds = 60 where key in (?, ?)").bind(audioKey, videoKey).run();
+  expect(await edited(date, { audioKey })).toMatchObject({ duration: 60 });
+  expect(await edited(date, { videoKey: null, title: "Other words" })).toMatchObject({ duration: 60 });
+  expect(await edited(date, { audioKey: unknownKey })).toMatchObject({ duration: null });
+  await edited(date, { audioKey, videoKey });
+  expect(await edited(date, { audioKey: null })).toMatchObject({ duration: null });
+  expect(await edited(date, { videoKey })).toMatchObject({ duration: 60 });
+  expect(await edited(date, { videoKey: null })).toMatchObject({ duration: null });
+  expect(await edited(date, { videoKey })).toMatchObject({ duration: 60 });
+  expect(await edited(date, { youtubeUrl: "https://vimeo.com/76979871" })).toMatchObject({ duration: null });
+});
+
 test("media are given by key, each of its kind, and the chosen file's length is the item's", async () => {
   const { date } = await createItem(freshDate());
   const [audioKey, videoKey] = [

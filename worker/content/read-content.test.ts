@@ -36,24 +36,6 @@ test("an item is found by its date and by its id, and answers both", async () =>
   }
 });
 
-test("an item brings its own picture, and the captions of its hosted video once it is open", async () => {
-  const [videoKey, captionsKey, artworkKey] = [
-    await createMedium("video", new Uint8Array(8)),
-    await createMedium("captions", new Uint8Array(8)),
-    await createMedium("artwork", new Uint8Array(8)),
-  ];
-  await createItem("2025-08-13", { videoKey, captionsKey, artworkKey });
-  await createItem("2025-08-14", { embedProvider: "vimeo", embedRef: "76979871", captionsKey });
-  await createItem("2025-08-23", { videoKey, captionsKey, artworkKey });
-  const wordsOf = async (date: string) => {
-    const { captionsFilename, artworkFilename } = openedItem.parse(await (await read(date)).json());
-    return { captionsFilename, artworkFilename };
-  };
-  expect(await wordsOf("2025-08-13")).toEqual({ captionsFilename: captionsKey, artworkFilename: artworkKey });
-  expect(await wordsOf("2025-08-14")).toEqual({ captionsFilename: null, artworkFilename: null });
-  expect(await wordsOf("2025-08-23")).toEqual({ captionsFilename: null, artworkFilename: artworkKey });
-});
-
 test("an announced item shows its words without its media", async () => {
   const item = openedItem.parse(await (await read("2025-08-21")).json());
   expect(item).toMatchObject({ comingSoon: true, audioFilename: null, title: "Session of 2025-08-21" });

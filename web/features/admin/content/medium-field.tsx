@@ -23,7 +23,7 @@ const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] =
 const HINTS: Partial<Record<MediumKind, string>> = {
   captions: "For the hosted video alone: its player then has a captions button.",
   artwork:
-    "In place of the date's picture: in the mail, on the pages, before the video and on lock screens. 1200 × 630 fits everywhere; some mail programs show no WebP.",
+    "In place of the date's picture: in the mail, on the pages, before the video and on lock screens. 1200 × 630 as JPEG or PNG fits everywhere.",
 };
 
 /** 64.4 s is "1:04". */
