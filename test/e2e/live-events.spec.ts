@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { addDays } from "../../domain/rules/calendar-days.ts";
 import { openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { inviteMember, signIn, type TestMember } from "./support/members.ts";
@@ -17,7 +18,9 @@ const SIZES = [
 async function giveAnnualPlan({ email }: TestMember): Promise<void> {
   const list = await callApi(`/api/admin/members?${new URLSearchParams({ q: email })}`, { admin: true });
   const { members } = await list.json();
-  const grant = { requestId: crypto.randomUUID(), plan: "annual", months: 12, reason: "Journey" };
+  // With a last day it begins at once; months would wait for the trial's end.
+  const untilDate = addDays(new Date().toISOString().slice(0, 10), 300);
+  const grant = { requestId: crypto.randomUUID(), plan: "annual", untilDate, reason: "Journey" };
   const given = await callApi(`/api/admin/members/${members[0].id}/grants`, { admin: true, json: grant });
   expect(given.status).toBe(200);
 }
@@ -103,5 +106,5 @@ test("an event is announced, seen by annual members, locked for others, and told
   await page.getByRole("tab", { name: "Live Events" }).click();
   await page.getByRole("button", { name: `Cancel ${TITLE}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
-  await expect(page.getByText("Live event cancelled")).toBeVisible();
+  await expect(page.getByText("Live event cancelled", { exact: true })).toBeVisible();
 });

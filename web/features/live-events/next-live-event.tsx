@@ -49,12 +49,12 @@ function Announced({ event: { title, startsAt, invitation } }: { event: Announce
 
 function WaysIn({ url, calendarUrl }: NonNullable<Announcement["invitation"]>) {
   return (
-    <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+    <div className="grid gap-3 sm:flex">
       <a href={url} target="_blank" rel="noreferrer" className={buttonClass("primary")}>
         Join the live session
       </a>
       <a href={calendarUrl} className={buttonClass("secondary")}>
-        <CalendarPlus aria-hidden="true" className="size-4" />
+        <CalendarPlus aria-hidden="true" className="size-4 shrink-0" />
         Add to calendar
       </a>
     </div>
