@@ -14,5 +14,7 @@ export const SERVICE_TERMS = {
   retentionDays: 90,
   /** "May be suspended, not before": how long a failed payment leaves access as it is. */
   suspensionAfterDays: 7,
+  /** How long it does so as a rule; PayPal itself tries a failed charge again for about ten days. */
+  paymentGraceDays: 11,
   emailDeliveryPercent: 99,
 } as const;

@@ -13,6 +13,11 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
     updatedDate: "2026-11-21",
     sha256: "f59a56fdace63a2b0de11fe739821c38c96e60c558950a2fe79dc34a99a19fb9",
   },
+  {
+    version: "2",
+    updatedDate: "2026-11-22",
+    sha256: "a36dfad9decf313d97319f22acd6e5d38e3297e8027681ac7627fbbac48bd505",
+  },
 ];
 
 /** The version that the pages show, and that who buys today agrees to. */

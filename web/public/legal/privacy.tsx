@@ -43,6 +43,30 @@ export const privacy: WriteLegalText = (operator) => {
               Whether you are on a trial, a gift or a plan, where that access came from, when it began and when it ends;
               for a gift also the giver's name.
             </dd>
+            <dt>Your payments</dt>
+            <dd>
+              What PayPal tells us of a plan or gift that you pay for: its numbers for the subscription, the order and
+              each payment, the state it is in, amounts, currency, fee and tax where PayPal names them, the times,
+              refunds, and the mail address of your PayPal account. What you took out and typed before you went there,
+              and, if you cancel, the reason you give. No card or bank details. PayPal's messages as they came are
+              emptied after 30 days.
+            </dd>
+            <dt>Gifts</dt>
+            <dd>
+              Name and mail address of giver and recipient, the words to go with it, day and time zone of delivery, and
+              whether and when it was opened. We learn a recipient's name and address from the giver, use them for the
+              gift and its two reminders alone, and make an account only when the gift is opened.
+            </dd>
+            <dt>What you agreed to</dt>
+            <dd>
+              The sentence beside the box or button, its price, the version of our terms, your mail address and the
+              time, when you take out a plan, give or open a gift, or set your password by a link.
+            </dd>
+            <dt>Notes and labels</dt>
+            <dd>
+              What our support writes down about a member to help them, such as what was agreed in a mail. You may ask
+              to see it.
+            </dd>
             <dt>Your mornings</dt>
             <dd>
               Your wake-up hour, your time zone, and whether you want the wake-up mail or have paused it, and until
@@ -67,8 +91,9 @@ export const privacy: WriteLegalText = (operator) => {
             </dd>
             <dt>What was changed in your account</dt>
             <dd>
-              A record of the changes that matter, such as a trial that was granted, a password that was changed or
-              wake-up mails that were switched off, and when.
+              A record of the changes that matter, such as a trial that was granted, a payment that was sent back, a
+              password that was changed or wake-up mails that were switched off, and when. For what an administrator
+              does, it also holds that administrator's network address and browser; for what you do, it does not.
             </dd>
             <dt>Protection against guessing</dt>
             <dd>
@@ -89,10 +114,7 @@ export const privacy: WriteLegalText = (operator) => {
             <li>No analytics, no advertising, no tracking pixels in mails or on pages, and no profiles.</li>
             <li>We do not sell your data, nor share them for advertising.</li>
             <li>We do not ask for your phone number: text messages (SMS) are not available.</li>
-            <li>
-              We hold no card or bank details. Payment has not opened yet. When it does, PayPal will handle it, and this
-              policy will first say what PayPal tells us.
-            </li>
+            <li>We hold no card or bank details: PayPal handles payments, and shows them to nobody, us included.</li>
             <li>No decision about you that matters is left to a machine alone.</li>
           </ul>
         ),
@@ -105,14 +127,15 @@ export const privacy: WriteLegalText = (operator) => {
             <p>Each piece has one of these reasons, and is used for nothing else:</p>
             <ul>
               <li>
-                <strong>To give you what you signed up for:</strong> account, membership, mornings, progress, mails.
+                <strong>To give you what you signed up for:</strong> account, membership, payments, gifts, mornings,
+                progress, mails.
               </li>
               <li>
                 <strong>To keep accounts safe and the service running,</strong> which is in your interest and ours:
                 sign-ins, protection against guessing, the record of changes, technical logs.
               </li>
               <li>
-                <strong>Because the law asks us to:</strong> records of payments, once there are any.
+                <strong>Because the law asks us to:</strong> records of payments, refunds and what was agreed to.
               </li>
               <li>
                 <strong>Because you asked us to:</strong> the wake-up mail, which you can stop at any time.
@@ -127,8 +150,9 @@ export const privacy: WriteLegalText = (operator) => {
         body: (
           <>
             <p>
-              Visitors who do not sign in get no cookie, and nothing is stored in their browser. For members we store
-              only what the member area needs to work; none of it is for tracking, so there is no banner to click away.
+              Visitors who do not sign in or buy get no cookie from us, and we store nothing in their browser. For
+              members we store only what the member area needs to work; none of it is for tracking, so there is no
+              banner to click away.
             </p>
             <dl>
               <dt>
@@ -141,6 +165,20 @@ export const privacy: WriteLegalText = (operator) => {
               <dd>
                 Lets the player read audio and video, for six hours at a time and never beyond your access. It opens
                 nothing else, does not say who you are, and no script can read it. It is taken back when you sign out.
+              </dd>
+              <dt>
+                <code>checkout_nonce</code> (cookie)
+              </dt>
+              <dd>
+                For one hour after you begin to take out a plan: it shows that you are the one who began, and signs you
+                in once if that makes you an account. No script can read it.
+              </dd>
+              <dt>PayPal's cookies</dt>
+              <dd>
+                The buttons on <a href={PUBLIC_PAGES.subscribe}>the plans' page</a> and on{" "}
+                <a href={PUBLIC_PAGES.gift}>the gift page</a> are PayPal's own script, loaded once you open the checkout
+                and not before. PayPal then sets cookies of its own, to recognise you and to stop fraud; its privacy
+                statement governs them.
               </dd>
               <dt>Player settings (local storage)</dt>
               <dd>The volume and the speed you chose, and other choices about how the player behaves.</dd>
@@ -170,9 +208,11 @@ export const privacy: WriteLegalText = (operator) => {
               opens lets you take it back for a day, and your profile lets you switch it on again at any time.
             </p>
             <p>
-              Mails about the account itself, such as an invitation or a link to set a new password, come only when
-              something causes them. They cannot be switched off, because without them you could lose your account.
-              Pictures in mails are the same for everybody and do not tell us who opened one.
+              Mails about the account itself, such as an invitation, a link to set a new password, a receipt, a failed
+              payment, the end of a trial or a renewal ahead, come only when something causes them. They cannot be
+              switched off, because without them you could lose your account. Reminders of live sessions go to those
+              whose plan includes them, and have a link that stops our mails. Pictures in mails are the same for
+              everybody and do not tell us who opened one.
             </p>
           </>
         ),
@@ -192,6 +232,18 @@ export const privacy: WriteLegalText = (operator) => {
               </dd>
               <dt>Resend</dt>
               <dd>Delivers our mails: your address, your first name and the mail itself.</dd>
+              <dt>PayPal</dt>
+              <dd>
+                Handles payments. When you open a checkout, your browser loads PayPal's buttons, and PayPal sees your
+                network address, your browser and that you are on our site. When you pay, PayPal learns from us which
+                plan or gift it is, its price, a number that means nothing outside our database, and on a refund the
+                reason, if we give one; from you it learns what it asks you for. It tells us what stands under "Your
+                payments" above. What PayPal does with your data is governed by the{" "}
+                <a href="https://www.paypal.com/us/legalhub/paypal/privacy-full" rel="noreferrer">
+                  privacy statement of PayPal
+                </a>
+                .
+              </dd>
               <dt>YouTube (Google) and Vimeo</dt>
               <dd>
                 Some sessions have a video that one of them hosts. When you open such a session, your browser loads the
@@ -210,7 +262,8 @@ export const privacy: WriteLegalText = (operator) => {
             </dl>
             <p>
               Beyond that we hand over data only where the law obliges us to, or to whoever takes over the service, who
-              is then bound by this policy. Fonts, scripts and pictures come from our own site.
+              is then bound by this policy. Fonts, scripts and pictures come from our own site, but for PayPal's buttons
+              in the checkout.
             </p>
           </>
         ),
@@ -237,8 +290,13 @@ export const privacy: WriteLegalText = (operator) => {
               what the law obliges us to keep longer.
             </p>
             <p>
-              You need not wait for that: ask, and we delete earlier. The database can be restored to any moment of the
-              last 30 days, in case something breaks; deleted data disappear from that history within those days.
+              Records of payments, refunds and what was agreed to are such: tax and contract law want them kept for
+              years. A gift that was not opened can be opened for 12 months, and is kept that long.
+            </p>
+            <p>
+              You need not wait for that: ask, and we delete earlier what no law keeps. The database can be restored to
+              any moment of the last 30 days, in case something breaks; deleted data disappear from that history within
+              those days.
             </p>
           </>
         ),

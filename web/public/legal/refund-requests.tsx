@@ -22,8 +22,8 @@ export const refundRequests: WriteLegalText = (operator) => {
         heading: "How it stands today",
         body: (
           <p>
-            Payment has not opened yet, and free trials cost nothing, so there is nothing to refund today. This policy
-            applies from the first purchase on.
+            This policy applies from your first purchase on. Free trials cost nothing, and an opened gift costs its
+            recipient nothing, so there is nothing to refund to them.
           </p>
         ),
       },
@@ -33,7 +33,8 @@ export const refundRequests: WriteLegalText = (operator) => {
         body: (
           <p>
             Your first purchase, in full, if you ask within {refundWindowHours} hours of it. You need no reason, and it
-            does not matter how much you have listened to. For a gift the person who paid may ask.
+            does not matter how much you have listened to. For a gift the person who paid may ask, as long as nobody has
+            opened it.
           </p>
         ),
       },
@@ -45,6 +46,7 @@ export const refundRequests: WriteLegalText = (operator) => {
             <ul>
               <li>purchases after {refundWindowHours} hours</li>
               <li>renewals of a month or a year, and later purchases by the same person</li>
+              <li>gifts that were opened</li>
               <li>the rest of a period after you have cancelled; you keep your access until it ends</li>
             </ul>
             <p>
@@ -78,9 +80,9 @@ export const refundRequests: WriteLegalText = (operator) => {
         heading: "What happens then",
         body: (
           <p>
-            We process the refund within {firstDay} to {lastDay} business days, to the means of payment you used. Your
-            bank or card company may take longer to show it. The membership that was refunded ends, and with it its
-            renewal; your account stays until you have it deleted.
+            We process the refund through PayPal within {firstDay} to {lastDay} business days, to the means of payment
+            you used, and tell you by mail. Your bank or card company may take longer to show it. The membership that
+            was refunded ends, and with it its renewal; your account stays until you have it deleted.
           </p>
         ),
       },

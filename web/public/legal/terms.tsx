@@ -2,7 +2,8 @@ import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { Contact, operatorName, SupportLink, type WriteLegalText } from "./legal-text.tsx";
 
-const { minimumAge, emailDeliveryPercent, supportReplyHours, suspensionAfterDays, retentionDays } = SERVICE_TERMS;
+const { minimumAge, emailDeliveryPercent, supportReplyHours, suspensionAfterDays, paymentGraceDays, retentionDays } =
+  SERVICE_TERMS;
 
 export const terms: WriteLegalText = (operator) => {
   const { name, governingLaw } = operator;
@@ -91,13 +92,23 @@ export const terms: WriteLegalText = (operator) => {
         heading: "How you get access",
         body: (
           <>
+            <p>There are three ways to an account:</p>
+            <ul>
+              <li>
+                a plan that you <a href={PUBLIC_PAGES.subscribe}>take out</a> and pay for through PayPal; the{" "}
+                <a href={PUBLIC_PAGES.subscriptionTerms}>Subscription Terms</a> describe it
+              </li>
+              <li>
+                a <a href={PUBLIC_PAGES.gift}>gift</a> from somebody who has paid for it; it ends by itself
+              </li>
+              <li>
+                a free trial that we invite you to; it lasts as long as the invitation says and ends by itself, with
+                nothing to cancel and nothing to pay
+              </li>
+            </ul>
             <p>
-              Today an account comes from a free trial that we invite you to. A trial lasts as long as the invitation
-              says and ends by itself: there is nothing to cancel and nothing to pay.
-            </p>
-            <p>
-              Paid membership is described in the <a href={PUBLIC_PAGES.subscriptionTerms}>Subscription Terms</a>.
-              Payment has not opened yet: nothing can be bought today, and nobody is charged.
+              When you take out a plan, give or open a gift, or set your password by a link, you read what you agree to
+              beside the box or the button. We record that sentence, its price, the version of these texts and the time.
             </p>
           </>
         ),
@@ -189,9 +200,9 @@ export const terms: WriteLegalText = (operator) => {
         heading: "Services of others",
         body: (
           <p>
-            Some videos are played by YouTube or Vimeo, and some links lead to social networks. What those services do
-            is governed by their own terms. The <a href={`${PUBLIC_PAGES.privacy}#helpers`}>Privacy Policy</a> says when
-            your browser talks to them.
+            Payments are handled by PayPal, some videos are played by YouTube or Vimeo, and some links lead to social
+            networks. What those services do is governed by their own terms. The{" "}
+            <a href={`${PUBLIC_PAGES.privacy}#helpers`}>Privacy Policy</a> says when your browser talks to them.
           </p>
         ),
       },
@@ -210,9 +221,10 @@ export const terms: WriteLegalText = (operator) => {
               to.
             </p>
             <p>
-              When a payment fails, your access may be suspended, but not before {suspensionAfterDays} days have passed.
-              We may suspend or close an account that breaks these terms in a serious way or again after a warning. If
-              we stop the service altogether, we say so beforehand and take no further payments.
+              When a payment fails, your access goes on for {paymentGraceDays} days as a rule; it may be suspended, but
+              not before {suspensionAfterDays} days have passed. We may suspend or close an account that breaks these
+              terms in a serious way or again after a warning. If we stop the service altogether, we say so beforehand
+              and take no further payments.
             </p>
             <p>
               After the end you can still sign in and see your profile. We keep the data of your account for{" "}
