@@ -239,3 +239,83 @@ test("text that no save has taken outlives a reload", async ({ page }) => {
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue("From before the reload");
   await expect.poll(async () => (await readItem(item.id)).title).toBe("From before the reload");
 });
+
+test("a save that fails keeps the text, says so, and Retry makes it good", async ({ page }) => {
+  const item = await createItem();
+  await page.goto(dayAddress(item.date));
+  await logInAsAdmin(page);
+  const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
+  await page.route(isEdit, (route) => route.abort("connectionreset"));
+  await drawerOf(page).getByLabel("Title").fill("Typed while the line was down");
+  await expect(drawerOf(page).getByText(/^Not saved:/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await page.getByRole("tab", { name: "Content" }).click();
+  await page.getByLabel("Search titles").fill(item.title);
+  await page.getByRole("button", { name: `Edit content of ${item.date}` }).click();
+  await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Typed while the line was down");
+  await page.unroute(isEdit);
+  await drawerOf(page).getByRole("button", { name: "Retry" }).click();
+  await expect.poll(async () => (await readItem(item.id)).title).toBe("Typed while the line was down");
+});
+
+test("two tabs of one browser: what each of them types is stored, or asked about, and never lost", async ({
+  page,
+  context,
+}) => {
+  const item = await createItem();
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(dayAddress(item.date));
+    await logInAsAdmin(tab);
+    await expect(drawerOf(tab).getByLabel("Title")).toHaveValue(item.title);
+  }
+  await drawerOf(page).getByLabel("Title").fill("Title of the first tab");
+  await expect.poll(async () => (await readItem(item.id)).title).toBe("Title of the first tab");
+  await drawerOf(other).getByLabel("Description").fill("Description of the second tab");
+  await expect
+    .poll(() => readItem(item.id))
+    .toMatchObject({ title: "Title of the first tab", description: "Description of the second tab" });
+  await expect(drawerOf(other).getByLabel("Title")).toHaveValue("Title of the first tab");
+
+  await drawerOf(page).getByLabel("Description").fill("Description of the first tab");
+  const conflict = drawerOf(page).getByRole("alert", { name: "Somebody else has changed this day" });
+  await expect(conflict.getByText("Description of the second tab", { exact: true })).toBeVisible();
+  await expect(conflict.getByText("Description of the first tab", { exact: true })).toBeVisible();
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect.poll(async () => (await readItem(item.id)).description).toBe("Description of the first tab");
+  await other.close();
+});
+
+test("what the library is narrowed to stands in the address, and in the tab one comes back to", async ({ page }) => {
+  const item = await createItem({ title: `Sought ${Math.floor(Math.random() * 1e9)}` });
+  await createItem();
+  await openAdmin(page, "content");
+  const library = page.getByRole("region", { name: "Content Library" });
+  await library.getByLabel("Search titles").fill(item.title);
+  await library.getByLabel("Show status").selectOption("draft");
+  await expect(page).toHaveURL(/search=Sought.*status=draft/);
+  await expect(library.getByRole("link", { name: /^View Content of/ })).toHaveCount(1);
+  await page.reload();
+  await logInAsAdmin(page);
+  await expect(library.getByLabel("Search titles")).toHaveValue(item.title);
+  await expect(library.getByRole("link", { name: /^View Content of/ })).toHaveCount(1);
+  await edit(page, item);
+  await expect(page).toHaveURL(/search=Sought/);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: `View Content of ${item.date}` }).click();
+  await page.getByRole("link", { name: "Back to Admin" }).click();
+  await expect(library.getByLabel("Search titles")).toHaveValue(item.title);
+});
+
+test("each day of the calendar is as wide as a thumb, on the smallest phone as well", async ({ page }) => {
+  await openAdmin(page, "content");
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const box = await cellOf(page, dayAhead(0)).boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import Papa from "papaparse";
+import { addDays } from "../../domain/rules/calendar-days.ts";
+import { uniqueEmail } from "../support/fixtures.ts";
+import { logInAsAdmin, openAdmin } from "./support/admin.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members.ts";
+import { callApi, linkIn, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
+
+const CONFIRM = /^Confirm your new address/;
+const CHANGED = /^The address of your .+ account was changed$/;
+const EXTENDED = /trial now runs until/;
+
+/** A trial that ends after those of the other journeys, so that it stands at the top of the list. */
+async function grantLongTrial(name: string): Promise<string> {
+  const email = uniqueEmail("trialist");
+  const granted = await callApi("/api/admin/create-trial", { admin: true, json: { name, email, trialMonths: 12 } });
+  expect(granted.status).toBe(200);
+  return email;
+}
+
+test("the export is a CSV whose rows are those found, and no spreadsheet takes a name of it for a formula", async ({
+  page,
+}) => {
+  const email = await grantLongTrial('=HYPERLINK("https://evil.test") "Bo, Jr."');
+  await openAdmin(page, "members");
+  await page.getByLabel("Search by address or name").fill(email);
+  await expect(page.getByRole("link", { name: email })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export these as CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("members.csv");
+  await expect(page.getByText("Saved members.csv: 1 member.")).toBeVisible();
+  const text = await readFile(await file.path(), "utf8");
+  const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  expect(errors).toEqual([]);
+  expect(data).toHaveLength(1);
+  expect(data[0]).toMatchObject({ email, type: "trial", status: "trial" });
+  const names = [data[0]?.["first name"], data[0]?.["last name"]].join(" ");
+  expect(names).toContain("HYPERLINK");
+  expect(data[0]?.["first name"]).toMatch(/^'=/);
+});
+
+test("an unused invitation goes out again with a link that works alone, and a trial gets another end", async ({
+  page,
+}) => {
+  const name = `Trialist ${Math.floor(Math.random() * 1e9)}`;
+  const email = await grantLongTrial(name);
+  const first = linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAdmin(page, "trials");
+  await page.getByRole("button", { name: `Invite again for ${name}` }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText(`A new invitation is on its way to ${email}.`, { exact: true })).toBeVisible();
+  await expect.poll(async () => (await mailsTo(email, SUBJECTS.trial)).length).toBe(2);
+  const second = linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password");
+  expect(second).not.toBe(first);
+  const setUp = (link: string) => {
+    const token = new URL(link).searchParams.get("token");
+    return callApi("/api/auth/setup-password", { json: { token, email, password: "rise-and-shine" } });
+  };
+  expect((await setUp(first)).status).toBe(410);
+
+  await page.getByRole("button", { name: `Change the end of ${name}` }).click();
+  const dialog = page.getByRole("dialog");
+  const lastDay = await dialog.getByLabel("Last day").inputValue();
+  await expect(dialog.getByRole("button", { name: "Change the end" })).toBeDisabled();
+  await dialog.getByLabel("Last day").fill(addDays(lastDay, 30));
+  await expect(dialog.getByText("A later end is told by mail.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole("button", { name: "Change the end" }).click();
+  await expect(page.getByText(`The trial of ${email} ends on`).first()).toBeVisible();
+  await mailTo(email, EXTENDED);
+
+  await page.getByRole("button", { name: `Change the end of ${name}` }).click();
+  await expect(dialog.getByLabel("Last day")).toHaveValue(addDays(lastDay, 30));
+  await dialog.getByLabel("Last day").fill(lastDay);
+  await expect(dialog.getByText("An earlier end takes effect without a mail.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Change the end" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await mailsTo(email, EXTENDED)).toHaveLength(1);
+  expect((await setUp(second)).status).toBe(200);
+});
+
+test("a wrong address is changed by the link that goes to the new one; the old one is told and signed out", async ({
+  page,
+  browser,
+}) => {
+  const { email, token } = await inviteMemberWithPassword("mistyped");
+  const right = uniqueEmail("right");
+  await openAdmin(page, "members");
+  await page.getByLabel("Search by address or name").fill(email);
+  await page.getByRole("link", { name: email }).click();
+  await page.getByRole("button", { name: "Change the address" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Mail the link" }).click();
+  await expect(dialog.getByLabel("New address")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("New address").fill(right);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Mail the link" }).click();
+  await expect(page.getByText(`A link is on its way to ${right}.`).first()).toBeVisible();
+  await expect(page.getByText(`${right}, once confirmed`)).toBeVisible();
+  expect((await callApi("/api/user/profile", { token })).status).toBe(200);
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await phone.goto(linkIn(await mailTo(right, CONFIRM), "/confirm-address"));
+  await expectAccessible(phone);
+  expect((await callApi("/api/user/profile", { token })).status).toBe(200);
+  await phone.getByRole("button", { name: `Confirm ${right}` }).click();
+  await expect(phone.getByText(`${right} is your address now.`)).toBeVisible();
+  expect((await callApi("/api/user/profile", { token })).status).toBe(401);
+  const told = await mailTo(email, CHANGED);
+  expect(told.text).not.toContain(right);
+
+  await phone.getByRole("link", { name: "Log in" }).click();
+  await logIn(phone, right);
+  await expect(phone.getByRole("heading", { name: "Daily Motivational Command Center" })).toBeVisible();
+  await context.close();
+  await openAdmin(page, "members");
+  await page.getByLabel("Search by address or name").fill(right);
+  await expect(page.getByRole("link", { name: right })).toBeVisible();
+});
+
+test("a note that no save has taken outlives a refused password", async ({ page }) => {
+  const { email } = await inviteMember("noted");
+  await openAdmin(page, "members");
+  await page.getByLabel("Search by address or name").fill(email);
+  await page.getByRole("link", { name: email }).click();
+  await page.getByLabel("New note").fill("Called on Monday");
+  const isNote = (url: URL) => url.pathname.endsWith("/notes");
+  const refuse = { status: 401, json: { error: "Wrong password", code: "unauthorized", requestId: "r" } };
+  await page.route(isNote, (route) => route.fulfill(refuse));
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Your login no longer works.")).toBeVisible();
+  await page.unroute(isNote);
+  await logInAsAdmin(page);
+  await expect(page.getByLabel("New note")).toHaveValue("Called on Monday");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("list", { name: "Notes" }).getByText("Called on Monday")).toBeVisible();
+});
