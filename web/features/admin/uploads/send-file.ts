@@ -120,7 +120,8 @@ export function sendFile({ kind, file, onChange }: FileToSend) {
     if (isWaiting) resume();
   };
   window.addEventListener("online", onOnline);
-  void begin();
+  // Not before the caller has what it shows beside the first state.
+  queueMicrotask(() => void begin());
   return {
     resume,
     async cancel() {
