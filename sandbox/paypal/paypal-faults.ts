@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 
-export const PAYPAL_OPERATIONS = [
+const PAYPAL_OPERATIONS = [
   "token",
   "products.create",
   "plans.create",

@@ -6,10 +6,10 @@ import { captureAnswer, type Payment, type Payments, refundAnswer } from "./paym
 import type { Buyer } from "./subscription.ts";
 import type { Approval } from "./subscriptions.ts";
 
-export type OrderStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
+type OrderStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
 
 /** What PayPal is asked to remember of a purchase; our client sends one unit. */
-export type PurchaseUnit = {
+type PurchaseUnit = {
   reference_id: string;
   amount: Money & Record<string, unknown>;
   custom_id?: string | undefined;
@@ -96,8 +96,6 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
     },
   };
 }
-
-export type Orders = ReturnType<typeof createOrders>;
 
 export function orderLinks({ id, status, namesPayPal }: Order, origin: string) {
   const self = `${origin}/v2/checkout/orders/${id}`;

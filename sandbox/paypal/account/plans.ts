@@ -122,8 +122,6 @@ export function createPlans({ now }: { now: () => number }) {
   };
 }
 
-export type Plans = ReturnType<typeof createPlans>;
-
 /** What a plan costs each cycle. */
 export function priceOf(plan: Plan): { cents: number; currency: string } {
   const { value, currency_code } = plan.billing_cycles[0].pricing_scheme.fixed_price;

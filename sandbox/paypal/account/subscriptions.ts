@@ -126,5 +126,3 @@ export function createSubscriptions({ now, billing }: Parts) {
     },
   };
 }
-
-export type Subscriptions = ReturnType<typeof createSubscriptions>;

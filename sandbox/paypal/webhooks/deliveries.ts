@@ -6,7 +6,7 @@ const BACK_OFF_MS = [200, 400, 800, 1500, 3000, 5000, 10_000];
 const TRIES = 25;
 const ANSWER_WITHIN_MS = 30_000;
 
-export type DeliveryState = "recorded" | "held" | "sending" | "delivered" | "dropped" | "failed";
+type DeliveryState = "recorded" | "held" | "sending" | "delivered" | "dropped" | "failed";
 
 /** An event on its way. */
 export type Delivery = {
