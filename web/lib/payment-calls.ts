@@ -66,8 +66,12 @@ export const adminPaymentApi = adminApi as unknown as {
     };
   };
   admin: {
-    members: { ":id": { payments: { $get: Call<{ param: { id: string } }, MemberPayments> } } };
+    members: {
+      ":id": {
+        payments: { $get: Call<{ param: { id: string } }, MemberPayments> };
+        subscriptions: { ":sid": { heal: { $post: Call<{ param: { id: string; sid: string } }, Done> } } };
+      };
+    };
     payments: { ":id": { refund: { $post: Call<{ param: { id: string }; json: RefundRequest }, Done> } } };
-    subscriptions: { ":id": { read: { $post: Call<{ param: { id: string } }, Done> } } };
   };
 };

@@ -46,7 +46,7 @@ test("what PayPal says and what we say stand together; reading again tells what 
   let subscription = { ...SUBSCRIPTION, difference: "PayPal says CANCELLED." };
   const server = startServer({
     [READ]: () => Response.json({ subscriptions: [subscription], payments: [] }),
-    "POST /api/admin/subscriptions/I-1/read": () => {
+    "POST /api/admin/members/m-1/subscriptions/I-1/heal": () => {
       subscription = SUBSCRIPTION as typeof subscription;
       return Response.json({ message: "Read again: nothing differs." });
     },
@@ -60,7 +60,7 @@ test("what PayPal says and what we say stand together; reading again tells what 
   await screen.findByText("Read again: nothing differs.");
   await screen.findByRole("list", { name: "Subscriptions" });
   expect(screen.queryByText(/PayPal and we differ/)).toBeNull();
-  expect(server.sentTo("POST /api/admin/subscriptions/I-1/read")).toHaveLength(1);
+  expect(server.sentTo("POST /api/admin/members/m-1/subscriptions/I-1/heal")).toHaveLength(1);
 });
 
 test("who is charged twice is named", async () => {

@@ -51,7 +51,7 @@ export function MemberPayments({ id }: { id: string }) {
     <Card aria-labelledby="member-payments">
       <CardHeading id="member-payments">Subscriptions and payments</CardHeading>
       {payments.data ? (
-        <Known payments={payments.data} />
+        <Known memberId={id} payments={payments.data} />
       ) : payments.isPending ? (
         <StatePanel kind="loading" title="Loading payments..." />
       ) : (
@@ -66,7 +66,7 @@ export function MemberPayments({ id }: { id: string }) {
   );
 }
 
-function Known({ payments: { subscriptions, payments } }: { payments: Payments }) {
+function Known({ memberId, payments: { subscriptions, payments } }: { memberId: string; payments: Payments }) {
   const [refunding, setRefunding] = useState<{ payment: Payment; requestId: string } | null>(null);
   if (subscriptions.length + payments.length === 0) return <p className="text-muted">They never paid anything.</p>;
   return (
@@ -79,7 +79,7 @@ function Known({ payments: { subscriptions, payments } }: { payments: Payments }
       )}
       <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
         {subscriptions.map((subscription) => (
-          <SubscriptionRow key={subscription.id} subscription={subscription} />
+          <SubscriptionRow key={subscription.id} memberId={memberId} subscription={subscription} />
         ))}
       </ul>
       <ul aria-label="Payments" className="grid gap-3 empty:hidden">
@@ -96,11 +96,11 @@ function Known({ payments: { subscriptions, payments } }: { payments: Payments }
   );
 }
 
-function SubscriptionRow({ subscription }: { subscription: Subscription }) {
+function SubscriptionRow({ memberId, subscription }: { memberId: string; subscription: Subscription }) {
   const { id, plan, status, ours, isDouble, difference, lastEvent, lastEventAt, cancelledBy, cancelReason } =
     subscription;
   const readAgain = useMemberAction(() =>
-    read(adminPaymentApi.admin.subscriptions[":id"].read.$post({ param: { id } })),
+    read(adminPaymentApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param: { id: memberId, sid: id } })),
   );
   const facts: [string, string | null][] = [
     ["We say", ours],
