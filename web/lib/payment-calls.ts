@@ -8,6 +8,8 @@ import type {
 import type {
   CaptureGiftResponse,
   CorrectGiftRequest,
+  GiftList,
+  GiftListRequest,
   GiftOffer,
   GiftOrder,
   GiftToRedeem,
@@ -71,6 +73,10 @@ export const adminPaymentApi = adminApi as unknown as {
         payments: { $get: Call<{ param: { id: string } }, MemberPayments> };
         subscriptions: { ":sid": { heal: { $post: Call<{ param: { id: string; sid: string } }, Done> } } };
       };
+    };
+    gifts: {
+      $get: Call<{ query: GiftListRequest }, GiftList>;
+      ":id": { refund: { $post: Call<{ param: { id: string }; json: RefundRequest }, Done> } };
     };
     payments: { ":id": { refund: { $post: Call<{ param: { id: string }; json: RefundRequest }, Done> } } };
   };

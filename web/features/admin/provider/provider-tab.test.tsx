@@ -6,6 +6,9 @@ import { ProviderTab } from "./provider-tab.tsx";
 
 const LIST = "GET /api/paypal/subscriptions";
 
+const start = (routes: Parameters<typeof startServer>[0]) =>
+  startServer({ "GET /api/admin/gifts": () => Response.json([]), ...routes });
+
 const subscription = (status: string) => ({
   id: `I-${status}`,
   status,
@@ -15,7 +18,7 @@ const subscription = (status: string) => ({
 });
 
 test("an empty list says why, and nothing is selected", async () => {
-  startServer({ [LIST]: () => Response.json({ subscriptions: [], notice: "Payment is not set up." }) });
+  start({ [LIST]: () => Response.json({ subscriptions: [], notice: "Payment is not set up." }) });
   await renderAsAdmin(<ProviderTab />);
   expect(screen.getByText("Loading subscriptions...")).toBeTruthy();
   await screen.findByText("No subscriptions found");
@@ -27,7 +30,7 @@ test("an empty list says why, and nothing is selected", async () => {
 });
 
 test("a failed call and an error within the answer are both errors", async () => {
-  const server = startServer({ [LIST]: () => failure(500, "Broken") });
+  const server = start({ [LIST]: () => failure(500, "Broken") });
   await renderAsAdmin(<ProviderTab />);
   await screen.findByText("Error loading subscriptions");
   expect(screen.getByText("500: Broken")).toBeTruthy();
@@ -39,7 +42,7 @@ test("a failed call and an error within the answer are both errors", async () =>
 
 test("a subscription is shown with its status, start, subscriber and id, and selected by a click", async () => {
   const statuses = ["ACTIVE", "CANCELLED", "SUSPENDED", "PENDING", "OTHER"];
-  startServer({ [LIST]: () => Response.json({ subscriptions: statuses.map(subscription) }) });
+  start({ [LIST]: () => Response.json({ subscriptions: statuses.map(subscription) }) });
   await renderAsAdmin(<ProviderTab />);
   const chosen = await screen.findByRole("button", { name: /SUSPENDED@x\.test/ });
   const row = within(chosen);
@@ -52,14 +55,14 @@ test("a subscription is shown with its status, start, subscriber and id, and sel
 test("plans have the specified labels", async () => {
   const plans = ["monthly", "annual", "quarterly", null] as const;
   const subscriptions = plans.map((plan) => ({ ...subscription(plan ?? "OTHER"), plan }));
-  startServer({ [LIST]: () => Response.json({ subscriptions }) });
+  start({ [LIST]: () => Response.json({ subscriptions }) });
   await renderAsAdmin(<ProviderTab />);
   for (const label of ["Monthly Plan $9.99", "Annual Plan $79.99", "Quarterly Plan ($24.99/quarter)", "Plan: P-1"])
     expect(await screen.findByText(label)).toBeTruthy();
 });
 
 test("our own records are shown beside the error or the notice that comes with them", async () => {
-  const server = startServer({
+  const server = start({
     [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")], error: "PayPal did not answer" }),
   });
   await renderAsAdmin(<ProviderTab />);
@@ -71,7 +74,7 @@ test("our own records are shown beside the error or the notice that comes with t
 });
 
 test("the raw response names nobody", async () => {
-  startServer({ [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")] }) });
+  start({ [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")] }) });
   await renderAsAdmin(<ProviderTab />);
   await screen.findByText("ACTIVE@x.test");
   const raw = screen.getByText("Raw response").closest("details");
@@ -96,7 +99,7 @@ test.for([
   [" Asked by mail ", { reason: "Asked by mail" }],
 ] as const)("a subscription is cancelled after a question, with the reason %o", async ([reason, body]) => {
   let status = "ACTIVE";
-  const server = startServer({
+  const server = start({
     [LIST]: () => Response.json({ subscriptions: [{ ...subscription("ACTIVE"), status }] }),
     [CANCEL]: () => {
       status = "CANCELLED";
@@ -113,7 +116,7 @@ test.for([
 });
 
 test("a cancellation that fails says so, and the subscription stays selected", async () => {
-  startServer({
+  start({
     [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")] }),
     [CANCEL]: () => failure(503, "PayPal does not answer just now."),
   });

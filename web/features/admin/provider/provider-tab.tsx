@@ -10,6 +10,7 @@ import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
+import { GiftsCard } from "./gifts-card.tsx";
 import { ManageSubscription } from "./manage-subscription.tsx";
 import { redact } from "./redact.ts";
 import { providerPlanLabel, subscriptionsQuery } from "./subscriptions.query.ts";
@@ -53,6 +54,9 @@ export function ProviderTab() {
             {subscriptions.data ? JSON.stringify(redact(subscriptions.data), null, 2) : "No answer yet."}
           </pre>
         </details>
+      </div>
+      <div className="min-w-0 lg:col-span-2">
+        <GiftsCard />
       </div>
     </div>
   );
