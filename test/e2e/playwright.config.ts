@@ -18,7 +18,8 @@ export default defineConfig({
   reporter: report ? [["list"], ["json", { outputFile: report }]] : "list",
   use: {
     baseURL: process.env.DAYBOLT_APP_URL,
-    trace: "retain-on-failure",
+    // Recording takes a third of the run's time; a failure without it still says what stood on the page.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
     viewport: { width: 1280, height: 900 },
     // Requests that a service worker makes pass by a journey's own answers; the worker has journeys of its own.
     serviceWorkers: "block",
