@@ -17,7 +17,10 @@ import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "./liv
 import { adminMediaRoutes, mediaRoutes, publicMediaRoutes } from "./media/media.routes.ts";
 import { membershipRoutes } from "./membership/membership.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
+import { checkoutRoutes } from "./payments/checkout.routes.ts";
+import { paymentsRoutes } from "./payments/payments.routes.ts";
 import { providerRoutes } from "./payments/provider.routes.ts";
+import { subscriptionRoutes } from "./payments/subscription.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
 import { preflightRoutes } from "./preflight/preflight.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
@@ -46,6 +49,7 @@ export const api = app
   .route("/api/user", profileRoutes)
   .route("/api/user", engagementRoutes)
   .route("/api/user", nextLiveEventRoutes)
+  .route("/api/user", subscriptionRoutes)
   .route("/api/content", libraryRoutes)
   .route("/api/content", preflightRoutes)
   .route("/api/content", contentRoutes)
@@ -58,7 +62,9 @@ export const api = app
   .route("/api/admin/members", peopleRoutes)
   .route("/api/admin", wakeUpRoutes)
   .route("/api/admin/uploads", uploadRoutes)
+  .route("/api/checkout", checkoutRoutes)
   .route("/api/paypal", providerRoutes)
+  .route("/api/admin", paymentsRoutes)
   .route("/api/admin", adminMediaRoutes)
   .route("/api/admin/live-events", liveEventAdminRoutes)
   .route("/api/live-events", calendarRoutes)

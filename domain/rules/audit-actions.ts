@@ -37,8 +37,15 @@ export const AUDIT_ACTIONS = [
   "member.sign-out",
   "members.export",
   "password.change",
+  "payment.dispute",
+  "payment.refund",
+  "payment.refused",
   "sending.pause",
   "sending.try",
+  "subscription.begin",
+  "subscription.cancel",
+  "subscription.heal",
+  "subscription.lost",
   "test-email.send",
   "trial.change-end",
   "trial.delete",
@@ -46,5 +53,6 @@ export const AUDIT_ACTIONS = [
   "trial.invite-again",
   "wake-up.copy",
   "wake-up.send",
+  "webhook.refused",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -16,7 +16,15 @@ const { env } = import.meta as unknown as { env: Record<string, string | undefin
 const RUNS = Number(env.SUBSCRIPTION_SEQUENCES ?? 300);
 const BEGIN = Date.UTC(2026, 0, 31, 9);
 
-type Charge = { at: number; end: number; state: "completed" | "partially_refunded" | "refunded" | "reversed" };
+/** Charges that failed before are made good at any time: such a one is known by a day later, and so long as PayPal was down. */
+const UNHEARD_MS = 3 * DAY_MS;
+
+type Charge = {
+  at: number;
+  end: number;
+  isRecovery: boolean;
+  state: "completed" | "partially_refunded" | "refunded" | "reversed";
+};
 
 /** A subscription at PayPal: it charges along its calendar, and tries a failed charge again after 5 and 10 days. */
 class AtPayPal {
@@ -75,8 +83,8 @@ class AtPayPal {
       else if (this.tries < 3) this.retryAt = at + 5 * DAY_MS;
       return;
     }
+    this.charges.push({ at, end: this.nextBillingAt, isRecovery: this.failures.length > 0, state: "completed" });
     this.failures = [];
-    this.charges.push({ at, end: this.nextBillingAt, state: "completed" });
   }
   recover(now: number) {
     this.isWalletEmpty = false;
@@ -126,7 +134,9 @@ function isDue(one: AtPayPal, at: number): boolean {
 function isPaidFor(one: AtPayPal, at: number): boolean {
   const last = one.charges.at(-1);
   const isLost = last?.state === "refunded" || last?.state === "reversed";
-  return !isLost && one.charges.some((charge) => charge.at <= at && at < charge.end);
+  return (
+    !isLost && one.charges.some((charge) => charge.at + (charge.isRecovery ? UNHEARD_MS : 0) <= at && at < charge.end)
+  );
 }
 
 type Ours = { memory: SubscriptionMemory; time: SubscriptionTime; checkAt: number | null };

@@ -8,6 +8,8 @@ const QUARTER_OF_AN_HOUR_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
 type Kind =
+  | "checkout-network"
+  | "webhook-network"
   | "login-account"
   | "login-network"
   | "admin-network"

@@ -23,7 +23,12 @@ export const subscriptionAnswer = z.object({
   quantity: z.string().optional(),
   custom_id: z.string().optional(),
   plan_overridden: z.boolean().optional(),
-  subscriber: z.object({ email_address: z.string().optional() }).optional(),
+  subscriber: z
+    .object({
+      email_address: z.string().optional(),
+      name: z.object({ given_name: z.string().optional(), surname: z.string().optional() }).optional(),
+    })
+    .optional(),
   billing_info: z
     .object({
       last_payment: z.object({ amount: money, time: instant }).optional(),

@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { GrantPlan } from "#domain/rules/access.ts";
+import type { SubscriptionTime } from "#domain/rules/subscription-time.ts";
+
+type SubscriptionGrant = SubscriptionTime["grant"] & { memberId: string; subscriptionId: string; plan: GrantPlan };
+
+/** Makes a subscription's one grant what its last reading says. It stands behind the statement that stores that reading. */
+export function setSubscriptionGrant(db: Db, grant: SubscriptionGrant, now: number) {
+  const { memberId, subscriptionId, plan, startsAt, until, paidUntil, endedAt, endReason } = grant;
+  return db.run(sql`
+    insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, ended_at, end_reason, created_at)
+    values (${crypto.randomUUID()}, ${memberId}, 'subscription', ${subscriptionId}, ${plan}, ${startsAt}, ${until}, ${paidUntil},
+      ${endedAt}, ${endReason}, ${now})
+    on conflict (source, source_id) do update set starts_at = excluded.starts_at, until = excluded.until,
+      paid_until = excluded.paid_until, ended_at = excluded.ended_at, end_reason = excluded.end_reason`);
+}

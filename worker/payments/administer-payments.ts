@@ -1,0 +1,154 @@
+import type { DoneResponse } from "#domain/contract/people.ts";
+import type { MemberPayments, RefundRequest } from "#domain/contract/subscription.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { formatPrice } from "#domain/rules/plans.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { auditEvent } from "../audit/audit.queries.ts";
+import type { Ctx } from "../context.ts";
+import { conflict, notFound } from "../errors.ts";
+import { PayPalError } from "../paypal/paypal-error.ts";
+import { applySubscription, cancelSubscription, isLive } from "./apply-subscription.ts";
+import { toInstant, toPayment } from "./my-subscription.ts";
+import { selectPaymentsOf } from "./payments.queries.ts";
+import { failRefund, finishRefund, insertAskedRefund, selectForRefund } from "./provider.queries.ts";
+import { requirePayPal } from "./store-reading.ts";
+import { type OwnedSubscription, selectSubscription, selectSubscriptionsOf } from "./subscriptions.queries.ts";
+
+const HOUR_MS = 3_600_000;
+const WINDOW_MS = SERVICE_TERMS.refundWindowHours * HOUR_MS;
+const PAYMENTS_SHOWN = 120;
+const DEFAULT_REASON = "Administrative cancellation";
+
+const dayOf = (at: number) => formatLongDate(dateIn(DEFAULT_ZONE, at));
+
+function sentenceOf({ subscription, accessUntil }: OwnedSubscription, now: number): string {
+  const { revokedAt, failedAt, status, paidUntil, lastPaymentAt } = subscription;
+  const end = accessUntil === null ? "" : dayOf(accessUntil - 1);
+  if (revokedAt !== null)
+    return `The last payment was ${subscription.revokeReason}; access ended on ${dayOf(revokedAt)}.`;
+  if (accessUntil === null || accessUntil <= now) return `Access from it ended on ${end}.`;
+  if (failedAt !== null) return `A charge failed on ${dayOf(failedAt)}; access until ${end} by the grace.`;
+  if (!isLive(subscription)) return `Paid, with access until ${end}.`;
+  if (lastPaymentAt === null) return `Approved, and waits for its first payment; access until ${end}.`;
+  return `Paid until ${dayOf(paidUntil ?? accessUntil)}; access until ${end} with the grace${status === "ACTIVE" ? "" : ", suspended"}.`;
+}
+
+/** Charged beside another: two that are live and of which neither takes the place of the other from a later day on. */
+function isDouble(one: OwnedSubscription, owned: OwnedSubscription[]): boolean {
+  const charges = owned.filter(({ subscription }) => isLive(subscription) && subscription.cancelAskedAt === null);
+  return charges.length > 1 && charges.includes(one);
+}
+
+/** What there is of money of one member, in one round trip. */
+export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<MemberPayments> {
+  const [owned, payments] = await ctx.db.batch([
+    selectSubscriptionsOf(ctx.db, memberId),
+    selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
+  ]);
+  return {
+    subscriptions: owned.map((one) => {
+      const { subscription, accessUntil } = one;
+      const { id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference } = subscription;
+      return {
+        id,
+        plan,
+        status,
+        ours: sentenceOf(one, ctx.now),
+        accessUntil: toInstant(accessUntil),
+        nextBillingAt: toInstant(subscription.nextBillingAt),
+        failedPayments,
+        cancelledBy,
+        cancelReason,
+        lastEvent,
+        lastEventAt: toInstant(subscription.lastEventAt),
+        readAt: new Date(subscription.readAt).toISOString(),
+        difference,
+        isDouble: isDouble(one, owned),
+      };
+    }),
+    payments: payments.map((stored) => ({
+      ...toPayment(stored),
+      subscriptionId: stored.subscriptionId,
+      feeCents: stored.feeCents,
+      refundableCents: stored.state === "reversed" ? 0 : stored.amountCents - stored.refundedCents,
+      isWithinWindow: ctx.now - (stored.firstPaidAt ?? stored.paidAt) < WINDOW_MS,
+      refundReason: stored.refundReason,
+    })),
+  };
+}
+
+/** Reads a subscription at PayPal and puts right what differs here. @throws AppError `not_found`, `unavailable` */
+export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid: string }): Promise<DoneResponse> {
+  const [known] = await selectSubscription(ctx.db, sid);
+  if (known?.memberId !== id) throw notFound("Subscription");
+  const applied = await applySubscription(ctx, sid);
+  await auditEvent(ctx, { actor: "admin", action: "subscription.heal", subject: id, details: { subscriptionId: sid } });
+  if (applied.state !== "applied")
+    throw conflict("What PayPal says of this subscription does not fit what was ordered.");
+  return { message: `Read again at PayPal: ${applied.subscription.status}. Access follows from it.` };
+}
+
+/**
+ * Cancels a subscription at PayPal by word of an administrator, one of ours or not. One that is over already counts as cancelled.
+ * @throws AppError `unavailable`
+ */
+export async function cancelByAdministrator(ctx: Ctx, id: string, given: string | undefined): Promise<DoneResponse> {
+  const reason = given || DEFAULT_REASON;
+  const [known] = await selectSubscription(ctx.db, id);
+  if (known) await cancelSubscription(ctx, id, { by: "administrator", reason });
+  else await requirePayPal(ctx).cancelSubscription(id, reason);
+  const details = { subscriptionId: id, reason, by: "administrator" };
+  await auditEvent(ctx, { actor: "admin", action: "subscription.cancel", subject: known?.memberId ?? id, details });
+  return { message: `Successfully cancelled subscription ${id}` };
+}
+
+/**
+ * Sends back what PayPal still holds of a payment; its subscription is cancelled first, so that nothing more is charged. A request
+ * that is repeated under its id sends nothing more.
+ * @throws AppError `not_found`, `conflict` where nothing is left or PayPal refuses, `unavailable`
+ */
+export async function refundPayment(
+  ctx: Ctx,
+  { id, requestId, reason }: RefundRequest & { id: string },
+): Promise<DoneResponse> {
+  const [payment] = await selectForRefund(ctx.db, id, requestId);
+  if (!payment?.subscriptionId || payment.memberId === null) throw notFound("Payment");
+  if (payment.earlierPaymentId !== null && payment.earlierPaymentId !== id)
+    throw conflict("This request was already used for another refund. Please fill in the form again.");
+  const left = payment.amountCents - payment.refundedCents;
+  const done = (cents: number) => ({
+    message: `${formatPrice(cents)} is on its way back. The subscription is cancelled.`,
+  });
+  if (payment.earlierProviderId !== null) return done(payment.refundedCents);
+  if (left <= 0 || payment.state === "reversed") throw conflict("Nothing is left of this payment to send back.");
+  const isWithinWindow = ctx.now - (payment.firstPaidAt ?? payment.paidAt) < WINDOW_MS;
+  const { subscriptionId, memberId, currency } = payment;
+  const asked = { id: requestId, paymentId: id, amountCents: left, currency, reason, isWithinWindow, now: ctx.now };
+  await insertAskedRefund(ctx.db, asked);
+  await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });
+  const cents = await askForRefund(ctx, asked);
+  const details = { paymentId: id, cents, reason, isWithinWindow };
+  await auditEvent(ctx, { actor: "admin", action: "payment.refund", subject: memberId, details });
+  await applySubscription(ctx, subscriptionId);
+  return done(cents);
+}
+
+async function askForRefund(
+  ctx: Ctx,
+  { id, paymentId, amountCents }: Parameters<typeof insertAskedRefund>[1],
+): Promise<number> {
+  try {
+    const refund = await requirePayPal(ctx).refund(paymentId, { requestId: id, note: "" });
+    if (!refund) throw conflict("PayPal does not know this payment.");
+    const cents = Math.abs(refund.amount?.cents ?? amountCents);
+    await ctx.db.batch([...finishRefund(ctx.db, id, { providerId: refund.id, amountCents: cents, now: ctx.now })]);
+    return cents;
+  } catch (error) {
+    await failRefund(ctx.db, id, error instanceof Error ? error.message : String(error));
+    if (error instanceof PayPalError && !error.isAway)
+      throw conflict(`PayPal refuses to send it back (${error.issue ?? "no reason given"}).`);
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import * as z from "zod";
+import { auditEvent } from "../audit/audit.queries.ts";
+import type { Ctx } from "../context.ts";
+import { log } from "../log.ts";
+import { applySubscription } from "./apply-subscription.ts";
+import { insertFoundRefund, selectPayment, setRefunded, setReversed } from "./payments.queries.ts";
+
+const text = z.string().min(1);
+const amount = z.object({ total: text.optional(), value: text.optional(), currency: text.optional() });
+
+/** A webhook of PayPal's as far as we look at it. What it says of amounts and states is not believed but read again there. */
+export const webhookEvent = z.object({
+  id: text.max(100),
+  event_type: text.max(100),
+  create_time: z.string().optional(),
+  resource: z
+    .object({
+      id: text.optional(),
+      billing_agreement_id: text.optional(),
+      sale_id: text.optional(),
+      amount: amount.optional(),
+      total_refunded_amount: amount.optional(),
+      dispute_id: text.optional(),
+      disputed_transactions: z.array(z.object({ seller_transaction_id: text.optional() })).optional(),
+    })
+    .optional(),
+});
+export type WebhookEvent = z.infer<typeof webhookEvent>;
+
+/** What an event is about: a subscription, a payment, an order. */
+export function subjectOf({ event_type: type, resource }: WebhookEvent): string | null {
+  if (type.startsWith("PAYMENT.SALE.")) return resource?.billing_agreement_id ?? resource?.sale_id ?? null;
+  if (type.startsWith("CUSTOMER.DISPUTE."))
+    return resource?.disputed_transactions?.[0]?.seller_transaction_id ?? resource?.dispute_id ?? null;
+  return resource?.id ?? null;
+}
+
+function centsOf({ total, value }: z.infer<typeof amount>): number {
+  const cents = Math.round(Math.abs(Number(total ?? value)) * 100);
+  return Number.isSafeInteger(cents) ? cents : 0;
+}
+
+/** Does what follows from an event and says in a word what that was. Applied again it changes nothing. @throws PayPalError */
+export async function applyEvent(ctx: Ctx, event: WebhookEvent): Promise<string> {
+  const { event_type: type, resource } = event;
+  if (type.startsWith("CUSTOMER.DISPUTE.")) return alarm(ctx, event);
+  if (type.startsWith("BILLING.SUBSCRIPTION.")) return resource?.id ? apply(ctx, event, resource.id) : "nothing named";
+  if (type === "PAYMENT.SALE.REFUNDED" || type === "PAYMENT.SALE.REVERSED") return applyLoss(ctx, event);
+  if (type.startsWith("PAYMENT.SALE."))
+    return resource?.billing_agreement_id ? apply(ctx, event, resource.billing_agreement_id) : "of no subscription";
+  return "unknown";
+}
+
+async function apply(ctx: Ctx, event: WebhookEvent, subscriptionId: string): Promise<string> {
+  const at = Date.parse(event.create_time ?? "");
+  const heard = { type: event.event_type, at: Number.isNaN(at) ? ctx.now : at };
+  const applied = await applySubscription(ctx, subscriptionId, { event: heard });
+  return applied.state === "foreign" ? `refused: ${applied.why}` : applied.state;
+}
+
+/** PayPal's lists know no partial amounts and no reversals, so these are taken from the event, which it has signed. */
+async function applyLoss(ctx: Ctx, event: WebhookEvent): Promise<string> {
+  const { resource, event_type: type } = event;
+  const isReversal = type === "PAYMENT.SALE.REVERSED";
+  const paymentId = (isReversal ? (resource?.sale_id ?? resource?.id) : resource?.sale_id) ?? "";
+  let [payment] = await selectPayment(ctx.db, paymentId);
+  if (!payment && resource?.billing_agreement_id) {
+    await apply(ctx, event, resource.billing_agreement_id);
+    [payment] = await selectPayment(ctx.db, paymentId);
+  }
+  if (!payment?.subscriptionId) return "of no payment of ours";
+  if (isReversal) await setReversed(ctx.db, payment.id);
+  else if (resource?.id && resource.amount) {
+    const amountCents = centsOf(resource.amount);
+    const { id: ofPayment, currency } = payment;
+    const total = resource.total_refunded_amount ? centsOf(resource.total_refunded_amount) : amountCents;
+    await ctx.db.batch([
+      insertFoundRefund(ctx.db, { id: resource.id, paymentId: ofPayment, amountCents, currency, now: ctx.now }),
+      setRefunded(ctx.db, ofPayment, total),
+    ]);
+  }
+  return apply(ctx, event, payment.subscriptionId);
+}
+
+async function alarm(ctx: Ctx, { event_type: type, resource }: WebhookEvent): Promise<string> {
+  const disputeId = resource?.dispute_id ?? resource?.id ?? null;
+  const paymentId = resource?.disputed_transactions?.[0]?.seller_transaction_id ?? "";
+  const [payment] = await selectPayment(ctx.db, paymentId);
+  log("error", "payment_dispute", { type, disputeId, paymentId });
+  const details = { type, disputeId, paymentId };
+  await auditEvent(ctx, {
+    actor: "paypal",
+    action: "payment.dispute",
+    subject: payment?.memberId ?? paymentId,
+    details,
+  });
+  return payment?.subscriptionId ? `dispute; ${await applyKnown(ctx, payment.subscriptionId)}` : "dispute";
+}
+
+async function applyKnown(ctx: Ctx, subscriptionId: string): Promise<string> {
+  return (await applySubscription(ctx, subscriptionId)).state;
+}

@@ -1,0 +1,74 @@
+import type { Canceller } from "#domain/rules/payments.ts";
+import type { Ctx } from "../context.ts";
+import { errorFields, log } from "../log.ts";
+import { type Applied, type Heard, requirePayPal, storeReading } from "./store-reading.ts";
+import { askToCancel, type Subscription, selectSubscription, setReplaced } from "./subscriptions.queries.ts";
+
+const REASONS: Record<"refund" | "plan_change", string> = {
+  refund: "The last payment was refunded or reversed",
+  plan_change: "Replaced by another plan",
+};
+
+/** Whether PayPal may still charge it. */
+export function isLive({ status }: Pick<Subscription, "status">): boolean {
+  return status === "APPROVED" || status === "ACTIVE" || status === "SUSPENDED";
+}
+
+type Cancelling = { by: Canceller; reason: string };
+
+/**
+ * Cancels a subscription at PayPal. The wish is stored first, and what is paid with it, since PayPal forgets that; while PayPal is
+ * away the hourly cron asks again.
+ * @throws PayPalError
+ */
+async function cancelAtPayPal(ctx: Ctx, id: string, { by, reason }: Cancelling): Promise<void> {
+  await askToCancel(ctx.db, id, { by, reason, now: ctx.now });
+  await requirePayPal(ctx).cancelSubscription(id, reason);
+}
+
+/**
+ * What a newer reading calls for at PayPal itself: what lost its payment or was asked to end is cancelled, and what took the place
+ * of another ends that one. What PayPal does not do now the hourly cron tries again.
+ */
+async function finishAtPayPal(ctx: Ctx, subscription: Subscription): Promise<Subscription> {
+  const { id, replacesId, replacedAt, revokedAt, cancelAskedAt } = subscription;
+  try {
+    if (replacesId !== null && replacedAt === null && subscription.status === "ACTIVE") {
+      const [old] = await selectSubscription(ctx.db, replacesId);
+      if (old && isLive(old)) {
+        await cancelAtPayPal(ctx, old.id, { by: "plan_change", reason: REASONS.plan_change });
+        await storeReading(ctx, old.id);
+      }
+      await setReplaced(ctx.db, id, ctx.now);
+    }
+    if (!isLive(subscription) || (revokedAt === null && cancelAskedAt === null)) return subscription;
+    const { cancelledBy, cancelReason } = subscription;
+    await cancelAtPayPal(ctx, id, { by: cancelledBy ?? "refund", reason: cancelReason ?? REASONS.refund });
+    const applied = await storeReading(ctx, id);
+    return applied.state === "applied" ? applied.subscription : subscription;
+  } catch (error) {
+    log("error", "subscription_not_finished", { subscriptionId: id, ...errorFields(error) });
+    return subscription;
+  }
+}
+
+/**
+ * Makes a subscription here what it is at PayPal, and does at PayPal what follows from that. Every road ends here: the browser's
+ * confirmation, the webhook, reconciliation, and what somebody asked for.
+ * @throws PayPalError while PayPal does not answer
+ */
+export async function applySubscription(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
+  const applied = await storeReading(ctx, id, heard);
+  if (applied.state !== "applied") return applied;
+  return { ...applied, subscription: await finishAtPayPal(ctx, applied.subscription) };
+}
+
+/**
+ * Cancels a subscription of ours: what is paid is read and stored first.
+ * @throws PayPalError
+ */
+export async function cancelSubscription(ctx: Ctx, id: string, cancelling: Cancelling): Promise<void> {
+  await storeReading(ctx, id);
+  await cancelAtPayPal(ctx, id, cancelling);
+  await applySubscription(ctx, id);
+}

@@ -1,0 +1,86 @@
+import type { CheckoutOffers } from "#domain/contract/checkout.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { checkoutConsent } from "#domain/rules/consent.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import type { Ctx } from "../context.ts";
+import type { Member } from "../members/member.ts";
+import { isLive } from "./apply-subscription.ts";
+import { planName } from "./payment-mails.ts";
+import {
+  type OwnedSubscription,
+  type Subscription,
+  selectOtherEnd,
+  selectSubscriptionsOf,
+} from "./subscriptions.queries.ts";
+
+/** What ends sooner than this is not waited for: PayPal takes no start in the past. */
+const AT_ONCE_MS = 15 * 60_000;
+
+/** What a member has when they come to buy. */
+export type Holding = { subscriptions: Subscription[]; paidUntil: number | null };
+
+/** Statements whose rows `toHolding` understands. */
+export function holdingStatements(ctx: Ctx, memberId: string) {
+  return [selectSubscriptionsOf(ctx.db, memberId), selectOtherEnd(ctx.db, memberId, ctx.now)] as const;
+}
+
+export function toHolding(owned: OwnedSubscription[], other: { endsAt: number | null }[]): Holding {
+  const subscriptions = owned.map(({ subscription }) => subscription);
+  const paid = subscriptions.map(({ paidUntil, revokedAt }) => (revokedAt === null ? paidUntil : null));
+  const ends = [...paid, other[0]?.endsAt ?? null].filter((end) => end !== null);
+  return { subscriptions, paidUntil: ends.length === 0 ? null : Math.max(...ends) };
+}
+
+export const NOTHING_HELD: Holding = { subscriptions: [], paidUntil: null };
+
+/** How a plan is sold to who holds this: when its first charge is made, what it takes the place of, and why it cannot be bought. */
+export function termsOf(plan: PlanId, { subscriptions, paidUntil }: Holding, now: number) {
+  const live = subscriptions.find((subscription) => isLive(subscription) && subscription.cancelAskedAt === null);
+  const isTheirs = live?.plan === plan && live.status !== "SUSPENDED" && live.revokedAt === null;
+  return {
+    startsAt: paidUntil !== null && paidUntil > now + AT_ONCE_MS ? paidUntil : null,
+    replaces: live ?? null,
+    refusal: isTheirs ? "This is the plan you have." : null,
+  };
+}
+
+type Buyer = Pick<Member, "timezone" | "email"> | null;
+
+function noteOf(plan: PlanId, { startsAt, replaces }: ReturnType<typeof termsOf>, day: string): string {
+  const price = formatPrice(PLANS[plan].price.cents);
+  const early =
+    plan === "annual" && startsAt !== null ? " What the annual plan opens is yours as soon as you approve." : "";
+  if (replaces && startsAt !== null)
+    return `Your ${planName(replaces.plan)} is paid until ${day}. PayPal charges ${price} on that day and nothing before; the plan you have now is not charged again.${early}`;
+  if (replaces) return `PayPal charges ${price} today, and the plan you have now is not charged again.`;
+  if (startsAt !== null)
+    return `You have access until ${day}. PayPal charges ${price} on that day and nothing before.${early}`;
+  return "";
+}
+
+/** The plans on offer to a member, or to a visitor. */
+export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOffers {
+  const { paypal, now } = ctx;
+  const offers = (Object.keys(PLANS) as PlanId[]).map((plan) => {
+    const terms = termsOf(plan, holding, now);
+    const day = terms.startsAt === null ? null : dayOf(buyer, terms.startsAt);
+    return {
+      plan,
+      startsAt: terms.startsAt === null ? null : new Date(terms.startsAt).toISOString(),
+      replaces: terms.replaces && terms.replaces.plan !== "quarterly" ? terms.replaces.plan : null,
+      refusal: terms.refusal,
+      consentText: checkoutConsent(plan, day).text,
+      note: terms.refusal ? "" : noteOf(plan, terms, day ?? ""),
+    };
+  });
+  return {
+    provider: paypal && { clientId: paypal.clientId, sdkUrl: paypal.sdkUrl },
+    email: buyer?.email ?? null,
+    offers,
+  };
+}
+
+export function dayOf(buyer: Buyer, at: number): string {
+  return formatLongDate(dateIn(buyer?.timezone ?? "America/Chicago", at));
+}

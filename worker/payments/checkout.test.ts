@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+import { checkoutOffers } from "#domain/contract/checkout.ts";
+import { profileResponse } from "#domain/contract/members.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, rowsOf, setMember, tokenFor } from "#test/worker/factories.ts";
+import { accessEndOf, buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const subscriptionRow = async (id: string) => (await rowsOf("select * from subscriptions where id = ?", id))[0];
+const mailsOf = async (memberId: string) =>
+  (await rowsOf("select kind from transactional_mails where member_id = ? order by kind", memberId)).map(
+    ({ kind }) => kind,
+  );
+
+test("a visitor buys, is signed in once, and has access until the next charge and the grace", async () => {
+  const bought = await buy();
+  expect(bought).toMatchObject({ status: 200, state: "active", needsLogin: false, token: expect.any(String) });
+  const profile = profileResponse.parse(
+    await (await request("/api/user/profile", { token: bought.token ?? "" })).json(),
+  );
+  expect(profile).toMatchObject({ email: bought.email, subscriptionType: "monthly", subscriptionStatus: "active" });
+  const row = await subscriptionRow(bought.subscriptionId);
+  expect(row).toMatchObject({ status: "ACTIVE", plan: "monthly", revoked_at: null, failed_at: null });
+  expect(await accessEndOf(bought.memberId)).toBe(Number(row?.next_billing_at) + 11 * DAY_MS);
+  expect(Date.parse(profile.subscriptionEndDate ?? "")).toBe(row?.next_billing_at);
+  expect(await mailsOf(bought.memberId)).toEqual(["payment-receipt", "welcome-setup"]);
+  expect(
+    await rowsOf("select purpose, member_id, price_text from consents where source_id = ?", bought.checkoutId),
+  ).toEqual([{ purpose: "checkout", member_id: bought.memberId, price_text: "$9.99 a month" }]);
+  expect(
+    await rowsOf("select amount_cents, fee_cents, state from payments where member_id = ?", bought.memberId),
+  ).toEqual([{ amount_cents: 999, fee_cents: expect.any(Number), state: "completed" }]);
+  // The nonce is spent.
+  expect(await confirm(bought.checkoutId, { cookie: bought.cookie })).toMatchObject({ token: null, needsLogin: true });
+});
+
+test("when the browser says nothing the webhook makes the account, and the browser is signed in when it comes back", async () => {
+  const started = await startCheckout({ plan: "annual" });
+  expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({
+    state: "not_approved",
+    token: null,
+  });
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  expect((await tell(started.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+  const [member] = await rowsOf("select id, highest_plan from members where email = ?", started.email);
+  expect(member?.highest_plan).toBe("annual");
+  const confirmed = await confirm(started.checkoutId, { cookie: started.cookie });
+  expect(confirmed).toMatchObject({ state: "active", needsLogin: false, token: expect.any(String) });
+});
+
+test("whoever has neither nonce nor session learns nothing and is signed in nowhere", async () => {
+  const bought = await startCheckout();
+  await payPal.control({ action: "approve", id: bought.subscriptionId });
+  for (const cookie of [undefined, "checkout_nonce=guessed"]) {
+    expect((await confirm(bought.checkoutId, cookie === undefined ? {} : { cookie })).status).toBe(401);
+  }
+  const token = await tokenFor(await createMember());
+  expect((await confirm(bought.checkoutId, { token })).status).toBe(401);
+  expect((await confirm(crypto.randomUUID(), { cookie: bought.cookie })).status).toBe(404);
+});
+
+test("a nonce opens nothing after an hour, nor once a password has been set", async () => {
+  const late = await startCheckout();
+  await payPal.control({ action: "approve", id: late.subscriptionId });
+  const inTwoHours = await confirm(late.checkoutId, { cookie: late.cookie, now: Date.now() + 2 * HOUR_MS });
+  expect(inTwoHours).toMatchObject({ state: "active", token: null, needsLogin: true });
+
+  const started = await startCheckout();
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  await tell(started.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  const [member] = await rowsOf("select id from members where email = ?", started.email);
+  await setMember(String(member?.id), { passwordHash: "set" });
+  expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({
+    token: null,
+    needsLogin: true,
+  });
+});
+
+test("an address that has an account is asked to log in; the number of tries of a network is limited", async () => {
+  const { email } = await createMember();
+  const { response } = await startCheckout({ email });
+  expect(response.status).toBe(409);
+  const json = { plan: "monthly", consent: true, email };
+  const statuses = [];
+  for (let tries = 0; tries < 31; tries += 1) {
+    const answer = await request("/api/checkout", {
+      address: "203.0.113.77",
+      json: { ...json, requestId: crypto.randomUUID() },
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses.filter((status) => status === 409)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test("an address that got an account meanwhile gets the access, and nobody is signed in by it", async () => {
+  const email = uniqueEmail();
+  const started = await startCheckout({ email });
+  const member = await createMember({ email, accessEndsAt: null, subscriptionStatus: "expired" }, { hasGrant: false });
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({
+    state: "active",
+    token: null,
+    needsLogin: true,
+  });
+  expect(await accessEndOf(member.id)).toBeGreaterThan(Date.now());
+});
+
+test("a repeated request answers the same subscription; with another plan it is refused", async () => {
+  const requestId = crypto.randomUUID();
+  const email = uniqueEmail();
+  const first = await startCheckout({ requestId, email });
+  const again = await startCheckout({ requestId, email });
+  expect([again.checkoutId, again.subscriptionId]).toEqual([first.checkoutId, first.subscriptionId]);
+  expect((await startCheckout({ requestId, email, plan: "annual" })).response.status).toBe(409);
+  expect(await payPal.subscriptions({ customId: requestId })).toHaveLength(1);
+});
+
+test("while PayPal is down an order says so and can be repeated, and a payment is being confirmed", async () => {
+  const requestId = crypto.randomUUID();
+  const email = uniqueEmail();
+  await payPal.arm({ kind: "server_error", status: 503, times: 3, about: requestId });
+  const failed = await startCheckout({ requestId, email });
+  expect([failed.response.status, failed.error]).toEqual([503, expect.stringMatching(/PayPal does not answer/)]);
+  const started = await startCheckout({ requestId, email });
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  await payPal.arm({ kind: "html", times: 3, about: started.subscriptionId });
+  expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({
+    status: 200,
+    state: "confirming",
+  });
+  expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({ state: "active" });
+});
+
+test("trial days left are not lost: the first charge is made when the trial ends, and annual privileges begin at once", async () => {
+  const trialEnd = Date.now() + 9 * DAY_MS;
+  const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
+  const member = await createMember({ ...trial, subscriptionEndsAt: trialEnd });
+  const token = await tokenFor(member);
+  const offers = checkoutOffers.parse(await (await request("/api/checkout", { token })).json());
+  expect(offers).toMatchObject({ email: member.email, provider: { clientId: expect.any(String) } });
+  expect(offers.offers.map(({ startsAt }) => startsAt)).toEqual(Array(2).fill(new Date(trialEnd).toISOString()));
+  const bought = await buy({ plan: "annual", token });
+  expect(bought).toMatchObject({ state: "active", token: null, needsLogin: false, memberId: member.id });
+  const [row] = await rowsOf("select access_ends_at, highest_plan from members where id = ?", member.id);
+  const startsAt = Number((await subscriptionRow(bought.subscriptionId))?.starts_at);
+  expect(Math.abs(startsAt - trialEnd)).toBeLessThan(1000);
+  expect(row).toEqual({ access_ends_at: startsAt + 48 * HOUR_MS, highest_plan: "annual" });
+});
+
+test("a change of plan begins at the paid end and ends the old subscription once the new one is there", async () => {
+  const { token, subscriptionId: oldId, memberId } = await buy();
+  const paidUntil = (await subscriptionRow(oldId))?.paid_until;
+  const { offers } = checkoutOffers.parse(await (await request("/api/checkout", { token: token ?? "" })).json());
+  expect(offers.map(({ plan, refusal, replaces }) => [plan, refusal, replaces])).toEqual([
+    ["monthly", "This is the plan you have.", "monthly"],
+    ["annual", null, "monthly"],
+  ]);
+  expect(offers[1]?.note).toMatch(/paid until .* PayPal charges \$79\.99 on that day/);
+  const changed = await buy({ plan: "annual", token: token ?? "" });
+  expect(changed.state).toBe("active");
+  expect(await subscriptionRow(oldId)).toMatchObject({
+    status: "CANCELLED",
+    cancelled_by: "plan_change",
+    paid_until: paidUntil,
+  });
+  expect(await subscriptionRow(changed.subscriptionId)).toMatchObject({ starts_at: paidUntil, replaces_id: oldId });
+  expect((await rowsOf("select highest_plan from members where id = ?", memberId))[0]?.highest_plan).toBe("annual");
+  const mine = await (await request("/api/user/subscription", { token: token ?? "" })).json();
+  expect(mine).toMatchObject({
+    subscription: { id: oldId, state: "ends", changesTo: { plan: "annual" } },
+    payments: [{ amountCents: 999 }],
+  });
+});
+
+test("without PayPal's variables nobody can buy, and a visitor's page is told so", async () => {
+  const visitor = checkoutOffers.parse(await (await request("/api/checkout")).json());
+  expect(visitor).toMatchObject({ email: null, offers: [{ startsAt: null, note: "" }, { startsAt: null }] });
+});

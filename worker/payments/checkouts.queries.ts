@@ -1,0 +1,75 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { checkouts, subscriptions } from "#db/schema/payments.ts";
+
+export type Checkout = typeof checkouts.$inferSelect;
+
+export function insertCheckout(db: Db, checkout: typeof checkouts.$inferInsert) {
+  return db.insert(checkouts).values(checkout).onConflictDoNothing().returning();
+}
+
+export function selectCheckout(db: Db, id: string) {
+  return db.select().from(checkouts).where(eq(checkouts.id, id));
+}
+
+/** A checkout and the subscription that it has become, if it has. */
+export function selectCheckoutOutcome(db: Db, id: string) {
+  return db
+    .select({ checkout: checkouts, subscriptionId: subscriptions.id, memberId: subscriptions.memberId })
+    .from(checkouts)
+    .leftJoin(subscriptions, eq(subscriptions.checkoutId, checkouts.id))
+    .where(eq(checkouts.id, id));
+}
+
+/** A nonce for who asks again: the answer with the first may have been lost. Nothing once somebody has been signed in by one. */
+export function renewNonce(db: Db, id: string, nonceHash: string) {
+  return db
+    .update(checkouts)
+    .set({ nonceHash })
+    .where(and(eq(checkouts.id, id), isNull(checkouts.nonceUsedAt), eq(checkouts.createdMember, false)))
+    .returning({ id: checkouts.id });
+}
+
+export function setCheckoutSubscription(db: Db, id: string, subscriptionId: string) {
+  return db.update(checkouts).set({ subscriptionId }).where(eq(checkouts.id, id));
+}
+
+/** Says whose a checkout is; what was agreed to at it is theirs, too. */
+export function bindCheckout(
+  db: Db,
+  id: string,
+  change: Pick<Checkout, "memberId" | "createdMember" | "subscriptionId">,
+) {
+  return db.update(checkouts).set(change).where(eq(checkouts.id, id));
+}
+
+export function bindConsent(db: Db, checkoutId: string, memberId: string) {
+  return db.run(sql`
+    update consents set member_id = ${memberId} where purpose = 'checkout' and source_id = ${checkoutId} and member_id is null`);
+}
+
+/** Uses the nonce of a checkout that created its account; no row for one that is used or too old. */
+export function spendNonce(db: Db, id: string, { now, after }: { now: number; after: number }) {
+  return db
+    .update(checkouts)
+    .set({ nonceUsedAt: now })
+    .where(
+      and(
+        eq(checkouts.id, id),
+        isNull(checkouts.nonceUsedAt),
+        eq(checkouts.createdMember, true),
+        sql`${checkouts.createdAt} > ${after}`,
+      ),
+    )
+    .returning({ id: checkouts.id });
+}
+
+/** Forgets checkouts that led to nothing, with what was agreed to at them. */
+export function deleteAbandonedCheckouts(db: Db, before: number, limit: number) {
+  const abandoned = sql`select c.id from checkouts c where c.created_at < ${before} and c.member_id is null
+    and not exists (select 1 from subscriptions s where s.checkout_id = c.id) order by c.created_at limit ${limit}`;
+  return [
+    db.run(sql`delete from consents where purpose = 'checkout' and source_id in (${abandoned})`),
+    db.delete(checkouts).where(and(lt(checkouts.createdAt, before), sql`id in (${abandoned})`)),
+  ] as const;
+}

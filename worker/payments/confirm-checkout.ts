@@ -1,0 +1,65 @@
+import { type Client, type OpenedSession, openSession } from "../auth/sessions.ts";
+import type { Ctx } from "../context.ts";
+import { conflict, notFound, unauthorized } from "../errors.ts";
+import { isSameSecret, sha256 } from "../hashing.ts";
+import { selectMember } from "../members/members.queries.ts";
+import { PayPalError } from "../paypal/paypal-error.ts";
+import { applySubscription } from "./apply-subscription.ts";
+import { type Checkout, selectCheckoutOutcome, spendNonce } from "./checkouts.queries.ts";
+import { selectSubscription } from "./subscriptions.queries.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** `memberId` is of the session that asks, if there is one. */
+type Input = { id: string; nonce: string | null; memberId: string | null; client: Client };
+
+export type Confirmed = {
+  state: "active" | "confirming" | "not_approved";
+  subscriptionId: string;
+  session: OpenedSession | null;
+  needsLogin: boolean;
+};
+
+/**
+ * What became of a checkout, read at PayPal; asked until it is no longer `confirming`. Who holds its nonce is signed in, once and
+ * within the hour, if this checkout made the account and nobody has set its password yet.
+ * @throws AppError `not_found`, `unauthorized` without nonce and session, `conflict` for what is none of ours
+ */
+export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed> {
+  const [found] = await selectCheckoutOutcome(ctx.db, input.id);
+  if (!found?.checkout.subscriptionId) throw notFound("Checkout");
+  const { checkout } = found;
+  const hasNonce = input.nonce !== null && isSameSecret(sha256(input.nonce), checkout.nonceHash);
+  const isBuyer = input.memberId !== null && input.memberId === (found.memberId ?? checkout.memberId);
+  if (!hasNonce && !isBuyer) throw unauthorized("Please log in to see what became of your payment.");
+  const subscriptionId = found.checkout.subscriptionId ?? "";
+  const state = found.subscriptionId === null ? await askPayPal(ctx, subscriptionId) : "active";
+  const answer = { state, subscriptionId, session: null, needsLogin: false };
+  if (state !== "active" || isBuyer) return answer;
+  const session = await signIn(ctx, checkout, input.client);
+  return { ...answer, session, needsLogin: session === null };
+}
+
+async function askPayPal(ctx: Ctx, subscriptionId: string): Promise<Confirmed["state"]> {
+  try {
+    const applied = await applySubscription(ctx, subscriptionId);
+    if (applied.state === "not_approved") return "not_approved";
+    if (applied.state === "applied") return "active";
+  } catch (error) {
+    // Nobody is locked out while PayPal is slow: they wait, and the webhook and the hourly cron ask, too.
+    if (error instanceof PayPalError && error.isAway) return "confirming";
+    throw error;
+  }
+  throw conflict(
+    "What PayPal says of this payment does not fit what was ordered. Please write to us: nothing is lost.",
+  );
+}
+
+async function signIn(ctx: Ctx, checkout: Checkout, client: Client): Promise<OpenedSession | null> {
+  const [subscription] = await selectSubscription(ctx.db, checkout.subscriptionId ?? "");
+  const [member] = await selectMember(ctx.db, subscription?.memberId ?? "");
+  // Whoever has set a password has shown that the address is theirs, and logs in with it.
+  if (!member || member.passwordHash !== null) return null;
+  const [used] = await spendNonce(ctx.db, checkout.id, { now: ctx.now, after: ctx.now - HOUR_MS });
+  return used ? openSession(ctx, member, client) : null;
+}

@@ -1,0 +1,97 @@
+import type { MySubscription, Payment } from "#domain/contract/subscription.ts";
+import type { Ctx } from "../context.ts";
+import { conflict } from "../errors.ts";
+import { cancelSubscription, isLive } from "./apply-subscription.ts";
+import { selectPaymentsOf } from "./payments.queries.ts";
+import { type OwnedSubscription, selectSubscriptionsOf, selectWaitingGift } from "./subscriptions.queries.ts";
+
+/** Ten years of monthly payments. */
+const PAYMENTS_SHOWN = 120;
+const MEMBER_REASON = "Cancelled by the member";
+
+type Stored = Awaited<ReturnType<typeof selectPaymentsOf>>[number];
+
+export const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+export function toPayment({
+  id,
+  plan,
+  state,
+  amountCents,
+  currency,
+  taxCents,
+  refundedCents,
+  paidAt,
+}: Stored): Payment {
+  const instant = new Date(paidAt).toISOString();
+  return { id, plan, isGift: false, state, amountCents, currency, taxCents, refundedCents, paidAt: instant };
+}
+
+type State = NonNullable<MySubscription["subscription"]>["state"];
+
+function stateOf({ subscription, accessUntil }: OwnedSubscription, now: number): State {
+  const { status, failedAt, lastPaymentAt, startsAt, cancelAskedAt, revokedAt } = subscription;
+  if (revokedAt !== null || (accessUntil ?? 0) <= now) return "ended";
+  if (!isLive({ status }) || cancelAskedAt !== null) return "ends";
+  if (failedAt !== null || status === "SUSPENDED") return "payment_failed";
+  return lastPaymentAt === null && startsAt <= now ? "confirming" : "active";
+}
+
+/** The subscription that counts now, and the one that was bought in its place and begins later. */
+function pick(owned: OwnedSubscription[], now: number) {
+  const [newest, ...older] = owned;
+  if (!newest) return { current: null, next: null };
+  const { startsAt, status, revokedAt } = newest.subscription;
+  const isToCome = startsAt > now && isLive({ status }) && revokedAt === null;
+  const before = older.find(
+    ({ accessUntil, subscription }) => (accessUntil ?? 0) > now && subscription.revokedAt === null,
+  );
+  return isToCome && before ? { current: before, next: newest } : { current: newest, next: null };
+}
+
+/** A member's subscription, payments and waiting gift, in one round trip. */
+export async function readMySubscription(ctx: Ctx, memberId: string): Promise<MySubscription> {
+  const [owned, payments, [gift]] = await ctx.db.batch([
+    selectSubscriptionsOf(ctx.db, memberId),
+    selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
+    selectWaitingGift(ctx.db, memberId),
+  ]);
+  const { current, next } = pick(owned, ctx.now);
+  const state = current && stateOf(current, ctx.now);
+  return {
+    subscription: current &&
+      state && {
+        id: current.subscription.id,
+        plan: current.subscription.plan,
+        priceCents: current.priceCents,
+        currency: current.currency,
+        state,
+        nextBillingAt: state === "ends" || state === "ended" ? null : toInstant(current.subscription.nextBillingAt),
+        accessUntil: toInstant(current.accessUntil),
+        changesTo: next && {
+          plan: next.subscription.plan,
+          startsAt: new Date(next.subscription.startsAt).toISOString(),
+        },
+      },
+    payments: payments.map(toPayment),
+    waitingGift: gift ?? null,
+  };
+}
+
+/**
+ * Cancels whatever is still charged; access lasts as long as it is paid. Repeated, it changes nothing.
+ * @throws AppError `conflict` where nothing is charged, `unavailable` while PayPal is away, which the hourly cron makes up for
+ */
+export async function cancelMySubscription(
+  ctx: Ctx,
+  memberId: string,
+  reason: string | undefined,
+): Promise<MySubscription> {
+  const owned = await selectSubscriptionsOf(ctx.db, memberId);
+  const live = owned.filter(({ subscription }) => isLive(subscription));
+  if (owned.length === 0) throw conflict("There is no subscription to cancel.");
+  for (const { subscription } of live) {
+    await cancelSubscription(ctx, subscription.id, { by: "member", reason: reason || MEMBER_REASON });
+  }
+  return readMySubscription(ctx, memberId);
+}

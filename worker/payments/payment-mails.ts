@@ -1,0 +1,162 @@
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
+import type { LinkRow } from "../auth/single-use-link.ts";
+import type { Ctx } from "../context.ts";
+import { queueMailOnce } from "../mail/transactional-mail.ts";
+import type { Member } from "../members/member.ts";
+import type { Payment } from "./payments.queries.ts";
+import type { Subscription } from "./subscriptions.queries.ts";
+
+const DAY_MS = 86_400_000;
+/** A receipt for what was paid longer ago would only puzzle: we have come to know of it late. */
+const RECEIPT_AGE_MS = 45 * DAY_MS;
+
+type Addressee = Pick<Member, "id" | "email" | "firstName" | "timezone">;
+export type Transition = {
+  member: Addressee;
+  before: Subscription | null;
+  after: Subscription;
+  /** When access ends as things are. */
+  accessUntil: number;
+  priceCents: number;
+  /** Of an account that was just made. */
+  setupLink: LinkRow | null;
+  /** The plan that it takes the place of. */
+  replaced: Subscription | null;
+  paymentsBefore: Payment[];
+  payments: Payment[];
+};
+
+export function planName(plan: Subscription["plan"]): string {
+  return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
+}
+
+const dayOf = ({ timezone }: Pick<Member, "timezone">, at: number) => formatLongDate(dateIn(timezone, at));
+
+/** The mails that one newer reading of a subscription calls for, each with an id of its own, so that none is written twice. */
+export function mailsFor(ctx: Ctx, transition: Transition) {
+  return [
+    ...welcome(ctx, transition),
+    ...ofPayments(ctx, transition),
+    ...ofFailure(ctx, transition),
+    ...ofEnd(ctx, transition),
+  ];
+}
+
+function welcome(ctx: Ctx, { member, before, after, setupLink, replaced, priceCents }: Transition) {
+  if (before) return [];
+  const to = { id: `welcome-${after.id}`, memberId: member.id, to: member.email };
+  const planText = planName(after.plan);
+  if (setupLink)
+    return [queueMailOnce(ctx, { kind: "welcome-setup", ...to, parameters: { planText }, link: setupLink })];
+  if (!replaced || replaced.plan === after.plan)
+    return [queueMailOnce(ctx, { kind: "welcome", ...to, parameters: { name: member.firstName ?? "", planText } })];
+  const parameters = {
+    fromText: planName(replaced.plan),
+    toText: planText,
+    startText: dayOf(member, after.startsAt),
+    priceText: formatPrice(priceCents),
+  };
+  return [queueMailOnce(ctx, { kind: "plan-changed", ...to, parameters })];
+}
+
+function nextText(member: Addressee, { nextBillingAt, status }: Subscription): string {
+  return nextBillingAt === null || status !== "ACTIVE" ? "Nothing more is charged." : dayOf(member, nextBillingAt);
+}
+
+function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefore, payments }: Transition) {
+  return payments.flatMap((payment) => {
+    const earlier = paymentsBefore.find(({ id }) => id === payment.id);
+    const planText = planName(after.plan);
+    const amountText = formatPrice(payment.amountCents);
+    const addressee = { memberId: member.id, to: member.email };
+    const dateText = dayOf(member, payment.paidAt);
+    const sentBack = payment.refundedCents - (earlier?.refundedCents ?? 0);
+    if (earlier || payment.refundedCents > 0) {
+      if (sentBack <= 0) return [];
+      const accessText =
+        after.revokedAt === null
+          ? `Your membership goes on until ${dayOf(member, accessUntil)}.`
+          : "Your membership has ended with it.";
+      const parameters = {
+        number: payment.id,
+        dateText: dayOf(member, ctx.now),
+        amountText: formatPrice(sentBack),
+        accessText,
+      };
+      const id = `refunded-${payment.id}-${payment.refundedCents}`;
+      return [queueMailOnce(ctx, { kind: "payment-refunded", id, ...addressee, parameters })];
+    }
+    if (payment.paidAt < ctx.now - RECEIPT_AGE_MS) return [];
+    const taxText = payment.taxCents ? formatPrice(payment.taxCents) : null;
+    const end = after.paidUntil === null ? "" : ` to ${dayOf(member, after.paidUntil)}`;
+    const parameters = {
+      number: payment.id,
+      dateText,
+      planText,
+      periodText: `${dateText}${end}`,
+      nextText: nextText(member, after),
+      amountText,
+      taxText,
+    };
+    const receipt = queueMailOnce(ctx, {
+      kind: "payment-receipt",
+      id: `receipt-${payment.id}`,
+      ...addressee,
+      parameters,
+    });
+    const isRecovery = before?.failedAt != null && after.failedAt === null && payment.id === payments.at(-1)?.id;
+    if (!isRecovery) return [receipt];
+    const recovered = { amountText, planText, nextText: nextText(member, after) };
+    return [
+      receipt,
+      queueMailOnce(ctx, {
+        kind: "payment-recovered",
+        id: `recovered-${payment.id}`,
+        ...addressee,
+        parameters: recovered,
+      }),
+    ];
+  });
+}
+
+/** On the day, and 3 and 6 days on, as long as it stays failed. */
+const FAILURE_MAILS = [
+  ["payment-failed", 0],
+  ["payment-failed-again", 3],
+  ["payment-failed-last", 6],
+] as const;
+
+function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }: Transition) {
+  const { failedAt } = after;
+  if (failedAt === null || before?.failedAt === failedAt || accessUntil <= ctx.now) return [];
+  const parameters = {
+    amountText: formatPrice(priceCents),
+    planText: planName(after.plan),
+    accessEndText: dayOf(member, accessUntil - 1),
+    retryText: after.status === "ACTIVE" ? "PayPal tries again within the next days." : "",
+    subscriptionId: after.id,
+    failedAt,
+  };
+  return FAILURE_MAILS.map(([kind, days]) => {
+    const id = `${kind}-${after.id}-${failedAt}`;
+    const notBefore = failedAt + days * DAY_MS;
+    return queueMailOnce(ctx, { kind, id, memberId: member.id, to: member.email, parameters, notBefore });
+  });
+}
+
+function ofEnd(ctx: Ctx, { member, before, after, accessUntil }: Transition) {
+  if (after.status !== "CANCELLED" || before?.status === "CANCELLED" || after.revokedAt !== null) return [];
+  // Who has changed plans or had money back reads of that in another mail.
+  if (after.cancelledBy === "plan_change" || after.cancelledBy === "refund") return [];
+  const parameters = {
+    planText: planName(after.plan),
+    dateText: dayOf(member, after.cancelAskedAt ?? ctx.now),
+    endText: dayOf(member, Math.max(accessUntil, ctx.now)),
+  };
+  const id = `cancelled-${after.id}`;
+  return [
+    queueMailOnce(ctx, { kind: "subscription-cancelled", id, memberId: member.id, to: member.email, parameters }),
+  ];
+}

@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { type DoneResponse, memberRef } from "#domain/contract/people.ts";
+import { type MemberPayments, paymentRef, refundRequest, subscriptionRef } from "#domain/contract/subscription.ts";
+import type { HttpEnv } from "../http/request-context.ts";
+import { validate } from "../http/validate.ts";
+import { healSubscription, readMemberPayments, refundPayment } from "./administer-payments.ts";
+
+const subscriptionOfMember = z.object({ id: memberRef.shape.id, sid: subscriptionRef.shape.id });
+
+/** Money as the administrator sees and moves it, below /api/admin and its guard. */
+export const paymentsRoutes = new Hono<HttpEnv>()
+  .get("/members/:id/payments", validate("param", memberRef), async (c) => {
+    return c.json((await readMemberPayments(c.var.ctx, c.req.valid("param").id)) satisfies MemberPayments);
+  })
+  .post("/members/:id/subscriptions/:sid/heal", validate("param", subscriptionOfMember), async (c) => {
+    return c.json((await healSubscription(c.var.ctx, c.req.valid("param"))) satisfies DoneResponse);
+  })
+  .post("/payments/:id/refund", validate("param", paymentRef), validate("json", refundRequest), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json((await refundPayment(c.var.ctx, input)) satisfies DoneResponse);
+  });

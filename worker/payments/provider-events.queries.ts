@@ -1,0 +1,46 @@
+import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { providerEvents } from "#db/schema/payments.ts";
+
+export type ProviderEvent = typeof providerEvents.$inferSelect;
+
+/** Stores an event; one that came before answers no row. */
+export function insertEvent(db: Db, event: Pick<ProviderEvent, "id" | "type" | "subject" | "receivedAt" | "body">) {
+  return db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id });
+}
+
+export function selectEvent(db: Db, id: string) {
+  return db.select().from(providerEvents).where(eq(providerEvents.id, id));
+}
+
+export function markApplied(db: Db, id: string, outcome: string, now: number) {
+  return db.update(providerEvents).set({ appliedAt: now, outcome }).where(eq(providerEvents.id, id));
+}
+
+export function noteTrouble(db: Db, id: string, outcome: string) {
+  return db
+    .update(providerEvents)
+    .set({ outcome })
+    .where(and(eq(providerEvents.id, id), isNull(providerEvents.appliedAt)));
+}
+
+/** What follows from these events has not been done; the oldest first. */
+export function selectOpenEvents(db: Db, limit: number) {
+  return db
+    .select()
+    .from(providerEvents)
+    .where(sql`applied_at is null`)
+    .orderBy(asc(providerEvents.receivedAt))
+    .limit(limit);
+}
+
+/** Empties the bodies of events that came before an instant, a slice of them. */
+export function emptyBodies(db: Db, before: number, limit: number) {
+  const old = db
+    .select({ id: providerEvents.id })
+    .from(providerEvents)
+    .where(and(isNotNull(providerEvents.body), lt(providerEvents.receivedAt, before)))
+    .orderBy(asc(providerEvents.receivedAt))
+    .limit(limit);
+  return db.update(providerEvents).set({ body: null }).where(sql`id in (${old})`);
+}

@@ -1,0 +1,98 @@
+import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contract/checkout.ts";
+import { checkoutConsent } from "#domain/rules/consent.ts";
+import { PLANS } from "#domain/rules/plans.ts";
+import { attemptLimit, requireAttempt } from "../auth/attempt-limit.ts";
+import { recordConsent } from "../consents/record-consent.ts";
+import type { Ctx } from "../context.ts";
+import { conflict, invalid, unavailable } from "../errors.ts";
+import { sha256 } from "../hashing.ts";
+import { emailKeyOf, type Member } from "../members/member.ts";
+import { selectMemberByEmail } from "../members/members.queries.ts";
+import { dayOf, holdingStatements, NOTHING_HELD, termsOf, toHolding } from "./checkout-offers.ts";
+import {
+  type Checkout,
+  insertCheckout,
+  renewNonce,
+  selectCheckout,
+  setCheckoutSubscription,
+} from "./checkouts.queries.ts";
+import { requirePayPal } from "./store-reading.ts";
+
+const CURRENCY = "USD";
+const HAS_ACCOUNT = "This address has an account already. Please log in first, so that the plan becomes yours.";
+const USED = "This request was already used for another checkout. Please load the page again.";
+
+type Input = StartCheckoutRequest & { member: Member | null; network: string };
+/** `nonce` goes into the buyer's cookie. */
+type Started = StartCheckoutResponse & { nonce: string };
+
+async function holdingOf(ctx: Ctx, member: Member | null) {
+  if (!member) return NOTHING_HELD;
+  const [owned, other] = await ctx.db.batch([...holdingStatements(ctx, member.id)]);
+  return toHolding(owned, other);
+}
+
+/**
+ * Remembers what somebody agreed to and makes the subscription at PayPal for them to approve. A request that is repeated under its
+ * id answers the same. That an address has an account is told, as often as the limit of a network allows (docs/design.md, "Checkout").
+ * @throws AppError `validation`, `conflict`, `rate_limited`, `unavailable`
+ */
+export async function startCheckout(ctx: Ctx, { requestId, plan, email, member, network }: Input): Promise<Started> {
+  const paypal = requirePayPal(ctx);
+  const address = member?.email ?? email;
+  if (address === undefined)
+    throw invalid("Please enter your email address", { email: "Please enter your email address" });
+  const limit = attemptLimit(ctx, { kind: "checkout-network", value: network, max: ctx.config.checkoutMaxPerNetwork });
+  await requireAttempt(ctx, [limit]);
+  const [[earlier], [owner]] = await ctx.db.batch([
+    selectCheckout(ctx.db, requestId),
+    selectMemberByEmail(ctx.db, address),
+  ]);
+  const nonce = crypto.randomUUID();
+  if (earlier) return repeat(ctx, earlier, { plan, address, nonce });
+  if (!member && owner) throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
+  const terms = termsOf(plan, await holdingOf(ctx, member), ctx.now);
+  if (terms.refusal !== null) throw conflict(terms.refusal);
+  const checkout = {
+    id: requestId,
+    plan,
+    priceCents: PLANS[plan].price.cents,
+    currency: CURRENCY,
+    email: address,
+    emailKey: emailKeyOf(address),
+    memberId: member?.id ?? null,
+    nonceHash: sha256(nonce),
+    startsAt: terms.startsAt,
+    replacesId: terms.replaces?.id ?? null,
+    createdAt: ctx.now,
+  };
+  const consent = checkoutConsent(plan, terms.startsAt === null ? null : dayOf(member, terms.startsAt));
+  const occasion = { sourceId: requestId, memberId: checkout.memberId, email: address };
+  const [[inserted]] = await ctx.db.batch([insertCheckout(ctx.db, checkout), recordConsent(ctx, consent, occasion)]);
+  if (!inserted) throw conflict(USED);
+  return createAtPayPal(ctx, paypal, inserted, nonce);
+}
+
+async function createAtPayPal(
+  ctx: Ctx,
+  paypal: ReturnType<typeof requirePayPal>,
+  checkout: Checkout,
+  nonce: string,
+): Promise<Started> {
+  const planId = paypal.plans[checkout.plan];
+  if (planId === null) throw unavailable("This plan is not sold.");
+  const { id } = checkout;
+  const made = await paypal.createSubscription({ planId, customId: id, startsAt: checkout.startsAt, requestId: id });
+  await setCheckoutSubscription(ctx.db, id, made.id);
+  return { checkoutId: id, subscriptionId: made.id, nonce };
+}
+
+type Repeated = { plan: string; address: string; nonce: string };
+
+async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce }: Repeated): Promise<Started> {
+  if (earlier.plan !== plan || earlier.emailKey !== emailKeyOf(address)) throw conflict(USED);
+  const [renewed] = await renewNonce(ctx.db, earlier.id, sha256(nonce));
+  if (!renewed) throw conflict(USED);
+  if (earlier.subscriptionId === null) return createAtPayPal(ctx, requirePayPal(ctx), earlier, nonce);
+  return { checkoutId: earlier.id, subscriptionId: earlier.subscriptionId, nonce };
+}

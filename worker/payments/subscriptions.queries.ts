@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { accessGrants } from "#db/schema/membership.ts";
+import { checkouts, subscriptions } from "#db/schema/payments.ts";
+import type { Canceller } from "#domain/rules/payments.ts";
+
+export type Subscription = typeof subscriptions.$inferSelect;
+export type SubscriptionChange = Omit<Subscription, "id" | "checkoutId" | "memberId" | "plan" | "createdAt">;
+
+export function selectSubscription(db: Db, id: string) {
+  return db.select().from(subscriptions).where(eq(subscriptions.id, id));
+}
+
+export function insertSubscription(db: Db, row: Subscription) {
+  return db.insert(subscriptions).values(row);
+}
+
+/**
+ * Stores a newer reading of a subscription. When it was read by somebody else meanwhile it ends the whole batch: a column that
+ * is never null would become so.
+ */
+export function updateSubscription(db: Db, id: string, knownReadAt: number, change: SubscriptionChange) {
+  const status = sql`case when read_at = ${knownReadAt} then ${change.status} end`;
+  return db
+    .update(subscriptions)
+    .set({
+      ...change,
+      status,
+      // Written without a reading, and so perhaps since this one began.
+      cancelAskedAt: sql`coalesce(cancel_asked_at, ${change.cancelAskedAt})`,
+      cancelledBy: sql`coalesce(cancelled_by, ${change.cancelledBy})`,
+      cancelReason: sql`coalesce(cancel_reason, ${change.cancelReason})`,
+      replacedAt: sql`coalesce(replaced_at, ${change.replacedAt})`,
+    })
+    .where(eq(subscriptions.id, id));
+}
+
+/** Notes that a subscription is to end, before PayPal is asked: the first to ask stays named. */
+export function askToCancel(
+  db: Db,
+  id: string,
+  { by, reason, now }: { by: Canceller; reason: string | null; now: number },
+) {
+  return db
+    .update(subscriptions)
+    .set({
+      cancelAskedAt: sql`coalesce(cancel_asked_at, ${now})`,
+      cancelledBy: sql`coalesce(cancelled_by, ${by})`,
+      cancelReason: sql`coalesce(cancel_reason, ${reason})`,
+      checkAt: now,
+    })
+    .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, ["APPROVED", "ACTIVE", "SUSPENDED"])));
+}
+
+export function setReplaced(db: Db, id: string, now: number) {
+  return db
+    .update(subscriptions)
+    .set({ replacedAt: now })
+    .where(and(eq(subscriptions.id, id), isNull(subscriptions.replacedAt)));
+}
+
+/** A member's subscriptions with their prices and grants, the newest first. */
+export function selectSubscriptionsOf(db: Db, memberId: string) {
+  return db
+    .select({
+      subscription: subscriptions,
+      priceCents: checkouts.priceCents,
+      currency: checkouts.currency,
+      accessUntil: sql<
+        number | null
+      >`min(${accessGrants.until}, coalesce(${accessGrants.endedAt}, ${accessGrants.until}))`,
+    })
+    .from(subscriptions)
+    .innerJoin(checkouts, eq(checkouts.id, subscriptions.checkoutId))
+    .leftJoin(accessGrants, and(eq(accessGrants.source, "subscription"), eq(accessGrants.sourceId, subscriptions.id)))
+    .where(eq(subscriptions.memberId, memberId))
+    .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id));
+}
+export type OwnedSubscription = Awaited<ReturnType<typeof selectSubscriptionsOf>>[number];
+
+/** Of a member's other grants in force or to come, the last end. */
+export function selectOtherEnd(db: Db, memberId: string, now: number) {
+  return db.all<{ endsAt: number | null }>(sql`
+    select max(min(until, coalesce(ended_at, until))) as "endsAt" from access_grants
+    where member_id = ${memberId} and source <> 'subscription' and min(until, coalesce(ended_at, until)) > ${now}`);
+}
+
+/** A gift that waits until nothing is paid for any more. */
+export function selectWaitingGift(db: Db, memberId: string) {
+  return db.all<{ giverName: string; plan: "monthly" | "annual" }>(sql`
+    select giver_name as "giverName", plan from gifts
+    where member_id = ${memberId} and redeemed_at is not null and granted_at is null and refunded_at is null
+    order by redeemed_at limit 1`);
+}

@@ -1,0 +1,74 @@
+import { auditEvent } from "../audit/audit.queries.ts";
+import { attemptLimit, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import type { Ctx } from "../context.ts";
+import { invalid, unavailable } from "../errors.ts";
+import { errorFields, log } from "../log.ts";
+import type { WebhookSignature } from "../paypal/paypal.ts";
+import { applyEvent, subjectOf, type WebhookEvent, webhookEvent } from "./apply-event.ts";
+import { insertEvent, markApplied, noteTrouble, selectEvent } from "./provider-events.queries.ts";
+import { requirePayPal } from "./store-reading.ts";
+
+/** Of one network within a quarter of an hour: PayPal's own are never wrong. */
+const WRONG_SIGNATURES = 20;
+const LONGEST_OUTCOME = 200;
+
+type Webhook = { signature: WebhookSignature; body: string; network: string };
+
+/** The event of a body. @throws AppError `validation` */
+export function parseEvent(body: string): WebhookEvent {
+  try {
+    const parsed = webhookEvent.safeParse(JSON.parse(body));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Not JSON at all.
+  }
+  throw invalid("This is no event of PayPal's");
+}
+
+/** @throws AppError `validation` for what PayPal has not signed, `rate_limited` for who sends much of it */
+async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): Promise<void> {
+  const limit = attemptLimit(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
+  await requireAttemptsLeft(ctx, limit);
+  if (await requirePayPal(ctx).verifyWebhook(signature, body)) return;
+  await requireAttempt(ctx, [limit]);
+  log("error", "webhook_refused", { network });
+  await auditEvent(ctx, { actor: "paypal", action: "webhook.refused", subject: network });
+  throw invalid("The signature is not PayPal's");
+}
+
+/**
+ * Takes what PayPal tells: stored once by its id, and done. What cannot be done now stays open, PayPal sends it again, and the
+ * hourly cron tries it, too.
+ * @throws AppError `validation`, `unavailable`
+ */
+export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
+  const event = parseEvent(webhook.body);
+  await requireSigned(ctx, webhook);
+  const row = {
+    id: event.id,
+    type: event.event_type,
+    subject: subjectOf(event),
+    receivedAt: ctx.now,
+    body: webhook.body,
+  };
+  const [[isNew], [stored]] = await ctx.db.batch([insertEvent(ctx.db, row), selectEvent(ctx.db, event.id)]);
+  if (!isNew && stored?.appliedAt != null) return;
+  if (!(await doEvent(ctx, event))) throw unavailable("This cannot be done now. Please send it again.");
+}
+
+/** Does what follows from a stored event; false when it stays open. */
+export async function doEvent(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
+  try {
+    const outcome = await applyEvent(ctx, event);
+    await markApplied(ctx.db, event.id, outcome.slice(0, LONGEST_OUTCOME), ctx.now);
+    return true;
+  } catch (error) {
+    log("error", "webhook_not_applied", { eventId: event.id, type: event.event_type, ...errorFields(error) });
+    await noteTrouble(
+      ctx.db,
+      event.id,
+      String(error instanceof Error ? error.message : error).slice(0, LONGEST_OUTCOME),
+    );
+    return false;
+  }
+}

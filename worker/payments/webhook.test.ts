@@ -1,0 +1,141 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
+import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+
+const DAY_MS = 86_400_000;
+
+const eventRow = async (id: string) => (await rowsOf("select * from provider_events where id = ?", id))[0];
+const send = (body: string, headers: Record<string, string>) =>
+  request("/api/paypal/webhook", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", ...headers },
+    address: uniqueAddress(),
+  });
+
+test("an event is done once, however often and in whatever order it comes", async () => {
+  const { subscriptionId, memberId } = await buy();
+  const end = await accessEndOf(memberId);
+  const { eventId } = await tell(subscriptionId, "PAYMENT.SALE.COMPLETED");
+  const first = await eventRow(eventId);
+  expect(first).toMatchObject({ outcome: "applied", subject: subscriptionId });
+  for (const type of ["BILLING.SUBSCRIPTION.CREATED", "PAYMENT.SALE.COMPLETED", "BILLING.SUBSCRIPTION.ACTIVATED"])
+    expect((await tell(subscriptionId, type)).status).toBe(200);
+  expect(await eventRow(eventId)).toEqual(first);
+  expect(await accessEndOf(memberId)).toBe(end);
+  expect(await rowsOf("select kind from transactional_mails where member_id = ?", memberId)).toHaveLength(2);
+});
+
+test("a wrong signature is refused and written down, and nothing follows from it", async () => {
+  const { subscriptionId } = await buy();
+  const [event] = await payPal.events(subscriptionId);
+  const { body, headers } = await payPal.signedEvent(event?.id ?? "");
+  const forged = body.replace(event?.id ?? "", `WH-FORGED-${crypto.randomUUID()}`);
+  const answer = await send(forged, headers);
+  expect(answer.status).toBe(400);
+  expect(await rowsOf("select * from provider_events where id like 'WH-FORGED-%'")).toEqual([]);
+  expect(await rowsOf("select * from audit where action = 'webhook.refused'")).not.toEqual([]);
+  expect((await send("{}", headers)).status).toBe(400);
+  expect((await send(body, {})).status).toBe(400);
+});
+
+test("an event of a kind that we do not know is acknowledged", async () => {
+  const { subscriptionId } = await buy();
+  await payPal.control({ action: "tell", id: subscriptionId, type: "BILLING.PLAN.UPDATED" });
+  const { status, eventId } = await tell(subscriptionId, "BILLING.PLAN.UPDATED");
+  expect([status, (await eventRow(eventId))?.outcome]).toEqual([200, "unknown"]);
+});
+
+test("what cannot be done because PayPal is away stays open, and is done when PayPal sends it again", async () => {
+  const started = await startCheckout();
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  await payPal.arm({ kind: "server_error", times: 3, operation: "subscriptions.get", about: started.subscriptionId });
+  const refused = await tell(started.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  expect(refused.status).toBe(503);
+  expect(await eventRow(refused.eventId)).toMatchObject({ applied_at: null, outcome: expect.stringMatching(/PayPal/) });
+  expect((await tell(started.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+  expect((await eventRow(refused.eventId))?.applied_at).not.toBeNull();
+  expect(await rowsOf("select id from subscriptions where id = ?", started.subscriptionId)).toHaveLength(1);
+});
+
+test.for([
+  ["of a checkout that is not ours", "update checkouts set id = ? || '-other' where id = ?"],
+  ["of another price", "update checkouts set price_cents = 500, email = email || coalesce(?, '') where id = ?"],
+  ["in another currency", "update checkouts set currency = 'EUR', email = email || coalesce(?, '') where id = ?"],
+  ["of another plan", "update checkouts set plan = 'annual', email = email || coalesce(?, '') where id = ?"],
+  ["under another subscription's checkout", "update checkouts set subscription_id = 'I-' || ? where id = ?"],
+] as const)("a subscription %s grants nothing and is written down", async ([, change]) => {
+  const started = await startCheckout();
+  const value = change.includes("coalesce") ? null : started.checkoutId;
+  await env.DB.prepare(change).bind(value, started.checkoutId).run();
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  const { status, eventId } = await tell(started.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  expect([status, (await eventRow(eventId))?.outcome]).toEqual([200, expect.stringMatching(/^refused/)]);
+  expect(await rowsOf("select id from subscriptions where id = ?", started.subscriptionId)).toEqual([]);
+  expect(await rowsOf("select id from members where email = ?", started.email)).toEqual([]);
+  const audits = await rowsOf("select action from audit where subject = ?", started.subscriptionId);
+  expect(audits).toEqual([{ action: "payment.refused" }]);
+});
+
+test("a refund or reversal at PayPal ends access, and the subscription there", async () => {
+  for (const [action, type, reason] of [
+    ["refund", "PAYMENT.SALE.REFUNDED", "refunded"],
+    ["reverse", "PAYMENT.SALE.REVERSED", "reversed"],
+  ] as const) {
+    const { subscriptionId, memberId } = await buy();
+    await payPal.control({ action, id: subscriptionId });
+    expect((await tell(subscriptionId, type)).status).toBe(200);
+    expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
+    expect(await rowsOf("select end_reason from access_grants where source_id = ?", subscriptionId)).toEqual([
+      { end_reason: reason },
+    ]);
+    expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+    expect((await rowsOf("select state from payments where member_id = ?", memberId))[0]?.state).toBe(reason);
+  }
+});
+
+test("a part that is sent back changes no access and is shown", async () => {
+  const { subscriptionId, memberId } = await buy();
+  const end = await accessEndOf(memberId);
+  await payPal.control({ action: "refund", id: subscriptionId, cents: 300 });
+  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  expect(await accessEndOf(memberId)).toBe(end);
+  expect(await rowsOf("select state, refunded_cents from payments where member_id = ?", memberId)).toEqual([
+    { state: "partially_refunded", refunded_cents: 300 },
+  ]);
+});
+
+test("a failed charge leaves the grace, and a payment after it everything", async () => {
+  const { subscriptionId, memberId } = await buy();
+  const next = Number((await payPal.subscription(subscriptionId)).nextBillingTime);
+  await payPal.control({ action: "failNext", id: subscriptionId });
+  await payPal.control({ action: "advance", id: subscriptionId, to: next + 1000 });
+  await tell(subscriptionId, "BILLING.SUBSCRIPTION.PAYMENT.FAILED", { now: next + 1000 });
+  const [failed] = await rowsOf("select failed_at, failed_payments from subscriptions where id = ?", subscriptionId);
+  expect(failed).toMatchObject({ failed_payments: 1 });
+  expect(await accessEndOf(memberId)).toBe(Number(failed?.failed_at) + 11 * DAY_MS);
+  const failures = await rowsOf(
+    "select kind from transactional_mails where member_id = ? and kind like 'payment-failed%'",
+    memberId,
+  );
+  expect(failures).toHaveLength(3);
+  await payPal.control({ action: "recover", id: subscriptionId });
+  await tell(subscriptionId, "PAYMENT.SALE.COMPLETED", { now: next + 2000 });
+  const [paid] = await rowsOf("select failed_at, next_billing_at from subscriptions where id = ?", subscriptionId);
+  expect(paid?.failed_at).toBeNull();
+  expect(await accessEndOf(memberId)).toBe(Number(paid?.next_billing_at) + 11 * DAY_MS);
+  expect(
+    await rowsOf("select 1 from transactional_mails where member_id = ? and kind = 'payment-recovered'", memberId),
+  ).toHaveLength(1);
+});
+
+test("a dispute raises an alarm that the administrator finds by the member", async () => {
+  const { subscriptionId, memberId } = await buy();
+  await payPal.control({ action: "dispute", id: subscriptionId });
+  expect((await tell(subscriptionId, "CUSTOMER.DISPUTE.CREATED")).status).toBe(200);
+  expect(await rowsOf("select 1 from audit where action = 'payment.dispute' and subject = ?", memberId)).toHaveLength(
+    1,
+  );
+});
