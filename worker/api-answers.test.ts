@@ -28,7 +28,6 @@ import {
   saveProgressResponse,
   streakResponse,
 } from "#domain/contract/progress.ts";
-import { providerSubscriptions } from "#domain/contract/provider.ts";
 import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
 import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
 import { medium, uploadResponse } from "#domain/contract/uploads.ts";
@@ -38,6 +37,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { GIFT_ANSWERS } from "#test/worker/gift-answers.ts";
+import { PAYMENT_ANSWERS } from "#test/worker/payment-answers.ts";
 import { PEOPLE_ANSWERS } from "#test/worker/people-answers.ts";
 import { request } from "#test/worker/request.ts";
 import { api } from "./api.ts";
@@ -118,6 +118,7 @@ async function editItemOf(date: string): Promise<string> {
 const ANSWERS: Record<string, Answer> = {
   ...PEOPLE_ANSWERS,
   ...GIFT_ANSWERS,
+  ...PAYMENT_ANSWERS,
   "POST /api/auth/login": {
     schema: sessionResponse,
     call: async () => {
@@ -337,10 +338,6 @@ const ANSWERS: Record<string, Answer> = {
   "DELETE /api/admin/live-events/:id": {
     schema: okResponse,
     call: async () => asAdmin({ path: `/api/admin/live-events/${await announce()}` }),
-  },
-  "GET /api/paypal/subscriptions": {
-    schema: providerSubscriptions.refine(({ notice = "" }) => notice.includes("not set up")),
-    call: asAdmin,
   },
   "POST /api/unsubscribe": {
     schema: unsubscribeResponse,

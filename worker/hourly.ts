@@ -5,6 +5,7 @@ import { placeWaitingGifts } from "./gifts/place-gifts.ts";
 import { remindOfLiveEvents } from "./live-events/remind-of-live-events.ts";
 import { recordHourly } from "./mail/dispatcher.queries.ts";
 import { writeNotices } from "./notices/write-notices.ts";
+import { purgePayments, reconcile } from "./payments/reconcile.ts";
 import { runParts } from "./run-parts.ts";
 import { countDays } from "./statistics/count-days.ts";
 import { purgeMedia, purgeUploads } from "./uploads/purge-media.ts";
@@ -21,6 +22,8 @@ export async function hourly(ctx: Ctx): Promise<void> {
     purgeContent: () => purgeContent(ctx),
     purgeUploads: () => purgeUploads(ctx),
     purgeMedia: () => purgeMedia(ctx),
+    reconcile: () => reconcile(ctx),
+    purgePayments: () => purgePayments(ctx),
     recordHourly: () => recordHourly(ctx.db, ctx.now).execute(),
   });
 }

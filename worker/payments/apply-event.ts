@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
 import { log } from "../log.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { insertFoundRefund, selectPayment, setRefunded, setReversed } from "./payments.queries.ts";
@@ -9,7 +10,7 @@ const text = z.string().min(1);
 const amount = z.object({ total: text.optional(), value: text.optional(), currency: text.optional() });
 
 /** A webhook of PayPal's as far as we look at it. What it says of amounts and states is not believed but read again there. */
-export const webhookEvent = z.object({
+const webhookEvent = z.object({
   id: text.max(100),
   event_type: text.max(100),
   create_time: z.string().optional(),
@@ -26,6 +27,17 @@ export const webhookEvent = z.object({
     .optional(),
 });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
+
+/** The event of a body. @throws AppError `validation` */
+export function parseEvent(body: string): WebhookEvent {
+  try {
+    const parsed = webhookEvent.safeParse(JSON.parse(body));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Not JSON at all.
+  }
+  throw invalid("This is no event of PayPal's");
+}
 
 /** What an event is about: a subscription, a payment, an order. */
 export function subjectOf({ event_type: type, resource }: WebhookEvent): string | null {

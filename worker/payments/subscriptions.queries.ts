@@ -92,3 +92,27 @@ export function selectWaitingGift(db: Db, memberId: string) {
     where member_id = ${memberId} and redeemed_at is not null and granted_at is null and refunded_at is null
     order by redeemed_at limit 1`);
 }
+
+/** Subscriptions that are to be read at PayPal again, the longest waiting first. */
+export function selectDueReadings(db: Db, now: number, limit: number) {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(sql`check_at is not null and check_at <= ${now}`)
+    .orderBy(subscriptions.checkAt)
+    .limit(limit);
+}
+
+/** Notes why a subscription could not be put right, and when to try again. */
+export function noteDifference(db: Db, id: string, difference: string, checkAt: number) {
+  return db.update(subscriptions).set({ difference, checkAt }).where(eq(subscriptions.id, id));
+}
+
+/** Checkouts of the last days that were never confirmed: their buyers may have paid without anybody telling us. */
+export function selectOpenCheckouts(db: Db, { from, before }: { from: number; before: number }, limit: number) {
+  return db.all<{ subscriptionId: string }>(sql`
+    select c.subscription_id as "subscriptionId" from checkouts c
+    where c.created_at >= ${from} and c.created_at < ${before} and c.subscription_id is not null
+      and not exists (select 1 from subscriptions s where s.checkout_id = c.id)
+    order by c.created_at desc limit ${limit}`);
+}

@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { invalid, unavailable } from "../errors.ts";
 import { errorFields, log } from "../log.ts";
 import type { WebhookSignature } from "../paypal/paypal.ts";
-import { applyEvent, subjectOf, type WebhookEvent, webhookEvent } from "./apply-event.ts";
+import { applyEvent, parseEvent, subjectOf, type WebhookEvent } from "./apply-event.ts";
 import { insertEvent, markApplied, noteTrouble, selectEvent } from "./provider-events.queries.ts";
 import { requirePayPal } from "./store-reading.ts";
 
@@ -13,17 +13,6 @@ const WRONG_SIGNATURES = 20;
 const LONGEST_OUTCOME = 200;
 
 type Webhook = { signature: WebhookSignature; body: string; network: string };
-
-/** The event of a body. @throws AppError `validation` */
-export function parseEvent(body: string): WebhookEvent {
-  try {
-    const parsed = webhookEvent.safeParse(JSON.parse(body));
-    if (parsed.success) return parsed.data;
-  } catch {
-    // Not JSON at all.
-  }
-  throw invalid("This is no event of PayPal's");
-}
 
 /** @throws AppError `validation` for what PayPal has not signed, `rate_limited` for who sends much of it */
 async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): Promise<void> {

@@ -1,0 +1,85 @@
+import type * as z from "zod";
+import { okResponse } from "#domain/contract/auth.ts";
+import { checkoutOffers, confirmCheckoutResponse, startCheckoutResponse } from "#domain/contract/checkout.ts";
+import { doneResponse } from "#domain/contract/people.ts";
+import { providerSubscriptions } from "#domain/contract/provider.ts";
+import { memberPayments, mySubscription } from "#domain/contract/subscription.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, rowsOf, tokenFor } from "./factories.ts";
+import { buy, payPal, startCheckout } from "./purchases.ts";
+import type { RequestOptions } from "./request.ts";
+
+type Answer = { schema: z.ZodType; call: () => Promise<RequestOptions & { path?: string }> };
+
+const requestId = () => crypto.randomUUID();
+
+/** What the routes about money answer when all goes well, for the test of all answers. */
+export const PAYMENT_ANSWERS: Record<string, Answer> = {
+  "GET /api/checkout": {
+    schema: checkoutOffers,
+    call: async () => ({ token: await tokenFor(await createMember()) }),
+  },
+  "POST /api/checkout": {
+    schema: startCheckoutResponse,
+    call: async () => ({ json: { requestId: requestId(), plan: "annual", email: uniqueEmail(), consent: true } }),
+  },
+  "POST /api/checkout/:id/confirm": {
+    schema: confirmCheckoutResponse,
+    call: async () => {
+      const { checkoutId, subscriptionId, cookie } = await startCheckout();
+      await payPal.control({ action: "approve", id: subscriptionId });
+      return { path: `/api/checkout/${checkoutId}/confirm`, headers: { cookie } };
+    },
+  },
+  "GET /api/user/subscription": {
+    schema: mySubscription.refine(({ payments }) => payments.length === 1),
+    call: async () => ({ token: (await buy()).token ?? "" }),
+  },
+  "POST /api/user/subscription/cancel": {
+    schema: mySubscription.refine(({ subscription }) => subscription?.state === "ends"),
+    call: async () => ({ token: (await buy()).token ?? "", json: { reason: "Moving on" } }),
+  },
+  "POST /api/paypal/webhook": {
+    schema: okResponse,
+    call: async () => {
+      const { subscriptionId } = await buy();
+      const [event] = await payPal.events(subscriptionId);
+      const { body, headers } = await payPal.signedEvent(event?.id ?? "");
+      return { body, headers: { ...headers, "content-type": "application/json" } };
+    },
+  },
+  "GET /api/paypal/subscriptions": {
+    schema: providerSubscriptions.refine(({ subscriptions, error }) => subscriptions.length > 0 && error === undefined),
+    call: async () => {
+      await buy();
+      return { admin: true };
+    },
+  },
+  "POST /api/paypal/subscriptions/:id/cancel": {
+    schema: doneResponse,
+    call: async () => ({
+      admin: true,
+      path: `/api/paypal/subscriptions/${(await buy()).subscriptionId}/cancel`,
+      json: {},
+    }),
+  },
+  "GET /api/admin/members/:id/payments": {
+    schema: memberPayments.refine(({ subscriptions, payments }) => subscriptions.length + payments.length === 2),
+    call: async () => ({ admin: true, path: `/api/admin/members/${(await buy()).memberId}/payments` }),
+  },
+  "POST /api/admin/members/:id/subscriptions/:sid/heal": {
+    schema: doneResponse,
+    call: async () => {
+      const { memberId, subscriptionId } = await buy();
+      return { admin: true, path: `/api/admin/members/${memberId}/subscriptions/${subscriptionId}/heal`, json: {} };
+    },
+  },
+  "POST /api/admin/payments/:id/refund": {
+    schema: doneResponse,
+    call: async () => {
+      const [payment] = await rowsOf("select id from payments where member_id = ?", (await buy()).memberId);
+      const json = { requestId: requestId(), reason: "Asked within a day" };
+      return { admin: true, path: `/api/admin/payments/${payment?.id}/refund`, json };
+    },
+  },
+};

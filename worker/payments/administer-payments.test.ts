@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import type { MemberPayments } from "#domain/contract/subscription.ts";
+import { rowsOf } from "#test/worker/factories.ts";
+import { hourAt } from "#test/worker/jobs.ts";
+import { accessEndOf, buy, payPal, startCheckout } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+
+const paymentIdOf = async (memberId: string) =>
+  String((await rowsOf("select id from payments where member_id = ?", memberId))[0]?.id);
+const refund = (id: string, requestId = crypto.randomUUID()) =>
+  request(`/api/admin/payments/${id}/refund`, { admin: true, json: { requestId, reason: "Asked for it" } });
+
+test("a refund cancels first, sends back once what is left, ends access, and is marked within its window", async () => {
+  const { memberId, subscriptionId } = await buy();
+  const id = await paymentIdOf(memberId);
+  const requestId = crypto.randomUUID();
+  const answers = await Promise.all([refund(id, requestId), refund(id, requestId)]);
+  answers.push(await refund(id, requestId));
+  expect(answers.at(-1)?.status).toBe(200);
+  const [payment] = (await payPal.subscription(subscriptionId)).payments;
+  expect(payment).toMatchObject({ status: "REFUNDED", refundedCents: 999 });
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+  expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
+  expect(await rowsOf("select reason, is_within_window, amount_cents from refunds where payment_id = ?", id)).toEqual([
+    { reason: "Asked for it", is_within_window: 1, amount_cents: 999 },
+  ]);
+  expect((await refund(id)).status).toBe(409);
+  const read = await request(`/api/admin/members/${memberId}/payments`, { admin: true });
+  const { payments, subscriptions } = await read.json<MemberPayments>();
+  expect(payments).toMatchObject([{ state: "refunded", refundableCents: 0, refundReason: "Asked for it" }]);
+  expect(subscriptions).toMatchObject([{ cancelledBy: "refund", ours: expect.stringMatching(/refunded/) }]);
+});
+
+test("a member cancels: access lasts to the paid end, PayPal charges no more, and repeating it is no error", async () => {
+  const { memberId, subscriptionId, token } = await buy();
+  const [before] = await rowsOf("select paid_until from subscriptions where id = ?", subscriptionId);
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await request("/api/user/subscription/cancel", {
+      token: token ?? "",
+      json: { reason: "Too early" },
+    });
+    expect(await answer.json()).toMatchObject({ subscription: { state: "ends", nextBillingAt: null } });
+  }
+  expect(await accessEndOf(memberId)).toBe(before?.paid_until);
+  expect(await payPal.subscription(subscriptionId)).toMatchObject({ status: "CANCELLED", statusNote: "Too early" });
+  const mails = await rowsOf(
+    "select 1 from transactional_mails where member_id = ? and kind = 'subscription-cancelled'",
+    memberId,
+  );
+  expect(mails).toHaveLength(1);
+});
+
+test("a wish to cancel outlives PayPal being away: the hourly cron asks again", async () => {
+  const { subscriptionId, token } = await buy();
+  await payPal.arm({ kind: "server_error", times: 3, operation: "subscriptions.cancel", about: subscriptionId });
+  const refused = await request("/api/user/subscription/cancel", { token: token ?? "", json: {} });
+  expect(refused.status).toBe(503);
+  expect((await payPal.subscription(subscriptionId)).status).toBe("ACTIVE");
+  await hourAt(Date.now() + 1000);
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+});
+
+test("the administrator cancels with a default reason; one that is cancelled already is no error", async () => {
+  const { subscriptionId } = await buy();
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await request(`/api/paypal/subscriptions/${subscriptionId}/cancel`, { admin: true, json: {} });
+    expect(await answer.json()).toEqual({ message: `Successfully cancelled subscription ${subscriptionId}` });
+  }
+  expect((await payPal.subscription(subscriptionId)).statusNote).toBe("Administrative cancellation");
+});
+
+test("the hourly cron finds what was bought and changed without a word, and old bodies and checkouts go", async () => {
+  const started = await startCheckout();
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  const { memberId, subscriptionId } = await buy();
+  await payPal.control({ action: "refund", id: subscriptionId });
+  await rowsOf("update checkouts set created_at = created_at - 3600000 where id = ?", started.checkoutId);
+  await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
+  await hourAt(Date.now());
+  expect(await rowsOf("select status from subscriptions where id = ?", started.subscriptionId)).toEqual([
+    { status: "ACTIVE" },
+  ]);
+  expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
+});
+
+test("PayPal's list and our records are one list; without PayPal's there are ours and a word", async () => {
+  const { subscriptionId } = await buy();
+  const read = async () =>
+    (await request("/api/paypal/subscriptions", { admin: true })).json<{
+      subscriptions: { id: string }[];
+      error?: string;
+      notice?: string;
+    }>();
+  const ids = (list: { subscriptions: { id: string }[] }) => list.subscriptions.map(({ id }) => id);
+  expect(ids(await read())).toContain(subscriptionId);
+  await payPal.arm({ kind: "server_error", times: 3, operation: "subscriptions.list" });
+  const failed = await read();
+  expect(failed.error).toMatch(/PayPal does not answer/);
+  expect(ids(failed)).toContain(subscriptionId);
+  await payPal.control({ action: "setList", isAvailable: false });
+  const without = await read();
+  await payPal.control({ action: "setList", isAvailable: true });
+  expect(without.notice).toMatch(/our own records/);
+  expect(ids(without)).toContain(subscriptionId);
+});
