@@ -2,6 +2,8 @@ import * as z from "zod";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
+import { applyGiftOrder } from "../gifts/pay-gift.ts";
+import { applyGiftPayment } from "../gifts/refund-gift.ts";
 import { log } from "../log.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { insertFoundRefund, selectPayment, setRefunded, setReversed } from "./payments.queries.ts";
@@ -22,6 +24,8 @@ const webhookEvent = z.object({
       amount: amount.optional(),
       total_refunded_amount: amount.optional(),
       dispute_id: text.optional(),
+      supplementary_data: z.object({ related_ids: z.object({ order_id: text.optional() }).optional() }).optional(),
+      links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
       disputed_transactions: z.array(z.object({ seller_transaction_id: text.optional() })).optional(),
     })
     .optional(),
@@ -60,7 +64,25 @@ export async function applyEvent(ctx: Ctx, event: WebhookEvent): Promise<string>
   if (type === "PAYMENT.SALE.REFUNDED" || type === "PAYMENT.SALE.REVERSED") return applyLoss(ctx, event);
   if (type.startsWith("PAYMENT.SALE."))
     return resource?.billing_agreement_id ? apply(ctx, event, resource.billing_agreement_id) : "of no subscription";
+  if (type.startsWith("CHECKOUT.ORDER.") || type.startsWith("PAYMENT.CAPTURE.")) return applyGift(ctx, event);
   return "unknown";
+}
+
+/** Orders and captures are of gifts. What went back stands under a capture, which it names in a link. */
+async function applyGift(ctx: Ctx, { event_type: type, resource }: WebhookEvent): Promise<string> {
+  if (type.startsWith("CHECKOUT.ORDER."))
+    return (resource?.id && (await applyGiftOrder(ctx, resource.id))) || "unknown order";
+  if (type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED") {
+    const capture = resource?.links
+      ?.find(({ rel }) => rel === "up")
+      ?.href.split("/")
+      .at(-1);
+    const isReversed = type === "PAYMENT.CAPTURE.REVERSED";
+    await applyGiftPayment(ctx, capture ?? resource?.id ?? "", { isReversed });
+    return "gift's payment read";
+  }
+  const orderId = resource?.supplementary_data?.related_ids?.order_id;
+  return (orderId && (await applyGiftOrder(ctx, orderId))) || "unknown order";
 }
 
 async function apply(ctx: Ctx, event: WebhookEvent, subscriptionId: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
@@ -138,4 +139,28 @@ test("a dispute raises an alarm that the administrator finds by the member", asy
   expect(await rowsOf("select 1 from audit where action = 'payment.dispute' and subject = ?", memberId)).toHaveLength(
     1,
   );
+});
+
+test("what PayPal tells of a gift's order makes the gift paid, and of its money back ends it", async () => {
+  const json = {
+    requestId: crypto.randomUUID(),
+    plan: "monthly",
+    giverName: "Gil",
+    giverEmail: uniqueEmail(),
+    recipientName: "Rea",
+    recipientEmail: uniqueEmail(),
+    message: "",
+    deliverOn: dayAhead(3),
+    timezone: "America/Chicago",
+    consent: true,
+  };
+  const ordered = await request("/api/gifts", { json, address: uniqueAddress() });
+  const { giftId, orderId } = await ordered.json<{ giftId: string; orderId: string }>();
+  await payPal.control({ action: "approve", id: orderId });
+  expect((await tell(orderId, "CHECKOUT.ORDER.APPROVED")).status).toBe(200);
+  const gift = async () => (await rowsOf("select paid_at, refunded_at from gifts where id = ?", giftId))[0];
+  expect(await gift()).toEqual({ paid_at: expect.any(Number), refunded_at: null });
+  await payPal.control({ action: "refund", id: orderId });
+  expect((await tell(orderId, "PAYMENT.CAPTURE.REFUNDED")).status).toBe(200);
+  expect((await gift())?.refunded_at).not.toBeNull();
 });
