@@ -48,6 +48,7 @@ const AUDIENCES: Record<string, Audience> = {
   "POST /api/progress/:id/start-over": "member",
   "POST /api/progress/:id/not-done": "member",
   "POST /api/admin/verify": "admin",
+  "POST /api/admin/logout": "admin",
   "GET /api/admin/stats": "admin",
   "GET /api/admin/audit": "admin",
   "GET /api/admin/mail-domain": "admin",
