@@ -57,9 +57,10 @@ export function errorDetail(error: unknown, fallback = "The server could not be 
 
 /** "Failed to save: 409: Taken. Please try again.": one full stop and one request, however the server's words end. */
 export function failureSentence(failed: string, error: unknown): string {
-  const detail = errorDetail(error, "")
+  const words = errorDetail(error, "")
     .replace(/Please try again\.$/, "")
-    .replace(/(?<![.\s])[.\s]+$/, "");
+    .trim();
+  const detail = words.endsWith(".") ? words.slice(0, -1) : words;
   return `${failed}${detail && `: ${detail}`}. Please try again.`;
 }
 
