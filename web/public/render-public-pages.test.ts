@@ -29,6 +29,7 @@ const OUTSIDE: string[] = [
   ...Object.values(BRAND.social).map(({ url }) => url),
   "https://policies.google.com/privacy",
   "https://vimeo.com/privacy",
+  "https://www.paypal.com/us/legalhub/paypal/privacy-full",
 ];
 
 test("every link of the public pages leads somewhere: a page that exists, a part of the page, a mail or a network", () => {
