@@ -68,17 +68,15 @@ export async function applyEvent(ctx: Ctx, event: WebhookEvent): Promise<string>
   return "unknown";
 }
 
-/** Orders and captures are of gifts. What went back stands under a capture, which it names in a link. */
+/** Orders and captures are of gifts: nothing else is sold by one. */
 async function applyGift(ctx: Ctx, { event_type: type, resource }: WebhookEvent): Promise<string> {
   if (type.startsWith("CHECKOUT.ORDER."))
     return (resource?.id && (await applyGiftOrder(ctx, resource.id))) || "unknown order";
   if (type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED") {
-    const capture = resource?.links
-      ?.find(({ rel }) => rel === "up")
-      ?.href.split("/")
-      .at(-1);
-    const isReversed = type === "PAYMENT.CAPTURE.REVERSED";
-    await applyGiftPayment(ctx, capture ?? resource?.id ?? "", { isReversed });
+    // A refund's link upwards is its capture, a capture's its order.
+    const up = resource?.links?.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
+    const captureId = up?.href.split("/").at(-1) ?? resource?.id ?? "";
+    await applyGiftPayment(ctx, captureId, { isReversed: type === "PAYMENT.CAPTURE.REVERSED" });
     return "gift's payment read";
   }
   const orderId = resource?.supplementary_data?.related_ids?.order_id;

@@ -1,5 +1,6 @@
 import type { Canceller } from "#domain/rules/payments.ts";
 import type { Ctx } from "../context.ts";
+import { placeGifts } from "../gifts/place-gifts.ts";
 import { errorFields, log } from "../log.ts";
 import { type Applied, type Heard, requirePayPal, storeReading } from "./store-reading.ts";
 import { askToCancel, type Subscription, selectSubscription, setReplaced } from "./subscriptions.queries.ts";
@@ -60,7 +61,11 @@ async function finishAtPayPal(ctx: Ctx, subscription: Subscription): Promise<Sub
 export async function applySubscription(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
   const applied = await storeReading(ctx, id, heard);
   if (applied.state !== "applied") return applied;
-  return { ...applied, subscription: await finishAtPayPal(ctx, applied.subscription) };
+  const subscription = await finishAtPayPal(ctx, applied.subscription);
+  // Nothing is charged for any more: what was given behind it can begin.
+  const isOver = !isLive(subscription) || subscription.revokedAt !== null || subscription.cancelAskedAt !== null;
+  if (isOver) await placeGifts(ctx, subscription.memberId);
+  return { ...applied, subscription };
 }
 
 /**
