@@ -3,10 +3,9 @@ import { useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { ConfirmCheckoutResponse } from "#domain/contract/checkout.ts";
 import { APP_PAGES, PAID_LOGIN_PATH } from "#domain/paths.ts";
-import { read } from "../../lib/api.ts";
+import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
-import { paymentApi } from "../../lib/payment-calls.ts";
 import { type KeptCheckout, keepCheckout, readKeptCheckout } from "./kept-checkout.ts";
 
 /** So long the page asks by itself once something was approved, and so often; and how often before that. */
@@ -35,10 +34,7 @@ export function useConfirmation() {
   const confirm = async (checkout: KeptCheckout): Promise<ConfirmCheckoutResponse> => {
     try {
       // `keepalive` lets it go its way when the page is left: it is what opens the access.
-      const call = paymentApi.checkout[":id"].confirm.$post(
-        { param: { id: checkout.id } },
-        { init: { keepalive: true } },
-      );
+      const call = api.checkout[":id"].confirm.$post({ param: { id: checkout.id } }, { init: { keepalive: true } });
       const answer = await read(call);
       if (answer.state === "active") arrive(answer);
       if (answer.state === "confirming" && checkout.approvedAt === null) keep({ ...checkout, approvedAt: Date.now() });

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { read } from "../../lib/api.ts";
-import { paymentApi } from "../../lib/payment-calls.ts";
+import { api, read } from "../../lib/api.ts";
 
 const KEY = ["/api/user/subscription"];
 
@@ -12,7 +11,7 @@ export function useMySubscription(onPaid?: () => unknown) {
   return useQuery({
     queryKey: KEY,
     queryFn: async () => {
-      const mine = await read(paymentApi.user.subscription.$get());
+      const mine = await read(api.user.subscription.$get());
       if (mine.subscription?.state === "active") onPaid?.();
       return mine;
     },
@@ -24,8 +23,7 @@ export function useMySubscription(onPaid?: () => unknown) {
 export function useCancelSubscription() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) =>
-      read(paymentApi.user.subscription.cancel.$post({ json: reason === "" ? {} : { reason } })),
+    mutationFn: (reason: string) => read(api.user.subscription.cancel.$post({ json: reason === "" ? {} : { reason } })),
     onSettled: () =>
       Promise.all([KEY, ["/api/user/profile"]].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { read } from "../../lib/api.ts";
+import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
-import { paymentApi } from "../../lib/payment-calls.ts";
 import { keep as keepInTab, readKept } from "../../lib/tab-storage.ts";
 import { keepDraft } from "./gift-form.ts";
 
@@ -21,7 +20,7 @@ export function useCapture() {
   };
   const [isDeclined, setIsDeclined] = useState(false);
   const capture = async (gift: KeptGift) => {
-    const call = paymentApi.gifts[":id"].capture.$post({ param: { id: gift.id } }, { init: { keepalive: true } });
+    const call = api.gifts[":id"].capture.$post({ param: { id: gift.id } }, { init: { keepalive: true } });
     const answer = await read(call);
     if (answer.state === "paid") {
       keepInTab(KEY, null);

@@ -5,9 +5,8 @@ import { BRAND } from "#domain/brand.ts";
 import type { GiftOrder } from "#domain/contract/gifts.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { PLANS } from "#domain/rules/plans.ts";
-import { read } from "../../lib/api.ts";
+import { api, read } from "../../lib/api.ts";
 import { errorDetail, formErrorText, isRefusal } from "../../lib/api-error.ts";
-import { paymentApi } from "../../lib/payment-calls.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,10 +25,9 @@ const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
 export function GiversGift({ order }: { order: string }) {
   const queryClient = useQueryClient();
   const queryKey = ["/api/gifts/order", order];
-  const gift = useQuery({ queryKey, queryFn: () => read(paymentApi.gifts.order.$get({ query: { order } })) });
+  const gift = useQuery({ queryKey, queryFn: () => read(api.gifts.order.$get({ query: { order } })) });
   const correct = useMutation({
-    mutationFn: (recipientEmail: string) =>
-      read(paymentApi.gifts.order.address.$post({ json: { order, recipientEmail } })),
+    mutationFn: (recipientEmail: string) => read(api.gifts.order.address.$post({ json: { order, recipientEmail } })),
     onSuccess: (corrected) => queryClient.setQueryData(queryKey, corrected),
     // It may have gone out meanwhile.
     onError: (error) => isRefusal(error) && gift.refetch(),

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { GiftOffer } from "#domain/contract/gifts.ts";
-import { read } from "../../lib/api.ts";
+import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
-import { paymentApi } from "../../lib/payment-calls.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -67,7 +66,7 @@ export function OrderForm({ offer, provider, capture }: OrderFormProps) {
     requestIds.set(order, requestId);
     try {
       const emails = { giverEmail: draft.giverEmail.trim(), recipientEmail: draft.recipientEmail.trim() };
-      const answer = await read(paymentApi.gifts.$post({ json: { ...draft, ...emails, requestId, consent: true } }));
+      const answer = await read(api.gifts.$post({ json: { ...draft, ...emails, requestId, consent: true } }));
       capture.begin(answer.giftId);
       return answer.orderId;
     } catch (error) {

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Gift, Hourglass, Mail } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { giftOrderPath } from "#domain/paths.ts";
-import { read } from "../../lib/api.ts";
+import { api, read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { paymentApi } from "../../lib/payment-calls.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { supportMailLink } from "../site-links.ts";
 import { useCapture } from "./capture.query.ts";
@@ -13,7 +12,7 @@ import { OrderForm } from "./order-form.tsx";
 
 /** The order of a gift, from the form to the giver's page of it. */
 export function OrderGift() {
-  const offer = useQuery({ queryKey: ["/api/gifts/offer"], queryFn: () => read(paymentApi.gifts.offer.$get()) });
+  const offer = useQuery({ queryKey: ["/api/gifts/offer"], queryFn: () => read(api.gifts.offer.$get()) });
   const capture = useCapture();
   if (capture.state === "paid") {
     return (

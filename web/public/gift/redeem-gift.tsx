@@ -5,9 +5,8 @@ import { BRAND } from "#domain/brand.ts";
 import type { GiftToRedeem } from "#domain/contract/gifts.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { PLANS } from "#domain/rules/plans.ts";
-import { read } from "../../lib/api.ts";
+import { api, read } from "../../lib/api.ts";
 import { errorDetail, formErrorText, isRefusal } from "../../lib/api-error.ts";
-import { paymentApi } from "../../lib/payment-calls.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ConsentBox } from "../paypal/consent-box.tsx";
@@ -17,12 +16,12 @@ import { GiftFailure, GiftLoading, GiftState } from "./gift-state.tsx";
 export function RedeemGift({ token }: { token: string }) {
   const gift = useQuery({
     queryKey: ["/api/gifts/redeem", token],
-    queryFn: () => read(paymentApi.gifts.redeem.$get({ query: { token } })),
+    queryFn: () => read(api.gifts.redeem.$get({ query: { token } })),
   });
   const redeem = useMutation({
     mutationFn: () => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      return read(paymentApi.gifts.redeem.$post({ json: { token, consent: true, timezone: timeZone } }));
+      return read(api.gifts.redeem.$post({ json: { token, consent: true, timezone: timeZone } }));
     },
     onSuccess: ({ isWaiting, nextUrl }) => {
       if (!isWaiting) window.location.assign(nextUrl);

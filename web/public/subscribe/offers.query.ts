@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { read } from "../../lib/api.ts";
+import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { dropAuthToken, readAuthToken } from "../../lib/auth-token.ts";
-import { paymentApi } from "../../lib/payment-calls.ts";
 
 async function readOffers() {
   try {
-    return await read(paymentApi.checkout.$get());
+    return await read(api.checkout.$get());
   } catch (error) {
     // A session that has ended makes its member a visitor, who can buy as well.
     if (!hasErrorCode(error, "unauthorized") || readAuthToken() === null) throw error;
     dropAuthToken();
-    return read(paymentApi.checkout.$get());
+    return read(api.checkout.$get());
   }
 }
 

@@ -4,9 +4,8 @@ import { APP_PAGES, planLoginPath } from "#domain/paths.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
 import type { useConfirmation } from "../../features/payments/confirmation.query.ts";
-import { read } from "../../lib/api.ts";
+import { api, read } from "../../lib/api.ts";
 import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
-import { paymentApi } from "../../lib/payment-calls.ts";
 import { keep, readKept } from "../../lib/tab-storage.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -46,7 +45,7 @@ export function Payment({ provider, member, offer, confirmation }: PaymentProps)
     requestIds.set(purchase, requestId);
     try {
       const buyer = member === null ? { email: email.trim() } : {};
-      const answer = await read(paymentApi.checkout.$post({ json: { requestId, plan, consent: true, ...buyer } }));
+      const answer = await read(api.checkout.$post({ json: { requestId, plan, consent: true, ...buyer } }));
       confirmation.begin({ id: answer.checkoutId, plan, approvedAt: null });
       return answer.subscriptionId;
     } catch (error) {

@@ -3,9 +3,9 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { MemberPayments as Payments } from "#domain/contract/subscription.ts";
 import type { Canceller, PaymentState, ProviderStatus } from "#domain/rules/payments.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
-import { adminPaymentApi } from "../../../lib/payment-calls.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -100,7 +100,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
   const { id, plan, status, ours, isDouble, difference, lastEvent, lastEventAt, cancelledBy, cancelReason } =
     subscription;
   const readAgain = useMemberAction(() =>
-    read(adminPaymentApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param: { id: memberId, sid: id } })),
+    read(adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param: { id: memberId, sid: id } })),
   );
   const facts: [string, string | null][] = [
     ["We say", ours],

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { MemberFilter } from "#domain/contract/people.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
-import { adminPaymentApi } from "../../../lib/payment-calls.ts";
 
 const MEMBERS = "/api/admin/members";
 
@@ -36,7 +35,7 @@ export function memberQuery(id: string) {
 export function memberPaymentsQuery(id: string) {
   return queryOptions({
     queryKey: [MEMBERS, "payments", id],
-    queryFn: () => read(adminPaymentApi.admin.members[":id"].payments.$get({ param: { id } })),
+    queryFn: () => read(adminApi.admin.members[":id"].payments.$get({ param: { id } })),
   });
 }
 

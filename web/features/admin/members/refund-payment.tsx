@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { MemberPayments } from "#domain/contract/subscription.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
-import { adminPaymentApi } from "../../../lib/payment-calls.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { AskFirst } from "./ask-first.tsx";
@@ -21,7 +21,7 @@ export function RefundPayment({ payment, requestId, onClose }: RefundPaymentProp
   const [reason, setReason] = useState("");
   const { id, currency, refundableCents, isWithinWindow, isGift } = payment;
   const refund = useMemberAction(
-    () => read(adminPaymentApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })),
+    () => read(adminApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })),
     onClose,
   );
   const amount = formatAmount(refundableCents, currency);

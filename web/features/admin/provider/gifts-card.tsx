@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
 import type { GiftRow } from "#domain/contract/gifts.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { formatCentralDate } from "../../../lib/central-date.ts";
-import { adminPaymentApi } from "../../../lib/payment-calls.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
@@ -32,7 +32,7 @@ export function GiftsCard() {
   const [refunding, setRefunding] = useState<{ gift: GiftRow; requestId: string } | null>(null);
   const gifts = useQuery({
     queryKey: [KEY, asked],
-    queryFn: () => read(adminPaymentApi.admin.gifts.$get({ query: asked === "" ? {} : { address: asked } })),
+    queryFn: () => read(adminApi.admin.gifts.$get({ query: asked === "" ? {} : { address: asked } })),
   });
   return (
     <Card aria-labelledby="gifts">
@@ -119,7 +119,7 @@ function RefundGift({ gift, requestId, onClose }: RefundGiftProps) {
   const toast = useToast();
   const refund = useMutation({
     mutationFn: () =>
-      read(adminPaymentApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })),
+      read(adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })),
     onSuccess: ({ message }) => {
       toast({ tone: "success", title: message ?? "Refunded" });
       onClose();

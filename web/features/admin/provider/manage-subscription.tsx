@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ProviderSubscription } from "#domain/contract/provider.ts";
+import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
-import { adminPaymentApi } from "../../../lib/payment-calls.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
@@ -87,7 +87,7 @@ function useCancel(id: string) {
   return useMutation({
     mutationFn: (reason: string) =>
       read(
-        adminPaymentApi.paypal.subscriptions[":id"].cancel.$post({
+        adminApi.paypal.subscriptions[":id"].cancel.$post({
           param: { id },
           json: reason === "" ? {} : { reason },
         }),
