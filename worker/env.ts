@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
 import type { BatchMessage } from "./queue.ts";
@@ -132,8 +133,9 @@ const variables = z
     PAYPAL_PLAN_QUARTERLY: optional,
     PAYPAL_BASE_URL: z.url().default("https://api-m.paypal.com"),
     PAYPAL_SDK_URL: z.url().default("https://www.paypal.com/sdk/js"),
-    // PayPal itself tries a failed charge again for about ten days.
-    PAYMENT_GRACE_DAYS: count.min(7, "must be at least 7").default(11),
+    PAYMENT_GRACE_DAYS: count
+      .min(SERVICE_TERMS.suspensionAfterDays, `must be at least ${SERVICE_TERMS.suspensionAfterDays}`)
+      .default(SERVICE_TERMS.paymentGraceDays),
     CHECKOUT_MAX_PER_NETWORK: count.default(30),
     OPERATOR_EMAIL: z.literal("").or(z.email()).default(""),
   })

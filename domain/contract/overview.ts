@@ -29,7 +29,7 @@ const countedDay = z.object({
   wakeUpsOnTime: z.int(),
   otherMails: z.int(),
   completions: z.int(),
-  // Of subscriptions, in cents; null for days counted before there was payment.
+  // Of subscriptions and gifts, in cents; null, as what follows, for days counted before there was payment.
   revenueCents: z.int().nullable(),
   refundedCents: z.int().nullable(),
   subscriptionsBegun: z.int().nullable(),
@@ -56,19 +56,17 @@ export const overviewResponse = z.object({
     hasLiveEvent: z.boolean(),
   }),
   /** What of money is open now. */
-  money: z
-    .object({
-      /** Subscriptions whose last charge failed and is not made good. */
-      failedPayments: z.int(),
-      /** Those of which PayPal and we say something different. */
-      differingSubscriptions: z.int(),
-      /** Second live subscriptions of one member. */
-      doubleSubscriptions: z.int(),
-      /** Gifts that are paid and wait for their day, and those that have arrived and are not redeemed. */
-      giftsToDeliver: z.int(),
-      giftsToRedeem: z.int(),
-    })
-    .optional(),
+  money: z.object({
+    /** Subscriptions whose last charge failed and is not made good. */
+    failedPayments: z.int(),
+    /** Those of which PayPal and we say something different. */
+    differingSubscriptions: z.int(),
+    /** Members with a second live subscription. */
+    doubleSubscriptions: z.int(),
+    /** Gifts that are paid and wait for their day, and those that have arrived and are not redeemed. */
+    giftsToDeliver: z.int(),
+    giftsToRedeem: z.int(),
+  }),
   /** At most 90, the oldest first. */
   days: z.array(countedDay),
 });

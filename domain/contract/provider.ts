@@ -9,9 +9,9 @@ const providerSubscription = z.object({
   plan_id: z.string(),
   subscriber: z.object({ email_address: z.string() }),
   /** Which of our plans the provider's plan is; null for one that is not ours. */
-  plan: z.enum(GRANT_PLANS).nullable().optional(),
+  plan: z.enum(GRANT_PLANS).nullable(),
   /** Whose it is here; null for nobody's. */
-  memberId: z.string().nullable().optional(),
+  memberId: z.string().nullable(),
 });
 export type ProviderSubscription = z.infer<typeof providerSubscription>;
 

@@ -178,6 +178,21 @@ export function selectRefundsOfGift(db: Db, giftId: string) {
     .where(eq(payments.giftId, giftId));
 }
 
+/**
+ * Records what PayPal's side sent back or took back of a payment, less what is recorded, once. While a refund that was asked for
+ * here is under way it is that one.
+ */
+export function insertLoss(db: Db, paymentId: string, { isReversal, now }: { isReversal: boolean; now: number }) {
+  const left = sql`p.amount_cents - coalesce((
+    select sum(r.amount_cents) from refunds r where r.payment_id = p.id and r.done_at is not null), 0)`;
+  return db.run(sql`
+    insert into refunds (id, payment_id, amount_cents, currency, is_reversal, asked_at, done_at)
+    select 'loss:' || p.id, p.id, ${left}, p.currency, ${isReversal ? 1 : 0}, ${now}, ${now} from payments p
+    where p.id = ${paymentId} and ${left} > 0
+      and not exists (select 1 from refunds r where r.payment_id = p.id and r.done_at is null)
+    on conflict do nothing`);
+}
+
 /** Records what became of a refund; no row when that was recorded before. */
 export function settleRefund(db: Db, id: string, providerId: string | null, now: number) {
   return db

@@ -14,6 +14,7 @@ import { giftDay, mailWords } from "./gift-words.ts";
 import {
   closeGift,
   type Gift,
+  insertLoss,
   insertRefund,
   noteRefundError,
   reopenGift,
@@ -133,6 +134,7 @@ export async function applyGiftPayment(ctx: Ctx, paymentId: string, { isReversed
   const mail = refundMail(ctx, gift, payment.amountCents);
   const details = { paymentId, reason };
   await ctx.db.batch([
+    insertLoss(ctx.db, paymentId, { isReversal: isReversed, now: ctx.now }),
     setPaymentState(ctx.db, paymentId, { state: reason, refundedCents: payment.amountCents }),
     auditChange(ctx, { actor: "system", action: "gift.refund", subject: gift.id, details }),
     returnGift(ctx.db, gift.id, ctx.now),

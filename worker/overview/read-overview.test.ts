@@ -5,7 +5,7 @@ import { dailyStats } from "#db/schema/statistics.ts";
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { overviewResponse } from "#domain/contract/overview.ts";
 import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
-import { createItem, db } from "#test/worker/factories.ts";
+import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
@@ -16,7 +16,15 @@ const MINUTE_MS = 60_000;
 const now = slotAhead(0, 12);
 
 beforeEach(async () => {
-  const tables = ["wake_up_batches", "wake_up_slots", "dispatcher", "live_events", "daily_stats"];
+  const tables = [
+    "wake_up_batches",
+    "wake_up_slots",
+    "dispatcher",
+    "live_events",
+    "daily_stats",
+    "subscriptions",
+    "gifts",
+  ];
   await env.DB.batch(
     [...tables, "content_revisions", "progress", "content"].map((table) => env.DB.prepare(`delete from ${table}`)),
   );
@@ -94,6 +102,53 @@ test("crons that work, a pause and a live event within the quarter are seen; one
   });
   await event("soon", 91, null);
   expect((await read()).needs.hasLiveEvent).toBe(true);
+});
+
+async function subscription(memberId: string, row: Record<string, unknown>): Promise<void> {
+  const sold = { id: crypto.randomUUID(), plan: "monthly", created_at: 0 };
+  const asked = { ...sold, price_cents: 999, currency: "USD", email: "", email_key: "", nonce_hash: "" };
+  const read = { checkout_id: sold.id, status: "ACTIVE", approved_at: 0, starts_at: 0, read_at: 0 };
+  await insert("checkouts", asked);
+  await insert("subscriptions", { ...sold, ...read, member_id: memberId, ...row });
+}
+
+async function insert(table: string, row: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(row);
+  const values = names.map(() => "?").join(", ");
+  await env.DB.prepare(`insert into ${table} (${names.join(", ")}) values (${values})`)
+    .bind(...Object.values(row))
+    .run();
+}
+
+test("what of money is open is counted: failed payments, differences, who pays twice, and gifts", async () => {
+  const [double, changing, cancelling] = [await createMember(), await createMember(), await createMember()];
+  await subscription(double.id, {});
+  await subscription(double.id, { failed_at: 1 });
+  await subscription(double.id, { status: "CANCELLED", failed_at: 1 });
+  await subscription(double.id, { status: "SUSPENDED", failed_at: 1, revoked_at: 1 });
+  await subscription(changing.id, {});
+  await subscription(changing.id, { replaces_id: "other" });
+  await subscription(cancelling.id, { difference: "ACTIVE → CANCELLED" });
+  await subscription(cancelling.id, { cancel_asked_at: 1 });
+  const people = { giver_name: "Bo", giver_email: "", recipient_name: "Cy", recipient_email: "" };
+  const delivery = { deliver_on: dayAhead(1), timezone: CHICAGO, deliver_at: now };
+  const bought = { plan: "annual", price_cents: 7999, currency: "USD", paid_at: 1, created_at: 1, expires_at: now + 1 };
+  const gift = (row: Record<string, unknown>) =>
+    insert("gifts", { id: crypto.randomUUID(), ...people, ...delivery, ...bought, ...row });
+  await gift({ paid_at: null });
+  await gift({});
+  await gift({});
+  await gift({ mailed_at: 1 });
+  await gift({ mailed_at: 1, redeemed_at: 1 });
+  await gift({ mailed_at: 1, refunded_at: 1 });
+  await gift({ mailed_at: 1, expires_at: now });
+  expect((await read()).money).toEqual({
+    failedPayments: 1,
+    differingSubscriptions: 1,
+    doubleSubscriptions: 1,
+    giftsToDeliver: 2,
+    giftsToRedeem: 1,
+  });
 });
 
 test("the last ninety counted days come oldest first, in one call", async () => {

@@ -12,7 +12,7 @@ import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { toSendingState } from "../mail/sending-state.ts";
 import { type DailyStatsRow, selectDailyStats } from "../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../wake-up/delivery.queries.ts";
-import { selectLiveEventBetween, selectMorningCounts } from "./overview.queries.ts";
+import { selectLiveEventBetween, selectMoneyCounts, selectMorningCounts } from "./overview.queries.ts";
 
 const MINUTE_MS = 60_000;
 const DAYS_SHOWN = 90;
@@ -25,20 +25,21 @@ function toCountedDay(row: DailyStatsRow): OverviewResponse["days"][number] {
   return day;
 }
 
-/** Today's mails, what needs a hand, and the days that are counted; in one round trip. */
+/** Today's mails, what needs a hand, what of money is open, and the days that are counted; in one round trip. */
 export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const date = dateIn(DEFAULT_ZONE, ctx.now);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
   const ahead = Array.from({ length: MORNINGS_AHEAD }, (_, index) => addDays(date, index + 1));
-  const [[counts], missedSlots, [dispatcher], onOffer, [event], days] = await ctx.db.batch([
+  const [[counts], missedSlots, [dispatcher], onOffer, [event], days, [money]] = await ctx.db.batch([
     selectMorningCounts(ctx.db, date),
     selectMissedSlots(ctx.db, day),
     selectDispatcher(ctx.db),
     selectDatesOnOffer(ctx.db, addDays(date, 1), addDays(date, MORNINGS_AHEAD)),
     selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
     selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
+    selectMoneyCounts(ctx.db, ctx.now),
   ]);
-  if (!counts) throw new Error("A sum has always a row.");
+  if (!counts || !money) throw new Error("A sum has always a row.");
   const { troubledBatches, ...mails } = counts;
   const missed = missedSlots.reduce((sum, slot) => sum + slot.due, 0);
   return {
@@ -52,6 +53,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
       hasLiveEvent: event?.hasLiveEvent === 1,
     },
+    money,
     days: days.map(toCountedDay),
   };
 }

@@ -84,15 +84,17 @@ test("the hourly cron finds what was bought and changed without a word, and old 
 });
 
 test("PayPal's list and our records are one list; without PayPal's there are ours and a word", async () => {
-  const { subscriptionId } = await buy();
+  const { subscriptionId, memberId } = await buy();
   const read = async () =>
     (await request("/api/paypal/subscriptions", { admin: true })).json<{
       subscriptions: { id: string }[];
       error?: string;
       notice?: string;
     }>();
+  const theirs = ({ subscriptions }: { subscriptions: { id: string }[] }) =>
+    subscriptions.find(({ id }) => id === subscriptionId);
   const ids = (list: { subscriptions: { id: string }[] }) => list.subscriptions.map(({ id }) => id);
-  expect(ids(await read())).toContain(subscriptionId);
+  expect(theirs(await read())).toMatchObject({ plan: "monthly", memberId, status: "ACTIVE" });
   await payPal.arm({ kind: "server_error", times: 3, operation: "subscriptions.list" });
   const failed = await read();
   expect(failed.error).toMatch(/PayPal does not answer/);
@@ -101,5 +103,5 @@ test("PayPal's list and our records are one list; without PayPal's there are our
   const without = await read();
   await payPal.control({ action: "setList", isAvailable: true });
   expect(without.notice).toMatch(/our own records/);
-  expect(ids(without)).toContain(subscriptionId);
+  expect(theirs(without)).toMatchObject({ plan: "monthly", memberId, status: "ACTIVE" });
 });

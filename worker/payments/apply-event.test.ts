@@ -49,6 +49,11 @@ test.for([
       expect((await giftRow(gift.id)).refundedAt).not.toBeNull();
       expect(await paymentsOf(gift)).toEqual([{ state, amount_cents: 7999, refunded_cents: 7999 }]);
     }
+    const losses = await rowsOf(
+      "select r.amount_cents, is_reversal from refunds r join payments p on p.id = r.payment_id where gift_id = ?",
+      opened.id,
+    );
+    expect(losses).toEqual([{ amount_cents: 7999, is_reversal: state === "reversed" ? 1 : 0 }]);
     const [member] = await selectMemberByEmail(db, opened.recipientEmail);
     expect(member && hasAccess(member, Date.now())).toBe(false);
     const ended = await rowsOf("select end_reason from access_grants where source_id = ?", opened.id);

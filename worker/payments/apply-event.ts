@@ -2,6 +2,7 @@ import * as z from "zod";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
+import { insertLoss } from "../gifts/gifts.queries.ts";
 import { applyGiftOrder } from "../gifts/pay-gift.ts";
 import { applyGiftPayment } from "../gifts/refund-gift.ts";
 import { log } from "../log.ts";
@@ -101,7 +102,8 @@ async function applyLoss(ctx: Ctx, event: WebhookEvent): Promise<string> {
     [payment] = await selectPayment(ctx.db, paymentId);
   }
   if (!payment?.subscriptionId) return "of no payment of ours";
-  if (isReversal) await setReversed(ctx.db, payment.id);
+  if (isReversal)
+    await ctx.db.batch([insertLoss(ctx.db, payment.id, { isReversal, now: ctx.now }), setReversed(ctx.db, payment.id)]);
   else if (resource?.id && resource.amount) {
     const amountCents = centsOf(resource.amount);
     const { id: ofPayment, currency } = payment;

@@ -1,4 +1,5 @@
 import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/provider.ts";
+import { GRANT_PLANS } from "#domain/rules/access.ts";
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import type { PayPal } from "../paypal/paypal.ts";
@@ -15,6 +16,11 @@ const NOT_SET_UP = "Payment is not set up: nobody can subscribe yet, so there ar
 const NO_LIST = "PayPal gives this account no list of its subscriptions. These are our own records of them.";
 const CUT = "There are more than can be shown; these are the newest.";
 
+/** Which of our plans PayPal's is; null for one that is not ours. */
+function planOf({ plans }: PayPal, planId: string): ProviderSubscription["plan"] {
+  return GRANT_PLANS.find((plan) => planId !== "" && plans[plan] === planId) ?? null;
+}
+
 async function askPayPal(paypal: PayPal, createdAfter: number) {
   const found = new Map<string, ProviderSubscription>();
   for (let page = 1; page <= PAGES; page += 1) {
@@ -28,6 +34,8 @@ async function askPayPal(paypal: PayPal, createdAfter: number) {
         start_time: start,
         plan_id,
         subscriber: { email_address: subscriber?.email_address ?? "" },
+        plan: planOf(paypal, plan_id),
+        memberId: null,
       });
     }
     if (!list.hasMore) return { found, isCut: false };
@@ -50,12 +58,14 @@ export async function listSubscriptions(ctx: Ctx): Promise<ProviderSubscriptions
     selectRecentSubscriptions(ctx.db, from, RECORDS),
     askPayPal(paypal, from).catch(failure),
   ]);
-  const ours = records.map(({ id, status, plan, startsAt, payerEmail }) => ({
+  const ours = records.map(({ id, status, plan, startsAt, payerEmail, memberId }) => ({
     id,
     status,
     start_time: new Date(startsAt).toISOString(),
     plan_id: paypal.plans[plan] ?? plan,
     subscriber: { email_address: payerEmail ?? "" },
+    plan,
+    memberId,
   }));
   if (answer instanceof PayPalError) return { subscriptions: ours, error: answer.message };
   if (answer === null) return { subscriptions: ours, notice: NO_LIST };
@@ -63,7 +73,9 @@ export async function listSubscriptions(ctx: Ctx): Promise<ProviderSubscriptions
   const told = [...answer.found.values()].map((one) => ({
     ...one,
     plan_id: one.plan_id || (known.get(one.id)?.plan_id ?? ""),
+    plan: one.plan ?? known.get(one.id)?.plan ?? null,
     subscriber: one.subscriber.email_address ? one.subscriber : (known.get(one.id)?.subscriber ?? one.subscriber),
+    memberId: known.get(one.id)?.memberId ?? null,
   }));
   const subscriptions = [...told, ...ours.filter(({ id }) => !answer.found.has(id))];
   subscriptions.sort((one, other) => other.start_time.localeCompare(one.start_time));

@@ -11,6 +11,7 @@ export function selectRecentSubscriptions(db: Db, from: number, limit: number) {
       plan: subscriptions.plan,
       startsAt: subscriptions.startsAt,
       payerEmail: subscriptions.payerEmail,
+      memberId: subscriptions.memberId,
       createdAt: subscriptions.createdAt,
     })
     .from(subscriptions)

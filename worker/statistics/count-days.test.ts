@@ -20,6 +20,10 @@ beforeEach(async () => {
     "progress",
     "transactional_mails",
     "access_grants",
+    "refunds",
+    "payments",
+    "subscriptions",
+    "checkouts",
   ];
   await env.DB.batch([...tables, "members"].map((table) => env.DB.prepare(`delete from ${table}`)));
 });
@@ -51,6 +55,47 @@ function batch(id: string, counts: Record<string, number>, settledAfter: number,
   });
 }
 
+async function subscription(id: string, memberId: string, row: Record<string, unknown>) {
+  const sold = { id, plan: "monthly", created_at: 0 };
+  await insert("checkouts", { ...sold, price_cents: 999, currency: "USD", email: "", email_key: "", nonce_hash: "" });
+  const read = { checkout_id: id, member_id: memberId, status: "ACTIVE", approved_at: 0, starts_at: 0, read_at: 0 };
+  await insert("subscriptions", { ...sold, ...read, ...row });
+}
+
+/** Money of yesterday's noon, beside some of other days. */
+async function moveMoney(memberId: string): Promise<void> {
+  await subscription("begun", memberId, { created_at: NOON, failed_at: NOON });
+  await subscription("ended", memberId, { status: "CANCELLED", failed_at: NOON });
+  await subscription("replaced", memberId, { status: "CANCELLED" });
+  await subscription("replacing", memberId, { created_at: NOON, replaces_id: "replaced" });
+  await subscription("lost", memberId, { failed_at: NOON, revoked_at: NOON });
+  const grant = { source: "subscription", plan: "monthly", starts_at: 0, created_at: 0, member_id: memberId };
+  for (const source_id of ["ended", "replaced"])
+    await insert("access_grants", { ...grant, id: crypto.randomUUID(), source_id, until: NOON });
+  const money = { amount_cents: 999, currency: "USD" };
+  const payment = { ...money, state: "completed", created_at: 0 };
+  await insert("payments", { ...payment, id: "renewed", subscription_id: "begun", paid_at: NOON });
+  await insert("payments", { ...payment, id: "given", paid_at: NOON });
+  await insert("payments", { ...payment, id: "earlier", paid_at: instantAt(dayAhead(-2), 12, CHICAGO) });
+  await insert("refunds", {
+    ...money,
+    id: "done",
+    payment_id: "earlier",
+    amount_cents: 500,
+    asked_at: 0,
+    done_at: NOON,
+  });
+  await insert("refunds", { ...money, id: "asked", payment_id: "earlier", asked_at: NOON });
+  const mail = {
+    kind: "payment-recovered",
+    to_address: "a@x.test",
+    parameters: "{}",
+    next_attempt_at: 0,
+    settled_at: 0,
+  };
+  await insert("transactional_mails", { ...mail, id: "recovered", state: "failed", created_at: NOON });
+}
+
 test("an ended day is counted once, with what it was like, however often the cron fires", async () => {
   await createMember({ createdAt: NOON });
   await createMember({ createdAt: NOON, subscriptionType: "annual" });
@@ -75,6 +120,7 @@ test("an ended day is counted once, with what it was like, however often the cro
   const mail = { kind: "test-mail", to_address: "a@x.test", parameters: "{}", next_attempt_at: 0, created_at: 0 };
   await insert("transactional_mails", { ...mail, id: "sent", state: "sent", settled_at: NOON });
   await insert("transactional_mails", { ...mail, id: "failed", state: "failed", settled_at: NOON });
+  await moveMoney(trial.id);
   const item = await createItem(dayAhead(-400));
   for (const date of [YESTERDAY, dayAhead(-2)]) {
     const member = await createMember({ createdAt: slotAhead(0, 1) });
@@ -103,12 +149,12 @@ test("an ended day is counted once, with what it was like, however often the cro
       wake_ups_unknown: 2,
       other_mails: 1,
       completions: 1,
-      revenue_cents: null,
-      refunded_cents: null,
-      subscriptions_begun: null,
-      subscriptions_ended: null,
-      failed_payments: null,
-      recovered_payments: null,
+      revenue_cents: 1998,
+      refunded_cents: 500,
+      subscriptions_begun: 1,
+      subscriptions_ended: 1,
+      failed_payments: 1,
+      recovered_payments: 1,
       counted_at: expect.any(Number),
     },
   ]);

@@ -18,7 +18,8 @@ export type Day = { date: string; startsAt: number; endsAt: number };
 
 /**
  * Counts a day that is over; one that is counted stays as it is. Members and their types are those of the day's end as far as
- * their rows still tell. It reads every member and grant once, so it is an hourly cron's work and no request's.
+ * their rows still tell. A subscription begins when nobody had another in its place, and ends with the access that it gave.
+ * It reads every member and grant once, so it is an hourly cron's work and no request's.
  */
 export function insertDailyStats(db: Db, { date, startsAt, endsAt }: Day, countedAt: number) {
   const inDay = (instant: string) => sql`${sql.raw(instant)} >= ${startsAt} and ${sql.raw(instant)} < ${endsAt}`;
@@ -26,13 +27,23 @@ export function insertDailyStats(db: Db, { date, startsAt, endsAt }: Day, counte
   return db.run(sql`
     insert into daily_stats (date, members, monthly, quarterly, annual, gift, trial, trials_begun, trials_ended,
       wake_ups_due, wake_ups_sent, wake_ups_on_time, wake_ups_failed, wake_ups_missed, wake_ups_unknown,
-      other_mails, completions, counted_at)
+      other_mails, completions, revenue_cents, refunded_cents, subscriptions_begun, subscriptions_ended, failed_payments,
+      recovered_payments, counted_at)
     select ${date}, m.*,
       (select count(*) from access_grants where source = 'trial' and ${inDay("starts_at")}),
       (select count(*) from access_grants where source = 'trial' and ${inDay("min(until, coalesce(ended_at, until))")}),
       b.due + s.due, b.sent, b.on_time, b.failed, b.missed + s.due, b.unknown,
       (select count(*) from transactional_mails where state = 'sent' and ${inDay("settled_at")}),
       (select count(*) from progress where completed_date = ${date}),
+      (select coalesce(sum(amount_cents), 0) from payments where ${inDay("paid_at")}),
+      (select coalesce(sum(amount_cents), 0) from refunds where ${inDay("done_at")}),
+      (select count(*) from subscriptions where replaces_id is null and ${inDay("created_at")}),
+      (select count(*) from access_grants g join subscriptions s on s.id = g.source_id where g.source = 'subscription'
+        and ${inDay("min(g.until, coalesce(g.ended_at, g.until))")}
+        and not exists (select 1 from subscriptions n where n.replaces_id = s.id)),
+      (select count(*) from subscriptions where failed_at < ${endsAt} and revoked_at is null
+        and status in ('APPROVED','ACTIVE','SUSPENDED')),
+      (select count(*) from transactional_mails where kind = 'payment-recovered' and ${inDay("created_at")}),
       ${countedAt}
     from (
       select count(*), ${withType("monthly")}, ${withType("quarterly")}, ${withType("annual")}, ${withType("gift")}, ${withType("trial")}

@@ -35,12 +35,12 @@ export function MoneyCard({ money, days }: MoneyCardProps) {
   const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))].slice(-2).toReversed();
   const figures = [
     ...months.map((month) => monthOf(days, month)).map(({ name, amount }) => [`Revenue, ${name}`, amount] as const),
-    ["Failed payments open", money?.failedPayments],
+    ["Failed payments open", money.failedPayments],
     ["Recovered in 30 days", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments")],
     ["Churn in 30 days", churnOf(days)],
-    ["Subscriptions that differ", money?.differingSubscriptions],
-    ["Gifts to deliver", money?.giftsToDeliver],
-    ["Gifts not redeemed", money?.giftsToRedeem],
+    ["Subscriptions that differ", money.differingSubscriptions],
+    ["Gifts to deliver", money.giftsToDeliver],
+    ["Gifts not redeemed", money.giftsToRedeem],
   ] as const;
   return (
     <Card aria-labelledby="money">

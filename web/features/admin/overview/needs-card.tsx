@@ -48,7 +48,6 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
 }
 
 function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
-  if (!money) return [];
   const { doubleSubscriptions: doubles, differingSubscriptions: differing } = money;
   return [
     doubles > 0 && {

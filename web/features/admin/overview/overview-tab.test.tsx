@@ -31,6 +31,13 @@ const WELL: OverviewResponse["needs"] = {
   missingParticulars: [],
   hasLiveEvent: true,
 };
+const NO_MONEY: OverviewResponse["money"] = {
+  failedPayments: 0,
+  differingSubscriptions: 0,
+  doubleSubscriptions: 0,
+  giftsToDeliver: 0,
+  giftsToRedeem: 0,
+};
 const TODAY = { date: "2026-11-21", due: 1200, sent: 1100, onTime: 1090, failed: 7, missed: 0, unknown: 3, open: 90 };
 
 function countedDay(date: string, completions: number): CountedDay {
@@ -59,7 +66,7 @@ function countedDay(date: string, completions: number): CountedDay {
 }
 
 async function open(needs: Partial<OverviewResponse["needs"]> = {}) {
-  const overview = { today: TODAY, needs: { ...WELL, ...needs }, days: [] };
+  const overview = { today: TODAY, needs: { ...WELL, ...needs }, money: NO_MONEY, days: [] };
   const server = startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
     "GET /api/admin/overview": () => Response.json(overview),
@@ -146,7 +153,7 @@ test("money is summed by month, with what is open now and what differs named amo
 test("one part that fails leaves the other standing", async () => {
   startServer({
     "GET /api/admin/stats": () => failure(500, "Broken"),
-    "GET /api/admin/overview": () => Response.json({ today: TODAY, needs: WELL, days: [] }),
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, needs: WELL, money: NO_MONEY, days: [] }),
   });
   await renderAsAdmin(<OverviewTab />);
   await screen.findByText("Failed to fetch admin stats");
