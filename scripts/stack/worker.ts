@@ -3,6 +3,7 @@ import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
+import { readDevVars } from "./dev-vars.ts";
 import { PlainError, TOOL_ENV } from "./run-tool.ts";
 
 // A net for a busy machine: a Worker that ends by itself is noticed at once.
@@ -47,7 +48,9 @@ async function waitUntilReady(url: string, exited: Promise<number | null>): Prom
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { port, stateDir, varsFile, logFile, watch } = options;
   mkdirSync(dirname(logFile), { recursive: true });
-  const args = ["--port", String(port), "--persist-to", stateDir, "--env-file", varsFile];
+  // Wrangler leaves out of the file what wrangler.toml does not name, as it cannot name a secret that nobody has to set.
+  const vars = watch ? [] : [...readDevVars(varsFile)].flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  const args = ["--port", String(port), "--persist-to", stateDir, "--env-file", varsFile, ...vars];
   const wrangler = ["dev", "--ip", "localhost", "--inspector-port", "0", "--show-interactive-dev-session=false"];
   const child = spawn(watch ? process.execPath : "wrangler", [...(watch ? [WATCHED] : wrangler), ...args], {
     stdio: ["ignore", "pipe", "pipe", watch ? "ipc" : "ignore"],
