@@ -1,0 +1,41 @@
+import { expect, type Page, test } from "@playwright/test";
+import { uniqueEmail } from "../support/fixtures.ts";
+import { watchConsole } from "./support/console.ts";
+import { expectDashboard } from "./support/members.ts";
+
+const checkout = (page: Page) => page.getByRole("region", { name: "Checkout" });
+const payPalButton = (page: Page) => page.frameLocator("iframe").getByRole("button", { name: "PayPal sandbox" });
+
+/** Chooses a plan at /subscribe, says what a buyer says there, and opens PayPal's window. */
+async function openPayPal(page: Page, plan: string, email?: string): Promise<Page> {
+  await page.goto(`/subscribe?plan=${plan}`);
+  await checkout(page).getByRole("button", { name: "Open the checkout" }).click();
+  if (email !== undefined) await checkout(page).getByLabel("Email").fill(email);
+  await checkout(page).getByRole("checkbox").check();
+  const [popup] = await Promise.all([page.waitForEvent("popup"), payPalButton(page).click()]);
+  return popup;
+}
+
+/** The words of the next alert, which is closed. */
+const nextAlert = (page: Page) =>
+  page.waitForEvent("dialog").then(async (dialog) => {
+    const words = dialog.message();
+    await dialog.accept();
+    return words;
+  });
+
+test("the browser dies after the approval: coming back to /subscribe confirms the purchase", async ({ page }) => {
+  const complaints = watchConsole(page);
+  const email = uniqueEmail("lost");
+  const popup = await openPayPal(page, "monthly", email);
+  await popup.getByLabel("Your address at PayPal").fill(email);
+  await Promise.all([
+    popup.waitForEvent("close"),
+    popup.getByRole("button", { name: "Agree, but the browser dies here" }).click(),
+  ]);
+  const told = nextAlert(page);
+  await page.goto("/subscribe");
+  expect(await told).toContain("Welcome to ");
+  await expectDashboard(page);
+  expect(complaints).toEqual([]);
+});
