@@ -52,8 +52,11 @@ for (const viewport of PHONES) {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await expect(page.getByRole("region", { name: "Your year, day by day" })).toBeVisible();
+    // The year comes when it is on screen, so the page is scrolled as a thumb does it.
+    await expect(async () => {
+      await page.mouse.wheel(0, viewport.height / 2);
+      await expect(page.getByRole("region", { name: "Your year, day by day" })).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const last = await page.getByRole("contentinfo").getByRole("link").last().boundingBox();
     expect((last?.y ?? viewport.height) + (last?.height ?? 0)).toBeLessThanOrEqual(dockTop);
