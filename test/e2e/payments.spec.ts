@@ -1,8 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
+import { sandboxClient } from "../../sandbox/sandbox-client.ts";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { watchConsole } from "./support/console.ts";
 import { expectDashboard } from "./support/members.ts";
+import { linkIn, mailTo } from "./support/stack.ts";
 
+const paypal = () => sandboxClient(process.env.DAYBOLT_SANDBOX_URL ?? "").paypal;
 const checkout = (page: Page) => page.getByRole("region", { name: "Checkout" });
 const payPalButton = (page: Page) => page.frameLocator("iframe").getByRole("button", { name: "PayPal sandbox" });
 
@@ -23,6 +26,35 @@ const nextAlert = (page: Page) =>
     await dialog.accept();
     return words;
   });
+
+const membership = (page: Page) => page.getByRole("region", { name: "Membership and payments" });
+
+test("a visitor buys the monthly plan, is signed in, and finds the charge, the receipt and the way in", async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  const email = uniqueEmail("buyer");
+  const popup = await openPayPal(page, "monthly", email);
+  await expect(popup.getByText("$9.99 every month")).toBeVisible();
+  await popup.getByLabel("Your address at PayPal").fill(email);
+  const told = nextAlert(page);
+  await popup.getByRole("button", { name: "Agree & subscribe" }).click();
+  const words = await told;
+  const [subscription] = await paypal().subscriptions({ email });
+  expect(words).toContain("Welcome to ");
+  expect(words).toContain(subscription?.id);
+  await expectDashboard(page);
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+
+  linkIn(await mailTo(email, /^Welcome/), "/setup-password");
+  await page.goto("/profile");
+  await expect(membership(page).getByText(/\$9\.99 every month/)).toBeVisible();
+  await membership(page)
+    .getByRole("link", { name: /^Receipt of/ })
+    .click();
+  await expect(page.getByText(/Receipt/).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
 
 test("the browser dies after the approval: coming back to /subscribe confirms the purchase", async ({ page }) => {
   const complaints = watchConsole(page);
