@@ -3,7 +3,7 @@ import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { findReleased, readLibrary } from "./support/library.ts";
-import { inviteMember, keepSignedIn, signIn, type TestMember } from "./support/members.ts";
+import { inviteMember, keepSignedIn, signIn, signInByForm, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 import { standInForVimeo } from "./support/vimeo.ts";
 import { standInForYouTube } from "./support/youtube.ts";
@@ -77,7 +77,8 @@ test("one tap on the dashboard sounds, and goes on sounding from page to page un
 
 test("a logout in another tab loses no second of what plays here", async ({ page, context }) => {
   const member = await inviteMember();
-  await signIn(page, member);
+  // A login of its own: the logout must not end the one that reads what was saved.
+  await signInByForm(page, member);
   const item = await findReleased(AUDIO_ALONE);
   await page.goto(`/content/${item.date}`);
   await button(page, "Play").click();

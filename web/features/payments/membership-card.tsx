@@ -30,10 +30,7 @@ export function MembershipCard() {
   const subscription = mine.data?.subscription;
   return (
     <Card aria-labelledby="membership-heading">
-      <CardHeading
-        id="membership-heading"
-        aside={subscription && <Badge tone={STATES[subscription.state].tone}>{STATES[subscription.state].label}</Badge>}
-      >
+      <CardHeading id="membership-heading" aside={subscription && <StateBadge subscription={subscription} />}>
         Membership and payments
       </CardHeading>
       {mine.data ? (
@@ -49,6 +46,12 @@ export function MembershipCard() {
       )}
     </Card>
   );
+}
+
+function StateBadge({ subscription: { state, changesTo } }: { subscription: Subscription }) {
+  // Bought anew before its end, it goes on.
+  const { label, tone } = STATES[state === "ends" && changesTo ? "active" : state];
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 function None() {
@@ -80,7 +83,7 @@ function Running({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function sentenceOf({ state, nextBillingAt, accessUntil }: Subscription, price: string): string {
+function sentenceOf({ state, nextBillingAt, accessUntil, changesTo }: Subscription, price: string): string {
   const until = accessUntil && dayOf(accessUntil);
   switch (state) {
     case "confirming":
@@ -90,6 +93,7 @@ function sentenceOf({ state, nextBillingAt, accessUntil }: Subscription, price: 
     case "payment_failed":
       return `${price}. The last charge did not go through.`;
     case "ends":
+      if (changesTo) return `Paid until ${dayOf(changesTo.startsAt)}, when the next charge is made.`;
       return until ? `Yours until ${until}. Nothing more is charged.` : "Nothing more is charged.";
     case "ended":
       return until ? `It ended on ${until}. Nothing is charged.` : "It has ended. Nothing is charged.";
@@ -111,7 +115,7 @@ function Ways({ subscription }: { subscription: Subscription }) {
           {isOver ? "Rejoin" : `Change to ${PLANS[target].name}`}
         </a>
       )}
-      {!isOver && (
+      {(!isOver || changesTo !== null) && (
         <Button
           variant="ghost"
           className="max-sm:flex-1"
