@@ -103,6 +103,7 @@ const AUDIENCES: Record<string, Audience> = {
   "GET /api/user/subscription": "member",
   "POST /api/user/subscription/cancel": "member",
   "POST /api/paypal/webhook": "public",
+  "POST /api/paypal/events/:id/replay": "admin",
   "GET /api/paypal/subscriptions": "admin",
   "POST /api/paypal/subscriptions/:id/cancel": "admin",
   "GET /api/admin/members/:id/payments": "admin",

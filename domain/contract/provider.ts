@@ -15,6 +15,9 @@ const providerSubscription = z.object({
 });
 export type ProviderSubscription = z.infer<typeof providerSubscription>;
 
+/** `POST /api/paypal/events/{id}/replay`; answers `doneResponse`. */
+export const eventRef = z.object({ id: z.string().min(1).max(100) });
+
 export const providerSubscriptions = z.object({
   subscriptions: z.array(providerSubscription),
   /** Why they could not be read. */

@@ -54,5 +54,6 @@ export const AUDIT_ACTIONS = [
   "wake-up.copy",
   "wake-up.send",
   "webhook.refused",
+  "webhook.replay",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -6,7 +6,7 @@ import { providerSubscriptions } from "#domain/contract/provider.ts";
 import { memberPayments, mySubscription } from "#domain/contract/subscription.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, tokenFor } from "./factories.ts";
-import { buy, payPal, startCheckout } from "./purchases.ts";
+import { buy, payPal, startCheckout, tell } from "./purchases.ts";
 import type { RequestOptions } from "./request.ts";
 
 type Answer = { schema: z.ZodType; call: () => Promise<RequestOptions & { path?: string }> };
@@ -46,6 +46,13 @@ export const PAYMENT_ANSWERS: Record<string, Answer> = {
       const [event] = await payPal.events(subscriptionId);
       const { body, headers } = await payPal.signedEvent(event?.id ?? "");
       return { body, headers: { ...headers, "content-type": "application/json" } };
+    },
+  },
+  "POST /api/paypal/events/:id/replay": {
+    schema: doneResponse,
+    call: async () => {
+      const { eventId } = await tell((await buy()).subscriptionId, "PAYMENT.SALE.COMPLETED");
+      return { admin: true, path: `/api/paypal/events/${eventId}/replay`, json: {} };
     },
   },
   "GET /api/paypal/subscriptions": {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { OkResponse } from "#domain/contract/auth.ts";
 import type { DoneResponse } from "#domain/contract/people.ts";
-import type { ProviderSubscriptions } from "#domain/contract/provider.ts";
+import { eventRef, type ProviderSubscriptions } from "#domain/contract/provider.ts";
 import { cancelSubscriptionRequest, subscriptionRef } from "#domain/contract/subscription.ts";
 import { adminGuard } from "../admin/admin-guard.ts";
 import { callerNetwork } from "../http/caller-network.ts";
@@ -10,7 +10,7 @@ import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { cancelByAdministrator } from "./administer-payments.ts";
 import { listSubscriptions } from "./list-subscriptions.ts";
-import { takeWebhook } from "./take-webhook.ts";
+import { replayEvent, takeWebhook } from "./take-webhook.ts";
 
 const header = (max: number) => z.string("A signature of PayPal's is missing").min(1).max(max);
 
@@ -39,6 +39,9 @@ export const providerRoutes = new Hono<HttpEnv>()
       network: callerNetwork(c),
     });
     return c.json({ ok: true } satisfies OkResponse);
+  })
+  .post("/events/:id/replay", adminGuard, validate("param", eventRef), async (c) => {
+    return c.json((await replayEvent(c.var.ctx, c.req.valid("param").id)) satisfies DoneResponse);
   })
   .get("/subscriptions", adminGuard, async (c) => {
     return c.json((await listSubscriptions(c.var.ctx)) satisfies ProviderSubscriptions as ProviderSubscriptions);

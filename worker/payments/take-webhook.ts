@@ -1,7 +1,8 @@
+import type { DoneResponse } from "#domain/contract/people.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import { attemptLimit, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
-import { invalid, unavailable } from "../errors.ts";
+import { invalid, notFound, unavailable } from "../errors.ts";
 import { errorFields, log } from "../log.ts";
 import type { WebhookSignature } from "../paypal/paypal.ts";
 import { applyEvent, parseEvent, subjectOf, type WebhookEvent } from "./apply-event.ts";
@@ -60,4 +61,17 @@ export async function doEvent(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
     );
     return false;
   }
+}
+
+/**
+ * Does again what follows from a stored event, whose body is kept for 30 days.
+ * @throws AppError `not_found`, `unavailable` when it cannot be done now
+ */
+export async function replayEvent(ctx: Ctx, id: string): Promise<DoneResponse> {
+  const [stored] = await selectEvent(ctx.db, id);
+  if (!stored?.body) throw notFound("Event");
+  await auditEvent(ctx, { actor: "admin", action: "webhook.replay", subject: id });
+  if (!(await doEvent(ctx, parseEvent(stored.body)))) throw unavailable("This cannot be done now; the log says why.");
+  const [done] = await selectEvent(ctx.db, id);
+  return { message: `${stored.type}: ${done?.outcome ?? ""}` };
 }

@@ -164,3 +164,19 @@ test("what PayPal tells of a gift's order makes the gift paid, and of its money 
   expect((await tell(orderId, "PAYMENT.CAPTURE.REFUNDED")).status).toBe(200);
   expect((await gift())?.refunded_at).not.toBeNull();
 });
+
+test("an event is done again by its id for the administrator, while its body is kept", async () => {
+  const { subscriptionId, memberId } = await buy();
+  const { eventId } = await tell(subscriptionId, "PAYMENT.SALE.COMPLETED");
+  await rowsOf("update access_grants set until = 1 where source_id = ?", subscriptionId);
+  const replay = (id: string) => request(`/api/paypal/events/${id}/replay`, { admin: true, json: {} });
+  const replayed = await replay(eventId);
+  expect(await replayed.json()).toEqual({ message: "PAYMENT.SALE.COMPLETED: applied" });
+  expect(await accessEndOf(memberId)).toBeGreaterThan(Date.now());
+  expect(await rowsOf("select actor from audit where action = 'webhook.replay' and subject = ?", eventId)).toEqual([
+    { actor: "admin" },
+  ]);
+  await rowsOf("update provider_events set body = null where id = ?", eventId);
+  expect((await replay(eventId)).status).toBe(404);
+  expect((await replay("WH-NONE")).status).toBe(404);
+});

@@ -169,6 +169,7 @@ const ACTIONS: Record<string, string> = {
   "subscription.heal": "Subscription read again at PayPal",
   "subscription.lost": "Payment refunded or reversed: access ended",
   "webhook.refused": "Webhook with a wrong signature refused",
+  "webhook.replay": "Webhook done again",
   "trial.change-end": "End of the trial changed",
   "trial.grant": "Trial granted",
   "trial.invite-again": "Invited again",
