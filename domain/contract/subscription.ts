@@ -5,7 +5,7 @@ import { instant, optionalText, requiredText } from "./fields.ts";
 
 /** A member's own subscription and payments, and what administrators see and do of them. */
 
-export const payment = z.object({
+const payment = z.object({
   id: z.string(),
   /** The plan it paid for, or a gift's. */
   plan: z.enum(GRANT_PLANS),
@@ -47,16 +47,13 @@ export type MySubscription = z.infer<typeof mySubscription>;
 export const cancelMySubscriptionRequest = z.object({
   reason: optionalText({ name: "The reason", max: 128 }).optional(),
 });
-export type CancelMySubscriptionRequest = z.infer<typeof cancelMySubscriptionRequest>;
 
 /** `POST /api/paypal/subscriptions/{id}/cancel`; PayPal takes 1 to 128 characters, and an empty reason becomes the default one. */
 export const cancelSubscriptionRequest = z.object({
   reason: optionalText({ name: "The reason", max: 128 }).optional(),
 });
-export type CancelSubscriptionRequest = z.infer<typeof cancelSubscriptionRequest>;
 
 export const subscriptionRef = z.object({ id: z.string().regex(/^[A-Z0-9-]{3,50}$/, "That is no subscription's id") });
-export const paymentRef = subscriptionRef;
 
 /** What the administrator's page of a member says of money: `GET /api/admin/members/{id}/payments` */
 export const memberPayments = z.object({

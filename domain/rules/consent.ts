@@ -13,7 +13,7 @@ const VERSION = `version ${TERMS_VERSION.version}`;
 const ADULT = `I am ${minimumAge} or older`;
 
 /** "$9.99 a month" */
-export function planPriceText(plan: PlanId): string {
+function planPriceText(plan: PlanId): string {
   const { cents, per } = PLANS[plan].price;
   return `${formatPrice(cents)} a ${per}`;
 }

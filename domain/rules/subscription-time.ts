@@ -11,7 +11,7 @@ const FIRST_PAYMENT_MS = 48 * HOUR_MS;
 const CHARGE_DRIFT_MS = DAY_MS;
 
 /** How many months a payment of a plan pays for. */
-export const PERIOD_MONTHS = { monthly: 1, quarterly: 3, annual: 12 } as const satisfies Record<GrantPlan, number>;
+const PERIOD_MONTHS = { monthly: 1, quarterly: 3, annual: 12 } as const satisfies Record<GrantPlan, number>;
 
 /** A subscription as one reading at the payment provider tells it. Instants in epoch ms. */
 export type ProviderReading = {

@@ -1,9 +1,9 @@
 import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/provider.ts";
-import { GRANT_PLANS } from "#domain/rules/access.ts";
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import type { PayPal } from "../paypal/paypal.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
+import { planOf } from "./check-subscription.ts";
 import { selectRecentSubscriptions } from "./provider.queries.ts";
 
 const DAY_MS = 86_400_000;
@@ -15,11 +15,6 @@ const RECORDS = 500;
 const NOT_SET_UP = "Payment is not set up: nobody can subscribe yet, so there are none.";
 const NO_LIST = "PayPal gives this account no list of its subscriptions. These are our own records of them.";
 const CUT = "There are more than can be shown; these are the newest.";
-
-/** Which of our plans PayPal's is; null for one that is not ours. */
-function planOf({ plans }: PayPal, planId: string): ProviderSubscription["plan"] {
-  return GRANT_PLANS.find((plan) => planId !== "" && plans[plan] === planId) ?? null;
-}
 
 async function askPayPal(paypal: PayPal, createdAfter: number) {
   const found = new Map<string, ProviderSubscription>();
@@ -34,7 +29,7 @@ async function askPayPal(paypal: PayPal, createdAfter: number) {
         start_time: start,
         plan_id,
         subscriber: { email_address: subscriber?.email_address ?? "" },
-        plan: planOf(paypal, plan_id),
+        plan: planOf(paypal.plans, plan_id),
         memberId: null,
       });
     }

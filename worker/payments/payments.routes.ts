@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { type DoneResponse, memberRef } from "#domain/contract/people.ts";
-import { type MemberPayments, paymentRef, refundRequest, subscriptionRef } from "#domain/contract/subscription.ts";
+import { type MemberPayments, refundRequest, subscriptionRef } from "#domain/contract/subscription.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { healSubscription, readMemberPayments, refundPayment } from "./administer-payments.ts";
@@ -16,7 +16,7 @@ export const paymentsRoutes = new Hono<HttpEnv>()
   .post("/members/:id/subscriptions/:sid/heal", validate("param", subscriptionOfMember), async (c) => {
     return c.json((await healSubscription(c.var.ctx, c.req.valid("param"))) satisfies DoneResponse);
   })
-  .post("/payments/:id/refund", validate("param", paymentRef), validate("json", refundRequest), async (c) => {
+  .post("/payments/:id/refund", validate("param", subscriptionRef), validate("json", refundRequest), async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json((await refundPayment(c.var.ctx, input)) satisfies DoneResponse);
   });

@@ -159,5 +159,3 @@ export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: 
     return parsed.data;
   };
 }
-
-export type CallPayPal = ReturnType<typeof createCaller>;
