@@ -57,10 +57,10 @@ export function errorDetail(error: unknown, fallback = "The server could not be 
 
 /** "Failed to save: 409: Taken. Please try again.": one full stop and one request, however the server's words end. */
 export function failureSentence(failed: string, error: unknown): string {
-  const words = errorDetail(error, "")
+  let detail = errorDetail(error, "")
     .replace(/Please try again\.$/, "")
     .trim();
-  const detail = words.endsWith(".") ? words.slice(0, -1) : words;
+  while (detail.endsWith(".")) detail = detail.slice(0, -1).trimEnd();
   return `${failed}${detail && `: ${detail}`}. Please try again.`;
 }
 
