@@ -81,8 +81,9 @@ test("Overview, Delivery and PayPal fit a phone and a desk, and have no barrier 
   await expect(page.getByRole("heading", { name: "The mornings before" })).toBeVisible();
   await expectFits(page);
   await page.getByRole("tab", { name: "PayPal" }).click();
-  await expect(page.getByText("No subscriptions found")).toBeVisible();
-  await expect(page.getByText(/Payment is not set up/).first()).toBeVisible();
   await expect(page.getByText("Select a subscription to manage")).toBeVisible();
+  // Other journeys buy meanwhile: whether there are any, they were read.
+  await expect(page.getByText("Loading subscriptions...")).toHaveCount(0);
+  await expect(page.getByText("Error loading subscriptions")).toHaveCount(0);
   await expectFits(page);
 });
