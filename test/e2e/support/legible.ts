@@ -100,9 +100,7 @@ function watchFocus(): void {
     const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1);
     const y = Math.min(Math.max(box.top + box.height / 2, 1), innerHeight - 1);
     const top = document.elementFromPoint(x, y);
-    // A toast lies above the page for some seconds, and Tab gets to it as well.
-    const isBelowToast = top?.closest("li[data-state=open]") != null;
-    const isSeen = top !== null && (element.contains(top) || top.contains(element) || isBelowToast);
+    const isSeen = top !== null && (element.contains(top) || top.contains(element));
     stops.push({
       name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(),
       isRinged: isRinged || element.localName.startsWith("media-"),
