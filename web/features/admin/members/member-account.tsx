@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { AskFirst } from "./ask-first.tsx";
+import { FactList } from "./fact-list.tsx";
 import { formatDay, formatMoment } from "./member-words.ts";
 import { useMemberAction } from "./use-member-action.ts";
 
@@ -35,17 +36,7 @@ export function MemberAccount({ file }: { file: MemberFile }) {
     <Card aria-labelledby="member-account">
       <CardHeading id="member-account">Account</CardHeading>
       <div className="grid gap-5">
-        <dl className="grid gap-2.5">
-          {facts.map(
-            ([name, value]) =>
-              value && (
-                <div key={name} className="flex justify-between gap-4">
-                  <dt className="shrink-0 text-muted">{name}</dt>
-                  <dd className="wrap-anywhere min-w-0 text-right">{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
+        <FactList facts={facts} className="grid gap-2.5" />
         <Sessions sessions={sessions} />
         <div className="grid gap-3">
           <Button variant="secondary" onClick={() => ask("password")}>

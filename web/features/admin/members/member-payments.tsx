@@ -11,6 +11,7 @@ import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
+import { FactList } from "./fact-list.tsx";
 import { formatAmount, formatDay, formatMoment, PLAN_NAMES } from "./member-words.ts";
 import { memberPaymentsQuery } from "./members.query.ts";
 import { RefundPayment } from "./refund-payment.tsx";
@@ -124,17 +125,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
         </span>
       </div>
       {difference && <Alert>{`PayPal and we differ: ${difference}`}</Alert>}
-      <dl className="grid gap-1.5 text-sm">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="flex justify-between gap-4">
-                <dt className="shrink-0 text-muted">{name}</dt>
-                <dd className="wrap-anywhere min-w-0 text-right">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList facts={facts} className="grid gap-1.5 text-sm" />
       <Button
         variant="secondary"
         size="sm"

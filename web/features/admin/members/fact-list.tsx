@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+/** Names and values in a column; a fact without a value is left out. */
+export function FactList({
+  facts,
+  className,
+}: {
+  facts: readonly (readonly [string, ReactNode])[];
+  className: string;
+}) {
+  return (
+    <dl className={className}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="shrink-0 text-muted">{name}</dt>
+              <dd className="wrap-anywhere min-w-0 text-right">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
