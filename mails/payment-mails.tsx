@@ -268,7 +268,7 @@ export function RenewalAhead() {
 
 export const differenceReportSubject = "PayPal and we differed: {{countText}} on {{dateText}}";
 
-/** To the operator, once a day with something to tell. */
+/** To the operator, for each hour in which something differed. */
 export function DifferenceReport() {
   return (
     <MailLayout
