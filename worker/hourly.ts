@@ -9,6 +9,7 @@ import { purgePayments, reconcile } from "./payments/reconcile.ts";
 import { runParts } from "./run-parts.ts";
 import { countDays } from "./statistics/count-days.ts";
 import { purgeMedia, purgeUploads } from "./uploads/purge-media.ts";
+import { countDeliveries, emptyBatches, purgeWakeUps } from "./wake-up/purge-wake-ups.ts";
 
 /** What nobody waits for, each in slices of its own: what is left over is the next hour's. */
 export async function hourly(ctx: Ctx): Promise<void> {
@@ -24,6 +25,9 @@ export async function hourly(ctx: Ctx): Promise<void> {
     purgeMedia: () => purgeMedia(ctx),
     reconcile: () => reconcile(ctx),
     purgePayments: () => purgePayments(ctx),
+    emptyBatches: () => emptyBatches(ctx),
+    countDeliveries: () => countDeliveries(ctx),
+    purgeWakeUps: () => purgeWakeUps(ctx),
     recordHourly: () => recordHourly(ctx.db, ctx.now).execute(),
   });
 }

@@ -120,6 +120,15 @@ const delivery = {
   sent_at: null,
   reason: null,
 };
+/** A delivery as the view shows it, in whole seconds; who it was for stands in its batch. */
+const inWords = {
+  local_date: "2026-11-20",
+  member_id: delivery.member_id,
+  key_version: 2,
+  state: "claimed",
+  claimed_at: 0,
+};
+const recipients = JSON.stringify([{ memberId: delivery.member_id, address: delivery.address, firstName: "Ana" }]);
 const outgoing = {
   id: "m",
   kind: "trial-welcome",
@@ -197,7 +206,7 @@ test("the migrations lose nothing of a database as 0.1.0 left it, and change the
   await applyD1Migrations(env.DB, LATER);
 
   expect(before).toEqual(["ledger", "members"]);
-  expect(await withoutRowid()).toEqual(expect.arrayContaining(["members", "wake_up_deliveries"]));
+  expect(await withoutRowid()).toEqual(expect.arrayContaining(["deliveries", "delivery_months", "members"]));
   expect(await rowsOf("select * from wake_up_slots order by slot_at")).toEqual([
     today({ ...slot, outcome: "batched" }),
     today({ ...slot, strike_at: NOW + 900_000, outcome: "missed" }),
@@ -205,7 +214,9 @@ test("the migrations lose nothing of a database as 0.1.0 left it, and change the
   const kept: [string, Row][] = [
     ["wake_up_mails", mail],
     ["wake_up_batches", batch],
-    ["wake_up_deliveries", delivery],
+    ["old_deliveries", delivery],
+    ["wake_up_deliveries", { ...inWords, batch: 1 }],
+    ["wake_up_batches", { ...batch, number: 1, recipients }],
     ["transactional_mails", { ...outgoing, member_id: "monthly-active-0" }],
     ["attempt_counters", { key: "login-account:abc", count: 4, window_ends_at: NOW + 1 }],
     ["dispatcher", { last_tick_at: NOW, paused_until: NOW + 300_000, pause_reason: "daily_quota" }],

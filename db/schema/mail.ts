@@ -50,4 +50,7 @@ export const dispatcher = sqliteTable("dispatcher", {
   pauseReason: text("pause_reason"),
   /** When the hourly cron last worked. */
   lastHourlyAt: integer("last_hourly_at"),
+  /** The last month (`YYYY-MM`) whose deliveries are counted by member, and up to which member the next one is. */
+  countedMonth: text("counted_month"),
+  countedUpTo: text("counted_up_to"),
 });

@@ -1,6 +1,29 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { BATCH_STATES, DELIVERY_STATES, SLOT_OUTCOMES } from "../../domain/rules/mail-states.ts";
+import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { BATCH_STATES, DELIVERY_STATES, type DeliveryState, SLOT_OUTCOMES } from "../../domain/rules/mail-states.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A calendar day, stored as the number of days since 1970-01-01. */
+const dayNumber = customType<{ data: string; driverData: number }>({
+  dataType: () => "integer",
+  toDriver: (date) => Date.parse(date) / DAY_MS,
+  fromDriver: (day) => new Date(day * DAY_MS).toISOString().slice(0, 10),
+});
+
+/** An instant in epoch milliseconds, stored in whole seconds. */
+const wholeSeconds = customType<{ data: number; driverData: number }>({
+  dataType: () => "integer",
+  toDriver: (instant) => Math.floor(instant / 1000),
+  fromDriver: (seconds) => seconds * 1000,
+});
+
+/** A word of the list, stored as its place there. */
+const deliveryState = customType<{ data: DeliveryState; driverData: number }>({
+  dataType: () => "integer",
+  toDriver: (state) => DELIVERY_STATES.indexOf(state),
+  fromDriver: (place) => DELIVERY_STATES[place] ?? "unknown",
+});
 
 /** One UTC instant at which an hour begins in some zone: the unit of dispatch. */
 export const wakeUpSlots = sqliteTable("wake_up_slots", {
@@ -26,17 +49,24 @@ export const wakeUpMails = sqliteTable(
   (table) => [primaryKey({ columns: [table.slotAt, table.localDate] })],
 );
 
+/** Whom a mail is for, and what of it is theirs alone, as it stood at the claim. Hour and zone are the batch's. */
+type Recipient = { memberId: string; address: string; firstName: string | null };
+
 /** At most 100 recipients of a wake-up mail: one queue message, one Resend call. */
 export const wakeUpBatches = sqliteTable(
   "wake_up_batches",
   {
     id: text().primaryKey(),
+    /** What deliveries name it by. A trigger of the migration gives it out, written by hand since drizzle-kit cannot. */
+    number: integer(),
     slotAt: integer("slot_at").notNull(),
     timezone: text().notNull(),
     hour: integer().notNull(),
     localDate: text("local_date").notNull(),
-    /** JSON array. */
+    /** JSON array. Emptied, as are the recipients, a day after the batch is settled. */
     memberIds: text("member_ids").notNull(),
+    /** Who was claimed for the present key version, with all that is theirs in the mail: a retry is the same to the byte. */
+    recipients: text({ mode: "json" }).$type<Recipient[]>().notNull().default([]),
     state: text({ enum: BATCH_STATES }).notNull().default("open"),
     /** Part of the idempotency key; raised when the recipients are asked for afresh. */
     keyVersion: integer("key_version").notNull().default(1),
@@ -64,8 +94,9 @@ export const wakeUpBatches = sqliteTable(
     index("wake_up_batches_day").on(table.localDate, table.slotAt),
     index("wake_up_batches_open").on(table.nextAttemptAt).where(sql`state = 'open'`),
     index("wake_up_batches_late").on(table.slotAt).where(sql`state = 'open'`),
-    // Whether a day's mail has gone out is asked of batches: a hundredth of the deliveries, which so need no index.
-    index("wake_up_batches_sent").on(table.localDate).where(sql`state = 'sent'`),
+    uniqueIndex("wake_up_batches_number").on(table.number),
+    // Whose recipients are to be emptied.
+    index("wake_up_batches_to_empty").on(table.settledAt).where(sql`settled_at is not null and member_ids <> '[]'`),
     // What needs a look of a morning; batches without trouble are not in it.
     index("wake_up_batches_troubled")
       .on(table.localDate, table.slotAt, table.id)
@@ -75,7 +106,10 @@ export const wakeUpBatches = sqliteTable(
   ],
 );
 
-/** What the batches of a slot and local date add up to. Triggers of the migration keep it, written by hand since drizzle-kit cannot. */
+/**
+ * What the batches of a slot and local date add up to, kept when they are gone. Triggers of the migration keep it, written by
+ * hand since drizzle-kit cannot.
+ */
 export const wakeUpCounts = sqliteTable(
   "wake_up_counts",
   {
@@ -97,11 +131,43 @@ export const wakeUpCounts = sqliteTable(
 );
 
 /**
- * One row per member and local date: what makes a mail go out once. The migration creates it WITHOUT ROWID by hand
- * (drizzle-kit cannot), so that a claim and a recorded outcome write one row each.
+ * One row per member and local date: what makes a mail go out once. It is kept small, since it is the table that grows: who a
+ * member is stands in the batch's row. The migration creates it WITHOUT ROWID by hand (drizzle-kit cannot), so that a claim and a
+ * recorded outcome write one row each. The view `wake_up_deliveries` shows it in words.
  */
-export const wakeUpDeliveries = sqliteTable(
-  "wake_up_deliveries",
+export const deliveries = sqliteTable(
+  "deliveries",
+  {
+    localDate: dayNumber("day").notNull(),
+    memberId: text("member_id").notNull(),
+    /** The number of its batch. */
+    batch: integer().notNull(),
+    keyVersion: integer("key_version").notNull(),
+    state: deliveryState().notNull(),
+    claimedAt: wholeSeconds("claimed_at").notNull(),
+    sentAt: wholeSeconds("sent_at"),
+    reason: text(),
+  },
+  (table) => [primaryKey({ columns: [table.localDate, table.memberId] })],
+);
+
+/** A member's deliveries of a month that is over, counted before they go. */
+export const deliveryMonths = sqliteTable(
+  "delivery_months",
+  {
+    /** `YYYY-MM`. */
+    month: text().notNull(),
+    memberId: text("member_id").notNull(),
+    sent: integer().notNull(),
+    /** Neither sent nor known to be: failed, missed or unknown. */
+    notSent: integer("not_sent").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.memberId] })],
+);
+
+/** The deliveries as they were before, which the migration has copied; nothing reads them, and a later migration drops the table. */
+export const oldDeliveries = sqliteTable(
+  "old_deliveries",
   {
     localDate: text("local_date").notNull(),
     memberId: text("member_id").notNull(),

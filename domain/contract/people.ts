@@ -81,7 +81,8 @@ const wakeUpDelivery = z.object({
   /** Null once the mail itself is kept no longer. */
   subject: z.string().nullable(),
   state: z.enum(DELIVERY_STATES),
-  address: z.string(),
+  /** Where it went; null once that is kept no longer. */
+  address: z.string().nullable(),
   claimedAt: instant,
   sentAt: instant.nullable(),
   reason: z.string().nullable(),

@@ -5,8 +5,9 @@ export type SlotOutcome = (typeof SLOT_OUTCOMES)[number];
 /** `empty`: nobody in it was due any more. `closed`: written off at the cut-off. */
 export const BATCH_STATES = ["open", "sent", "empty", "failed", "closed"] as const;
 
-/** `unknown`: the provider may have accepted it. `missed`: it was never attempted. */
+/** `unknown`: the provider may have accepted it. `missed`: it was never attempted. Rows store a word's place: add at the end. */
 export const DELIVERY_STATES = ["claimed", "sent", "failed", "missed", "unknown"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
  * What a member is told of a morning: what became of its delivery, `sending` while that is open; without one, of a mail

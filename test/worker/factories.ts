@@ -144,7 +144,12 @@ export async function rowsOf(sql: string, ...params: unknown[]): Promise<Row[]> 
 
 /** What the deliveries say of a member's morning. */
 export async function deliveryOf(memberId: string, date: string): Promise<Row | undefined> {
-  const [row] = await rowsOf("select * from wake_up_deliveries where member_id = ? and local_date = ?", memberId, date);
+  const [row] = await rowsOf(
+    `select d.*, b.id as batch_id from wake_up_deliveries d left join wake_up_batches b on b.number = d.batch
+    where d.member_id = ? and d.local_date = ?`,
+    memberId,
+    date,
+  );
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import type { NewMember } from "#worker/members/member.ts";
 import type { NewAccessGrant } from "#worker/membership/access-grants.queries.ts";
@@ -84,17 +85,30 @@ export function insertMorning(db: Db, { date, slotAt, members, recipients, offse
         iif(${hasFailed}, 0, count(*)), iif(${hasFailed}, count(*), 0)
       from n group by i / 100 on conflict do nothing`),
     db.run(sql`
-      insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, first_name, claimed_at, sent_at, reason)
+      insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at, reason)
       ${places}
-      select ${date}, ${id}, ${batch}, 1, iif(${hasFailed}, 'failed', 'sent'), ${id} || '@large.daybolt.test', null, ${slotAt},
-        iif(${hasFailed}, null, ${slotAt} + 30000), iif(${hasFailed}, ${reason}, null)
-      from n where true on conflict do nothing`),
+      select unixepoch(${date}) / 86400, ${id}, b.number, 1, iif(${hasFailed}, ${DELIVERY_STATES.indexOf("failed")}, ${DELIVERY_STATES.indexOf("sent")}),
+        ${slotAt} / 1000, iif(${hasFailed}, null, ${slotAt} / 1000 + 30), iif(${hasFailed}, ${reason}, null)
+      from n join wake_up_batches b on b.id = ${batch} where true on conflict do nothing`),
   ] as const;
+}
+
+/** Sent deliveries of a date to one of so many zone hours, with ids as long as members' are, in the order in which they are claimed. */
+export function fillDeliveries(
+  db: Db,
+  { date, hour, of, members }: { date: string; hour: number; of: number; members: number },
+) {
+  return db.run(sql`
+    insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at)
+    ${numbers(members / of)}, ids(id, i) as (
+      select printf('%08x-0000-4000-8000-%012x', ((i * ${of} + ${hour}) * 2654435761) & 4294967295, i * ${of} + ${hour}), i from n order by 1)
+    select unixepoch(${date}) / 86400, id, 1000000 + ${hour} * 500 + i / 100, 1, ${DELIVERY_STATES.indexOf("sent")}, unixepoch(${date}), unixepoch(${date}) + 1
+    from ids`);
 }
 
 /** How many rows of the large house there are. */
 export function countLargeHouse(db: Db) {
   return db.all<{ members: number; items: number; deliveries: number }>(sql`
     select (select count(*) from members where id like 'large-%') as members, (select count(*) from content) as items,
-      (select count(*) from wake_up_deliveries) as deliveries`);
+      (select count(*) from deliveries) as deliveries`);
 }

@@ -10,9 +10,9 @@ const FIRST_ZONE = "Pacific/Kiritimati";
 /** More days than members' todays can differ by, so one of them is live for everyone. */
 const NEWEST_DATES = 4;
 
-// Asked of batches, which are a hundredth of the deliveries.
+// Asked of the counts of the date's slots, which are kept when batches and deliveries have gone.
 export const emailSent = sql<boolean>`exists (
-  select 1 from wake_up_batches b where b.local_date = content.date and b.state = 'sent')`.mapWith(Boolean);
+  select 1 from wake_up_counts w where w.local_date = content.date and w.sent > 0)`.mapWith(Boolean);
 
 const { transcript, ...shortColumns } = getTableColumns(content);
 /** All but the long text. */

@@ -123,7 +123,7 @@ test("an item moves to a free day only, and not once its mail has gone out", asy
   expect((await move(taken)).status).toBe(409);
   expect(libraryItem.parse(await (await move(free)).json())).toMatchObject({ date: free, version: 2 });
   await env.DB.prepare(
-    "insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at) values (?, 0, 'UTC', 6, ?, '[]', 'sent', 0, 0)",
+    "insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, sent_count, next_attempt_at, created_at) values (?, 0, 'UTC', 6, ?, '[]', 'sent', 1, 0, 0)",
   )
     .bind(crypto.randomUUID(), free)
     .run();

@@ -28,8 +28,8 @@ async function fillLibrary(): Promise<void> {
     .bind(JSON.stringify(rows))
     .run();
   await env.DB.prepare(`
-    insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)
-    select 'b' || json_extract(value, '$.date') || n.column1, 0, 'UTC', 6, json_extract(value, '$.date'), '[]', 'sent', 0, 0
+    insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, sent_count, next_attempt_at, created_at)
+    select 'b' || json_extract(value, '$.date') || n.column1, 0, 'UTC', 6, json_extract(value, '$.date'), '[]', 'sent', 9, 0, 0
     from json_each(?1), (values (1), (2), (3), (4), (5)) as n where json_extract(value, '$.date') < '2027-03-10'`)
     .bind(JSON.stringify(rows))
     .run();

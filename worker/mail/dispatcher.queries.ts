@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { dispatcher } from "#db/schema/mail.ts";
 
 /** The row's id; there is no other. */
-const ONLY = 1;
+export const ONLY = 1;
 
 export function selectDispatcher(db: Db) {
   return db.select().from(dispatcher).where(eq(dispatcher.id, ONLY));

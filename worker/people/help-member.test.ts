@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { memberFile } from "#domain/contract/people.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
 import { createMember, rowsOf, sessionsOf, tokenFor } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
@@ -20,7 +21,7 @@ const actionsOf = (id: string) => rowsOf("select action, details from audit wher
 const fileOf = async (id: string) =>
   memberFile.parse(await (await request(`/api/admin/members/${id}`, { admin: true })).json());
 
-async function deliver(member: Member, state: string): Promise<void> {
+async function deliver(member: Member, state: DeliveryState): Promise<void> {
   const batch = `copy-${member.id}`;
   await env.DB.batch([
     env.DB.prepare(
@@ -30,12 +31,17 @@ async function deliver(member: Member, state: string): Promise<void> {
       insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)
       values (?, 77, 'America/Chicago', 6, ?, '[]', 'sent', 0, 0)`).bind(batch, date),
     env.DB.prepare(`
-      insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, claimed_at)
-      values (?, ?, ?, 1, ?, ?, 5)`).bind(date, member.id, batch, state, member.email),
+      insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
+      select unixepoch(?) / 86400, ?, number, 1, ?, 5 from wake_up_batches where id = ?`).bind(
+      date,
+      member.id,
+      DELIVERY_STATES.indexOf(state),
+      batch,
+    ),
   ]);
 }
 
-test.for(["sent", "failed", "missed", "unknown"])(
+test.for(["sent", "failed", "missed", "unknown"] as const)(
   "a copy of a morning that was %s goes out once for a request",
   async (state) => {
     const member = await createMember({ firstName: "Ana" });

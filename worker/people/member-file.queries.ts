@@ -5,19 +5,21 @@ import { authTokens, sessions } from "#db/schema/auth.ts";
 import { content, progress } from "#db/schema/content.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { memberLabels, memberNotes } from "#db/schema/members.ts";
-import type { wakeUpDeliveries } from "#db/schema/wake-up.ts";
+import type { deliveries } from "#db/schema/wake-up.ts";
 
-type Delivery = Omit<typeof wakeUpDeliveries.$inferSelect, "memberId" | "batchId" | "keyVersion" | "firstName"> & {
+type Delivery = Omit<typeof deliveries.$inferSelect, "memberId" | "batch" | "keyVersion"> & {
   subject: string | null;
+  address: string | null;
 };
 
 /** A member's wake-up mails of some dates with their subjects: look-ups by key alone, the newest first. */
 export function selectWakeUps(db: Db, memberId: string, localDates: string[]) {
   return db.all<Delivery>(sql`
-    select d.local_date as "localDate", d.state, d.address, d.claimed_at as "claimedAt", d.sent_at as "sentAt", d.reason, w.subject
+    select d.local_date as "localDate", d.state, d.claimed_at as "claimedAt", d.sent_at as "sentAt", d.reason, w.subject, (
+      select r.value ->> 'address' from json_each(b.recipients) r where r.value ->> 'memberId' = d.member_id) as address
     from json_each(${JSON.stringify(localDates)}) j
-    cross join wake_up_deliveries d on d.local_date = j.value and d.member_id = ${memberId}
-    left join wake_up_batches b on b.id = d.batch_id
+    cross join wake_up_deliveries d on d.day = unixepoch(j.value) / 86400 and d.member_id = ${memberId}
+    left join wake_up_batches b on b.number = d.batch
     left join wake_up_mails w on w.slot_at = b.slot_at and w.local_date = d.local_date
     order by d.local_date desc`);
 }

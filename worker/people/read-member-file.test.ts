@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
+import { deliveries } from "#db/schema/wake-up.ts";
 import { type MemberFile, memberFile } from "#domain/contract/people.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { createItem, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import type { DeliveryState } from "#domain/rules/mail-states.ts";
+import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
@@ -20,27 +22,21 @@ async function read(id: string): Promise<MemberFile> {
 }
 
 /** A morning's mail of a member, as it was dispatched. */
-async function deliver(member: Member, date: string, state = "sent"): Promise<void> {
+async function deliver(member: Member, date: string, state: DeliveryState = "sent", isKept = true): Promise<void> {
   const [slotAt, batch] = [Date.parse(`${date}T11:00:00Z`), `b-${date}-${member.id}`];
+  const recipients = isKept ? JSON.stringify([{ memberId: member.id, address: member.email, firstName: null }]) : "[]";
   await env.DB.batch([
     env.DB.prepare(
       "insert or ignore into wake_up_mails values (?, ?, 'item', ?, '<p>{{greeting}}</p>', '{{greeting}}', 0)",
     ).bind(slotAt, date, `⚡ ${date}`),
     env.DB.prepare(`
-      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)
-      values (?, ?, 'America/Chicago', 6, ?, '[]', 'sent', 0, 0)`).bind(batch, slotAt, date),
-    env.DB.prepare(`
-      insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, claimed_at, sent_at, reason)
-      values (?, ?, ?, 1, ?, ?, 5, ?, ?)`).bind(
-      date,
-      member.id,
-      batch,
-      state,
-      member.email,
-      state === "sent" ? 6 : null,
-      state === "sent" ? null : "cut_off",
-    ),
+      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at, recipients)
+      values (?, ?, 'America/Chicago', 6, ?, '[]', 'sent', 0, 0, ?)`).bind(batch, slotAt, date, recipients),
   ]);
+  const [row] = await rowsOf("select number from wake_up_batches where id = ?", batch);
+  const of = { localDate: date, memberId: member.id, batch: Number(row?.number), keyVersion: 1, claimedAt: 5000 };
+  const outcome = state === "sent" ? { sentAt: 6000 } : { reason: "cut_off" };
+  await db.insert(deliveries).values({ ...of, state, ...outcome });
 }
 
 test("the file of a new member is empty but for the account and its access", async () => {
@@ -72,7 +68,7 @@ test("the file tells why no mail comes, until when a pause runs, and that an add
 test("mornings of the last 35 days are there with their mail's subject, older ones and other members' are not", async () => {
   const [member, other] = [await createMember(), await createMember()];
   await deliver(member, addDays(today, -1));
-  await deliver(member, addDays(today, -35), "missed");
+  await deliver(member, addDays(today, -35), "missed", false);
   await deliver(member, addDays(today, -40));
   await deliver(other, addDays(today, -2));
   expect((await read(member.id)).wakeUps).toEqual([
@@ -81,11 +77,17 @@ test("mornings of the last 35 days are there with their mail's subject, older on
       subject: `⚡ ${addDays(today, -1)}`,
       state: "sent",
       address: member.email,
-      claimedAt: "1970-01-01T00:00:00.005Z",
-      sentAt: "1970-01-01T00:00:00.006Z",
+      claimedAt: "1970-01-01T00:00:05.000Z",
+      sentAt: "1970-01-01T00:00:06.000Z",
       reason: null,
     },
-    expect.objectContaining({ date: addDays(today, -35), state: "missed", reason: "cut_off", sentAt: null }),
+    expect.objectContaining({
+      date: addDays(today, -35),
+      state: "missed",
+      reason: "cut_off",
+      sentAt: null,
+      address: null,
+    }),
   ]);
 });
 
@@ -109,9 +111,9 @@ test("sessions and what was completed last are there, the newest first", async (
 test("a file is one D1 call and reads what it shows, however many others there are", async () => {
   const member = await createMember();
   await env.DB.prepare(`
-    insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, claimed_at)
+    insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
-    select ?, 'crowd' || i, 'b', 1, 'sent', 'x@crowd.test', 0 from n`)
+    select unixepoch(?) / 86400, 'crowd' || i, 0, 1, 1, 0 from n`)
     .bind(addDays(today, -3))
     .run();
   for (let day = 1; day <= 30; day += 1) await deliver(member, addDays(today, -day));

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
-import { wakeUpDeliveries } from "#db/schema/wake-up.ts";
+import { deliveries } from "#db/schema/wake-up.ts";
 import { morningsResponse } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
@@ -18,11 +18,11 @@ const TODAY = "2026-07-04";
 const HOUR_MS = 3_600_000;
 const JOINED = { createdAt: Date.parse("2026-01-01T00:00:00Z"), accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 
-type State = (typeof wakeUpDeliveries.$inferInsert)["state"];
+type State = (typeof deliveries.$inferInsert)["state"];
 
 async function deliver(member: Member, localDate: string, state: State, sentAt: number | null = null) {
-  const of = { localDate, memberId: member.id, address: member.email };
-  await db.insert(wakeUpDeliveries).values({ ...of, batchId: "b", keyVersion: 1, state, claimedAt: NOW, sentAt });
+  const of = { localDate, memberId: member.id };
+  await db.insert(deliveries).values({ ...of, batch: 0, keyVersion: 1, state, claimedAt: NOW, sentAt });
 }
 
 async function read(member: Member, now = NOW) {
@@ -101,8 +101,8 @@ test("reading seven mornings walks no deliveries but the member's own, however m
   for (let day = 0; day < 7; day += 1) await deliver(member, addDays(TODAY, -day), "sent", NOW);
   await env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
-     insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, claimed_at)
-     select date('2026-07-04', '-' || (i % 9) || ' days'), ? || i, 'b', 1, 'sent', 'a@b.test', 1 from n`,
+     insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
+     select unixepoch('2026-07-04') / 86400 - i % 9, ? || i, 0, 1, 1, 1 from n`,
   )
     .bind(member.id)
     .run();

@@ -3,7 +3,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
-import type { MorningState } from "#domain/rules/mail-states.ts";
+import type { DeliveryState, MorningState } from "#domain/rules/mail-states.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Caller } from "../auth/sessions.ts";
@@ -14,7 +14,7 @@ import { senderAddress } from "../mail/mailer.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
-import { type DeliveryRow, selectDeliveriesOf } from "../wake-up/deliveries.queries.ts";
+import { selectDeliveriesOf } from "../wake-up/deliveries.queries.ts";
 import { CUT_OFF_MS } from "../wake-up/slots.ts";
 
 const MORNINGS = 7;
@@ -22,7 +22,7 @@ const TEST_MAILS_PER_DAY = 3;
 const ENOUGH = `You have sent yourself ${TEST_MAILS_PER_DAY} test mails today. Please try again tomorrow.`;
 const CAME_BACK = "Mail to your address came back, so nothing is sent to it. Please write to us.";
 
-const WORDS: Record<DeliveryRow["state"], MorningState> = {
+const WORDS: Record<DeliveryState, MorningState> = {
   claimed: "sending",
   sent: "sent",
   failed: "failed",

@@ -2,8 +2,12 @@ import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
 import { notPaused } from "../mail/dispatcher.queries.ts";
+import { dueAt } from "./due-members.queries.ts";
+import { codeOf, dayOf, deliveriesOfBatch } from "./stored-delivery.queries.ts";
 
 export type BatchRow = typeof wakeUpBatches.$inferSelect;
+/** Whom a mail is for, and what of it is theirs alone. */
+export type Recipient = BatchRow["recipients"][number];
 export type NewBatch = typeof wakeUpBatches.$inferInsert;
 
 export function insertBatch(db: Db, batch: NewBatch) {
@@ -55,11 +59,28 @@ export function postponeBatches(db: Db, ids: string[], nextAttemptAt: number) {
 
 export type Attempt = { batchId: string; leaseUntil: number };
 
-/** Takes an open batch for one attempt; no row while another attempt holds it or sending is paused. */
-export function takeBatch(db: Db, { batchId, leaseUntil, now }: Attempt & { now: number }) {
+type Taking = Attempt & { clock: number; oldestSlot: number; now: number };
+
+/**
+ * Takes an open batch for one attempt; no row while another attempt holds it or sending is paused. The first attempt of a key
+ * version freezes who of it is still due, within the cut-off, and has no delivery; `claimDeliveries` in the same transaction
+ * records them. Later ones find them bound to it.
+ */
+export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now }: Taking) {
+  const stillDue = sql`(
+    select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name))
+    from json_each(wake_up_batches.member_ids) j cross join members m on m.id = j.value
+    where m.timezone = wake_up_batches.timezone and m.wake_up_hour = wake_up_batches.hour
+      and ${dueAt(sql`wake_up_batches.slot_at`, now)}
+      and not exists (
+        select 1 from deliveries d where d.day = ${dayOf(sql`wake_up_batches.local_date`)} and d.member_id = m.id))`;
+  const recipients = sql`case
+    when key_attempts > 0 then recipients
+    when iif(closes_at is null, slot_at >= ${oldestSlot}, closes_at > ${clock}) then ${stillDue}
+    else '[]' end`;
   return db
     .update(wakeUpBatches)
-    .set({ leaseUntil, attempts: sql`attempts + 1`, keyAttempts: sql`key_attempts + 1` })
+    .set({ leaseUntil, attempts: sql`attempts + 1`, keyAttempts: sql`key_attempts + 1`, recipients })
     .where(
       and(
         eq(wakeUpBatches.id, batchId),
@@ -104,15 +125,12 @@ export function changeHeldBatch(db: Db, batch: BatchRow, change: Partial<NewBatc
 
 /** Writes off an open batch and counts what was recorded of its members just before. */
 export function closeBatch(db: Db, id: string, now: number) {
-  const countOf = (condition: SQL) => sql`(
-    select count(*) from json_each(b.member_ids) j
-    cross join wake_up_deliveries d on d.local_date = b.local_date and d.member_id = j.value
-    where d.batch_id = b.id and ${condition})`;
+  const countOf = (condition: SQL) => sql`(select count(*) from ${deliveriesOfBatch} where ${condition})`;
   return db.run(sql`
     update wake_up_batches as b
-    set state = 'closed', settled_at = ${now}, due_count = ${countOf(sql`true`)}, sent_count = ${countOf(sql`d.state = 'sent'`)},
-      failed_count = ${countOf(sql`d.state = 'failed'`)}, missed_count = ${countOf(sql`d.state = 'missed'`)},
-      unknown_count = ${countOf(sql`d.state = 'unknown'`)}
+    set state = 'closed', settled_at = ${now}, due_count = ${countOf(sql`true`)}, sent_count = ${countOf(sql`d.state = ${codeOf("sent")}`)},
+      failed_count = ${countOf(sql`d.state = ${codeOf("failed")}`)}, missed_count = ${countOf(sql`d.state = ${codeOf("missed")}`)},
+      unknown_count = ${countOf(sql`d.state = ${codeOf("unknown")}`)}
     where b.id = ${id} and b.state = 'open'`);
 }
 

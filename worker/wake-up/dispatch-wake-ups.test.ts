@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 // The dispatcher looks at the whole house: each test begins with an empty one, and lives on days of its own, since
 // messages of the test before may still be under way.
 beforeEach(async () => {
-  const tables = ["wake_up_batches", "wake_up_mails", "wake_up_deliveries", "wake_up_slots", "dispatcher", "content"];
+  const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "content"];
   await env.DB.batch([...tables, "access_grants", "members"].map((table) => env.DB.prepare(`delete from ${table}`)));
 });
 

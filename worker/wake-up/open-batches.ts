@@ -42,7 +42,7 @@ export async function requeueBatches(ctx: Ctx, { limit = REQUEUED_PER_TICK }: { 
 /** Writes a batch off. A claimed recipient's call may have been accepted: unknown, never missed. */
 export async function closeLateBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
   await ctx.db.batch([
-    recordUnknown(ctx.db, batch),
+    recordUnknown(ctx.db, batch.id),
     recordMissed(ctx.db, batch, ctx.now),
     closeBatch(ctx.db, batch.id, ctx.now),
   ]);

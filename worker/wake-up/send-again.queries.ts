@@ -2,26 +2,28 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { dueAt } from "./due-members.queries.ts";
+import { codeOf, dayOf, deliveriesOfBatch, secondsOf } from "./stored-delivery.queries.ts";
 
 /** What of a settled batch can be tried again. */
 export type AgainState = "failed" | "missed" | "unknown";
 
-/** The deliveries `d` of a batch `b`, by the key of each. */
-const ofBatch = sql`json_each(b.member_ids) j
-  cross join wake_up_deliveries d on d.local_date = b.local_date and d.member_id = j.value and d.batch_id = b.id`;
-
-const isOneOf = (states: AgainState[]) => sql`d.state in (select value from json_each(${JSON.stringify(states)}))`;
+const isOneOf = (states: AgainState[]) => sql`d.state in (${sql.join(states.map(codeOf), sql`, `)})`;
 
 export function selectBatch(db: Db, id: string) {
   return db.select().from(wakeUpBatches).where(eq(wakeUpBatches.id, id));
 }
 
-/** Whose mail of unknown outcome must not go out a second time under its key: the key is too old, or they have left since. */
+/**
+ * Whether a batch's mails of unknown outcome must not go out a second time under their key: it is too old, the recipients are
+ * kept no longer, or somebody of them has left since.
+ */
 function mayNotRepeat(now: number, keysFrom: number): SQL {
-  return sql`exists (
-    select 1 from ${ofBatch} left join members m on m.id = d.member_id
-    where d.state = 'unknown' and (
-      d.claimed_at < ${keysFrom} or m.email is not d.address or (${dueAt(sql`b.slot_at`, now)}) is not true))`;
+  return sql`(b.recipients = '[]' or exists (
+    select 1 from json_each(b.recipients) r
+    cross join deliveries d on d.day = ${dayOf(sql`b.local_date`)} and d.member_id = r.value ->> 'memberId' and d.batch = b.number
+    left join members m on m.id = d.member_id
+    where d.state = ${codeOf("unknown")} and (
+      d.claimed_at < ${secondsOf(keysFrom)} or m.email is not r.value ->> 'address' or (${dueAt(sql`b.slot_at`, now)}) is not true)))`;
 }
 
 type Reopening = { id: string; now: number; keysFrom: number };
@@ -49,9 +51,9 @@ export function reopenBatch(
 /** Binds the unknown mails of a batch that was opened again to its key once more. */
 export function claimUnknown(db: Db, id: string) {
   return db.run(sql`
-    update wake_up_deliveries set state = 'claimed', reason = null
-    where state = 'unknown' and (local_date, member_id) in (
-      select d.local_date, d.member_id from wake_up_batches b, ${ofBatch} where b.id = ${id} and b.state = 'open')`);
+    update deliveries set state = ${codeOf("claimed")}, reason = null
+    where state = ${codeOf("unknown")} and (day, member_id) in (
+      select d.day, d.member_id from wake_up_batches b, ${deliveriesOfBatch} where b.id = ${id} and b.state = 'open')`);
 }
 
 type Again = {
@@ -68,7 +70,7 @@ export function insertAgain(db: Db, { id, againId, states, now, closesAt, nextAt
   return db.all<{ id: string; size: number }>(sql`
     insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at, closes_at)
     select ${againId}, b.slot_at, b.timezone, b.hour, b.local_date, json_group_array(m.id), ${nextAttemptAt}, ${now}, ${closesAt}
-    from wake_up_batches b, ${ofBatch} cross join members m on m.id = d.member_id
+    from wake_up_batches b, ${deliveriesOfBatch} cross join members m on m.id = d.member_id
     where b.id = ${id} and b.sent_again_as is null and b.state in ('sent', 'failed', 'closed') and ${isOneOf(states)}
       and m.timezone = b.timezone and m.wake_up_hour = b.hour and ${dueAt(sql`b.slot_at`, now)}
     group by b.id
@@ -76,28 +78,28 @@ export function insertAgain(db: Db, { id, againId, states, now, closesAt, nextAt
     returning id, json_array_length(member_ids) as size`);
 }
 
+/** The deliveries `d` of a batch `b` whose members the new batch `again` holds. */
+const heldAgain = sql`wake_up_batches again join wake_up_batches b, json_each(again.member_ids) j
+  cross join deliveries d on d.day = ${dayOf(sql`b.local_date`)} and d.member_id = j.value and d.batch = b.number`;
+
 /** Of the batch behind them: those who are in the new one are that one's to count. */
 export function markSentAgain(db: Db, { id, againId }: Pick<Again, "id" | "againId">) {
-  const moved = (state: SQL) => sql`(
-    select count(*) from wake_up_batches again, json_each(again.member_ids) j
-    cross join wake_up_deliveries d on d.local_date = again.local_date and d.member_id = j.value
-    where again.id = ${againId} and d.batch_id = ${id} and d.state ${state})`;
+  const moved = (...states: AgainState[]) => sql`(
+    select count(*) from ${heldAgain} where again.id = ${againId} and b.id = ${id} and ${isOneOf(states)})`;
   return db.run(sql`
     update wake_up_batches
     set sent_again_as = ${againId},
-      due_count = due_count - ${moved(sql`in ('failed', 'missed', 'unknown')`)},
-      failed_count = failed_count - ${moved(sql`= 'failed'`)},
-      missed_count = missed_count - ${moved(sql`= 'missed'`)},
-      unknown_count = unknown_count - ${moved(sql`= 'unknown'`)}
+      due_count = due_count - ${moved("failed", "missed", "unknown")},
+      failed_count = failed_count - ${moved("failed")},
+      missed_count = missed_count - ${moved("missed")},
+      unknown_count = unknown_count - ${moved("unknown")}
     where id = ${id} and sent_again_as is null and exists (select 1 from wake_up_batches again where again.id = ${againId})`);
 }
 
 /** Gives up their deliveries, so that the new batch can claim them. */
 export function releaseForAgain(db: Db, { id, againId, states }: Pick<Again, "id" | "againId" | "states">) {
   return db.run(sql`
-    delete from wake_up_deliveries
-    where (local_date, member_id) in (
-      select d.local_date, d.member_id from wake_up_batches again, json_each(again.member_ids) j
-      cross join wake_up_deliveries d on d.local_date = again.local_date and d.member_id = j.value
-      where again.id = ${againId} and d.batch_id = ${id} and ${isOneOf(states)})`);
+    delete from deliveries
+    where (day, member_id) in (
+      select d.day, d.member_id from ${heldAgain} where again.id = ${againId} and b.id = ${id} and ${isOneOf(states)})`);
 }

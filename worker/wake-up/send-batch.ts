@@ -7,10 +7,10 @@ import { pauseSending } from "../mail/pause-sending.ts";
 import type { SendOutcome } from "../mail/send-outcome.ts";
 import type { BatchMessage } from "../queue.ts";
 import { type BatchRow, changeBatch, changeHeldBatch, selectMailOfBatch, takeBatch } from "./batches.queries.ts";
-import { claimDeliveries, recordDeliveries, releaseClaims, selectClaimedDeliveries } from "./deliveries.queries.ts";
+import { claimDeliveries, recordFailed, recordSent, releaseClaims } from "./deliveries.queries.ts";
 import { closeLateBatch } from "./open-batches.ts";
 import { CUT_OFF_MS } from "./slots.ts";
-import { personaliseWakeUpMail, type Recipient } from "./wake-up-mail.ts";
+import { personaliseWakeUpMail } from "./wake-up-mail.ts";
 
 const MINUTE_MS = 60_000;
 const BACK_OFF = { firstMs: 10_000, longestMs: 15 * MINUTE_MS };
@@ -27,16 +27,16 @@ const MAX_WAITS = 2;
  */
 export async function sendBatch(ctx: Ctx, { batchId, tickAt }: BatchMessage): Promise<void> {
   const clock = Math.max(ctx.now, tickAt);
-  const { batch, recipients, mail } = await claimBatch(ctx, { batchId, clock });
+  const { batch, mail } = await claimBatch(ctx, { batchId, clock });
   if (!batch) return;
   const isLate = batch.closesAt === null ? batch.slotAt < clock - CUT_OFF_MS : batch.closesAt <= clock;
   if (isLate) return closeLateBatch(ctx, batch);
   if (!mail) throw new Error(`Batch ${batchId} has no mail.`);
-  if (recipients.length === 0) {
+  if (batch.recipients.length === 0) {
     await changeBatch(ctx.db, batch.id, { state: "empty", settledAt: ctx.now });
     return;
   }
-  const mails = recipients.map((recipient) => personaliseWakeUpMail(ctx.config, mail, recipient));
+  const mails = batch.recipients.map((recipient) => personaliseWakeUpMail(ctx.config, mail, recipient));
   const { outcome, isOnlyAttempt } = await callProvider(ctx, { batch, mails });
   log(outcome.kind === "accepted" ? "info" : "warn", "batch_sent", {
     batchId,
@@ -45,24 +45,21 @@ export async function sendBatch(ctx: Ctx, { batchId, tickAt }: BatchMessage): Pr
   });
   const { attempts } = batch;
   const decision = decideAttempt({ outcome, attempts, isOnlyAttempt, now: ctx.now, backOff: BACK_OFF });
-  await recordDecision(ctx, { batch, recipients, decision });
+  await recordDecision(ctx, { batch, decision });
 }
 
 /**
- * Takes the batch for one attempt, claims its recipients at the first attempt of a key version or reads them back at a later
- * one: one transaction, one round trip. By `clock` it is judged who is too late.
+ * Takes the batch for one attempt, with its recipients, whom the first attempt of a key version claims: one transaction, one
+ * round trip. By `clock` it is judged who is too late.
  */
 async function claimBatch(ctx: Ctx, { batchId, clock }: { batchId: string; clock: number }) {
   const attempt = { batchId, leaseUntil: ctx.now + LEASE_MS, now: ctx.now };
-  const [taken, claimed, bound, mails] = await ctx.db.batch([
-    takeBatch(ctx.db, attempt),
-    claimDeliveries(ctx.db, { ...attempt, clock, oldestSlot: clock - CUT_OFF_MS }),
-    selectClaimedDeliveries(ctx.db, attempt),
+  const [taken, , mails] = await ctx.db.batch([
+    takeBatch(ctx.db, { ...attempt, clock, oldestSlot: clock - CUT_OFF_MS }),
+    claimDeliveries(ctx.db, attempt),
     selectMailOfBatch(ctx.db, batchId),
   ]);
-  // The provider compares a repeated call byte by byte, so the order must not depend on how the rows were found.
-  const recipients = [...claimed, ...bound].sort((a, b) => (a.memberId < b.memberId ? -1 : 1));
-  return { batch: taken[0], recipients, mail: mails[0] };
+  return { batch: taken[0], mail: mails[0] };
 }
 
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -95,28 +92,24 @@ function countsOf({ missedCount }: BatchRow, { sent, failed }: { sent: number; f
   return { dueCount: sent + failed + missedCount, sentCount: sent, failedCount: failed, unknownCount: 0 };
 }
 
-type Decided = { batch: BatchRow; recipients: Recipient[]; decision: Decision };
+type Decided = { batch: BatchRow; decision: Decision };
 
 /** Records what was decided for a batch and its claimed recipients. */
-async function recordDecision(ctx: Ctx, { batch, recipients, decision }: Decided): Promise<void> {
-  const record = (state: "sent" | "failed", these: Recipient[], reason?: string) =>
-    recordDeliveries(ctx.db, { batch, state, recipients: these, now: ctx.now, ...(reason ? { reason } : {}) });
+async function recordDecision(ctx: Ctx, { batch, decision }: Decided): Promise<void> {
+  const { recipients } = batch;
   switch (decision.kind) {
     case "sent": {
-      const reasons = new Map(decision.rejected.map(({ index, message }) => [index, message]));
-      const sent = recipients.filter((_, index) => !reasons.has(index));
-      const rejected = recipients.flatMap((recipient, index) => {
-        const reason = reasons.get(index);
-        return reason === undefined ? [] : [record("failed", [recipient], reason)];
+      const rejected = decision.rejected.flatMap(({ index, message }) => {
+        const memberId = recipients[index]?.memberId;
+        return memberId === undefined ? [] : [{ memberId, reason: message }];
       });
       await ctx.db.batch([
-        record("sent", sent),
-        ...rejected,
+        recordSent(ctx.db, { batch, now: ctx.now, rejected }),
         changeBatch(ctx.db, batch.id, {
           state: "sent",
           settledAt: ctx.now,
           lastError: null,
-          ...countsOf(batch, { sent: sent.length, failed: rejected.length }),
+          ...countsOf(batch, { sent: recipients.length - rejected.length, failed: rejected.length }),
         }),
         resumeSending(ctx.db),
       ]);
@@ -125,7 +118,11 @@ async function recordDecision(ctx: Ctx, { batch, recipients, decision }: Decided
     case "failed": {
       const counts = countsOf(batch, { sent: 0, failed: recipients.length });
       const failed = { state: "failed", lastError: decision.reason, settledAt: ctx.now, ...counts } as const;
-      await ctx.db.batch([record("failed", recipients, decision.reason), changeBatch(ctx.db, batch.id, failed)]);
+      const { reason } = decision;
+      await ctx.db.batch([
+        recordFailed(ctx.db, { batch, now: ctx.now, reason }),
+        changeBatch(ctx.db, batch.id, failed),
+      ]);
       return;
     }
     case "retry":

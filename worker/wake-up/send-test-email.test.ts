@@ -30,7 +30,7 @@ test("it is today's item in Central time, else the newest, or the one asked for;
   const mails = await outboxOf(email);
   expect(mails.map(({ subject }) => subject)).toEqual(["[Test] ⚡ Today", "[Test] ⚡ Newest", "[Test] ⚡ Today"]);
   expect(mails[0]?.html).toContain(`/content/${today.date}`);
-  expect(await rowsOf("select * from wake_up_deliveries where address = ?", email)).toEqual([]);
+  expect(await rowsOf("select * from wake_up_batches where recipients like ?", `%${email}%`)).toEqual([]);
   expect(await rowsOf("select action from audit where subject = ?", email)).toHaveLength(3);
 });
 

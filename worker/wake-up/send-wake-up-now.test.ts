@@ -1,5 +1,5 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { deliveries } from "#db/schema/wake-up.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CHICAGO, dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
@@ -45,11 +45,8 @@ test("says so when there is nothing to send, nobody to send it to, or an earlier
   await createItem(dayAhead(200));
   expect(await send(off.email)).toMatchObject({ outcome: "not_due", message: expect.stringContaining("off") });
   expect(await send(uniqueEmail())).toMatchObject({ code: "not_found" });
-  await env.DB.prepare(
-    "insert into wake_up_deliveries (local_date, member_id, batch_id, key_version, state, address, claimed_at, reason) values (?, ?, 'p', 1, 'missed', '', 0, 'cut_off')",
-  )
-    .bind(dayAhead(200), missed.id)
-    .run();
+  const of = { localDate: dayAhead(200), memberId: missed.id, batch: 0, keyVersion: 1 };
+  await db.insert(deliveries).values({ ...of, state: "missed", claimedAt: 0, reason: "cut_off" });
   expect(await send(missed.email)).toMatchObject({ outcome: "failed", message: expect.stringContaining("missed") });
   expect(await outboxOf(missed.email)).toEqual([]);
 });

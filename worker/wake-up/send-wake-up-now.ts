@@ -11,12 +11,13 @@ import { sendAtOnce } from "../mail/send-at-once.ts";
 import type { Member } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
-import { type DeliveryRow, selectDelivery } from "./deliveries.queries.ts";
+import { selectDelivery } from "./deliveries.queries.ts";
 import { REQUEUE_AFTER_MS } from "./open-batches.ts";
 import { sendBatch } from "./send-batch.ts";
 import { insertWakeUpMail } from "./slots.queries.ts";
 import { personaliseWakeUpMail, renderWakeUpMail } from "./wake-up-mail.ts";
 
+type Earlier = Awaited<ReturnType<typeof selectDelivery>>[number];
 type Input = { member: Member; item: ContentRow };
 
 const NOT_DUE: Record<MailBlocker, string> = {
@@ -46,7 +47,7 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
 
 /** A batch of one, for a slot of its own at this instant, through the same claim as every other. */
 async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
-  const earlier = await selectDelivery(ctx.db, item.date, member.id).get();
+  const [earlier] = await selectDelivery(ctx.db, item.date, member.id);
   if (earlier) return describeEarlier({ member, item }, earlier);
   const batchId = `now.${item.date}.${member.id}.${ctx.now}`;
   const common = { slotAt: ctx.now, localDate: item.date, createdAt: ctx.now };
@@ -64,7 +65,7 @@ async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWa
   ]);
   await sendBatch(ctx, { batchId, tickAt: ctx.now });
 
-  const row = await selectDelivery(ctx.db, item.date, member.id).get();
+  const [row] = await selectDelivery(ctx.db, item.date, member.id);
   if (row && row.batchId !== batchId) return describeEarlier({ member, item }, row);
   if (row?.state === "sent")
     return { outcome: "sent", message: `Sent "${item.title}" (${item.date}) to ${member.email}.` };
@@ -74,7 +75,7 @@ async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWa
 }
 
 /** What an earlier delivery of the morning means for someone who asks to send it now. */
-function describeEarlier({ member, item }: Input, { state, reason }: DeliveryRow): SendWakeUpResponse {
+function describeEarlier({ member, item }: Input, { state, reason }: Earlier): SendWakeUpResponse {
   const mail = `The mail of ${item.date} to ${member.email}`;
   switch (state) {
     case "sent":

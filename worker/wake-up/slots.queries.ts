@@ -5,6 +5,7 @@ import type { SlotOutcome } from "#domain/rules/mail-states.ts";
 import { onOffer } from "../content/content.queries.ts";
 import { dueAt } from "./due-members.queries.ts";
 import type { ZoneHour } from "./slots.ts";
+import { dayOf } from "./stored-delivery.queries.ts";
 
 // A slot that a tick ahead of time settled has not come yet: whoever joins until then is still to be woken.
 const isSettled = sql`(wake_up_slots.outcome is not null and wake_up_slots.settled_at >= wake_up_slots.slot_at)`;
@@ -68,7 +69,7 @@ export function countMissed(db: Db, slotAt: number, zoneHours: ZoneHour[]) {
       where ${dueAt(slotAt, slotAt)}
         and exists (select 1 from content where ${onOffer} and content.date = z.value ->> 'localDate')
         and not exists (
-          select 1 from wake_up_deliveries d where d.local_date = z.value ->> 'localDate' and d.member_id = m.id))
+          select 1 from deliveries d where d.day = ${dayOf(sql`z.value ->> 'localDate'`)} and d.member_id = m.id))
     where slot_at = ${slotAt} and outcome = 'missed'`);
 }
 

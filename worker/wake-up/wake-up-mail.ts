@@ -10,12 +10,12 @@ import { notFound } from "../errors.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { fillMail, type MailBody, renderMail } from "../mail/templates.ts";
 import { unsubscribeHeaders, unsubscribeUrl } from "../unsubscribe-key.ts";
+import type { Recipient } from "./batches.queries.ts";
 
 const TEASER_LENGTH = 220;
 /** Whom previews and tests are made for: nobody, so its links change nothing. */
 export const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex" };
 
-export type Recipient = { memberId: string; address: string; firstName: string | null };
 export type WakeUpMail = MailBody & { localDate: string };
 
 /** The beginning of a description, cut at a word. */

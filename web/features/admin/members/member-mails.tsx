@@ -72,7 +72,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
               facts={[
                 formatDay(`${one.date}T12:00:00Z`),
                 one.sentAt && `sent ${formatMoment(one.sentAt)}`,
-                one.address !== email && `to ${one.address}`,
+                one.address !== null && one.address !== email && `to ${one.address}`,
                 one.reason && mailReason(one.reason),
               ]}
               action={
