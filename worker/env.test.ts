@@ -88,6 +88,7 @@ test.for([
   ["APP_URL", "javascript:alert(1)"],
   ["APP_SECRET", "too short"],
   ["APP_SECRET", "a PUBLIC word that a JWT library would take for a key"],
+  ["UNSUBSCRIBE_SECRETS", "short"],
   ["ADMIN_PASSWORD", "pässword-with-umlaut"],
   ["MAIL_FROM", "abc"],
   ["ADMIN_PASSWORD", "seven77"],

@@ -96,6 +96,12 @@ const variables = z
       .min(32, "must have at least 32 characters")
       // The JWT library takes a secret with these words for a PEM key.
       .regex(/^(?!.*(PUBLIC|PRIVATE))[\x20-\x7e]+$/s, "must be ASCII, without the words PUBLIC and PRIVATE"),
+    /** Sign unsubscribe links in place of APP_SECRET, the last of them; parted by spaces, and only ever added to. */
+    UNSUBSCRIBE_SECRETS: z
+      .string()
+      .default("")
+      .transform((text) => text.split(/\s+/).filter(Boolean))
+      .refine((secrets) => secrets.every(({ length }) => length >= 32), "must each have at least 32 characters"),
     ADMIN_PASSWORD: z
       .string()
       .min(8, "must have at least 8 characters")
@@ -154,6 +160,7 @@ const variables = z
     isDevelopment: parsed.ENVIRONMENT === "development",
     appUrl: parsed.APP_URL,
     appSecret: parsed.APP_SECRET,
+    unsubscribeSecrets: parsed.UNSUBSCRIBE_SECRETS,
     adminPassword: parsed.ADMIN_PASSWORD,
     adminTotpSecret: parsed.ADMIN_TOTP_SECRET || null,
     resendApiKey: parsed.RESEND_API_KEY,

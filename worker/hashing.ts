@@ -1,20 +1,25 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Config } from "./env.ts";
 
+type Secret = Pick<Config, "appSecret">;
+
 /** What a keyed hash is for; a value made for one purpose is worthless for another. */
 type Purpose =
   | "admin-session"
   | "attempt"
+  | "by-mail-undo"
   | "gift"
   | "gift-order"
+  | "item-pass"
   | "link"
   | "live-event"
   | "media-pass"
   | "unsubscribe"
-  | "undo-unsubscribe";
+  | "undo-unsubscribe"
+  | "wake-up-mail";
 
 /** HMAC-SHA-256 of a value for a purpose, base64url. */
-export function keyedHash(config: Config, purpose: Purpose, value: string): string {
+export function keyedHash(config: Secret, purpose: Purpose, value: string): string {
   return createHmac("sha256", config.appSecret).update(`${purpose}:${value}`).digest("base64url");
 }
 

@@ -2,13 +2,18 @@ import { unsubscribePath } from "#domain/paths.ts";
 import type { Config } from "./env.ts";
 import { isSameSecret, keyedHash } from "./hashing.ts";
 
-/** Without issue time or randomness, so that a mail sent again is the same to the byte. */
-export function unsubscribeKey(config: Config, memberId: string): string {
-  return keyedHash(config, "unsubscribe", memberId);
+function keyBy(appSecret: string, memberId: string): string {
+  return keyedHash({ appSecret }, "unsubscribe", memberId);
 }
 
-export function isUnsubscribeKey(config: Config, memberId: string, key: string): boolean {
-  return isSameSecret(key, unsubscribeKey(config, memberId));
+/** Without issue time or randomness, so that a mail sent again is the same to the byte. The newest secret signs. */
+export function unsubscribeKey({ unsubscribeSecrets, appSecret }: Config, memberId: string): string {
+  return keyBy(unsubscribeSecrets.at(-1) ?? appSecret, memberId);
+}
+
+/** Links never expire: every secret that has ever signed one is still taken. */
+export function isUnsubscribeKey({ unsubscribeSecrets, appSecret }: Config, memberId: string, key: string): boolean {
+  return [...unsubscribeSecrets, appSecret].some((secret) => isSameSecret(key, keyBy(secret, memberId)));
 }
 
 export function unsubscribeUrl(config: Config, memberId: string): string {

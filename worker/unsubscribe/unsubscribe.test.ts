@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
 import { unsubscribePath } from "#domain/paths.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
-import { request } from "#test/worker/request.ts";
+import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
@@ -32,6 +32,25 @@ async function actionsOf({ id }: Member) {
   const entries = await rowsOf("select action from audit where subject = ? order by id", id);
   return entries.map((row) => row.action);
 }
+
+test("a link works for good: secrets are only ever added, the newest signs, and whatever another signed is refused", async () => {
+  const member = await createMember();
+  const [first, second, foreign] = ["first", "second", "foreign"].map((name) => name.repeat(8)) as [
+    string,
+    string,
+    string,
+  ];
+  const keyUnder = (secrets: string) =>
+    unsubscribeKey({ ...readConfig(env), unsubscribeSecrets: secrets.split(" ").filter(Boolean) }, member.id);
+  const keys = [keyUnder(""), keyUnder(first), keyUnder(`${first} ${second}`)];
+  expect(new Set(keys).size).toBe(3);
+  const statusOf = async (key: string) => {
+    const bindings = { UNSUBSCRIBE_SECRETS: `${first} ${second}` };
+    return (await requestWith(bindings, unsubscribePath(member.id, key), oneClick)).status;
+  };
+  expect(await Promise.all(keys.map(statusOf))).toEqual([200, 200, 200]);
+  expect(await statusOf(keyUnder(foreign))).toBe(400);
+});
 
 test("one click by POST, cross-origin and without a session, stops the mails; a repeat writes nothing", async () => {
   const member = await createMember();
