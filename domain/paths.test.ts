@@ -6,8 +6,10 @@ import {
   type PublicPageName,
   pageOf,
   publicMediaPath,
+  sessionByMailPath,
   setupPasswordPath,
   unsubscribePath,
+  wakeUpChangePath,
   youTubeFramePath,
 } from "./paths.ts";
 
@@ -68,6 +70,21 @@ test("member and key survive the way through an unsubscribe link", () => {
   const url = new URL(unsubscribePath("id-1", "k&y="), "https://daybolt.example");
   expect(pageOf(url.pathname)).toEqual({ kind: "app", name: "unsubscribe" });
   expect(Object.fromEntries(url.searchParams)).toEqual({ member: "id-1", key: "k&y=" });
+});
+
+test("what a wake-up mail's links carry survives the way", () => {
+  const link = { member: "id-1", date: "2026-11-20", key: "k&y=" };
+  const session = new URL(sessionByMailPath(link), "https://daybolt.example");
+  expect([session.pathname, pageOf(session.pathname)]).toEqual([
+    "/content/2026-11-20",
+    { kind: "app", name: "content" },
+  ]);
+  expect(Object.fromEntries(session.searchParams)).toEqual({ member: "id-1", key: "k&y=" });
+  for (const change of [{ until: "2026-11-23" }, { hour: "7" }]) {
+    const url = new URL(wakeUpChangePath(link, change), "https://daybolt.example");
+    expect(pageOf(url.pathname)).toEqual({ kind: "app", name: "wakeUp" });
+    expect(Object.fromEntries(url.searchParams)).toEqual({ ...link, ...change });
+  }
 });
 
 test("a public medium is no document", () => {

@@ -29,6 +29,7 @@ export const APP_PAGES = {
   profile: "/profile",
   admin: "/admin",
   unsubscribe: "/unsubscribe",
+  wakeUp: "/wake-up",
 } as const;
 export type AppPageName = keyof typeof APP_PAGES;
 
@@ -110,6 +111,18 @@ export function confirmAddressPath(token: string, email: string): string {
 /** The page and the RFC 8058 target behind a mail's unsubscribe link. */
 export function unsubscribePath(memberId: string, key: string): string {
   return `${APP_PAGES.unsubscribe}?${new URLSearchParams({ member: memberId, key })}`;
+}
+
+type MailLink = { member: string; date: string; key: string };
+
+/** What a wake-up mail's button opens: the content page of its day, which plays without a login by the key. */
+export function sessionByMailPath({ member, date, key }: MailLink): string {
+  return `${contentPath(date)}?${new URLSearchParams({ member, key })}`;
+}
+
+/** The page behind a wake-up mail's other links, which name what they would change. Its button changes it, never opening it. */
+export function wakeUpChangePath(link: MailLink, change: { until: string } | { hour: string }): string {
+  return `${APP_PAGES.wakeUp}?${new URLSearchParams({ ...link, ...change })}`;
 }
 
 /** Where anybody may read a public medium (the R2 key `public/{filename}`). */

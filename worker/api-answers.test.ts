@@ -35,6 +35,7 @@ import { monthOf } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
+import { BY_MAIL_ANSWERS } from "#test/worker/by-mail-answers.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { GIFT_ANSWERS } from "#test/worker/gift-answers.ts";
 import { PAYMENT_ANSWERS } from "#test/worker/payment-answers.ts";
@@ -117,6 +118,7 @@ async function editItemOf(date: string): Promise<string> {
 /** What every route answers when all goes well, and a call that makes it so. */
 const ANSWERS: Record<string, Answer> = {
   ...PEOPLE_ANSWERS,
+  ...BY_MAIL_ANSWERS,
   ...GIFT_ANSWERS,
   ...PAYMENT_ANSWERS,
   "POST /api/auth/login": {

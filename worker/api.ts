@@ -6,6 +6,7 @@ import { adminGuard } from "./admin/admin-guard.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { memberGuard } from "./auth/member-guard.ts";
+import { byMailRoutes } from "./by-mail/by-mail.routes.ts";
 import { contentRoutes } from "./content/content.routes.ts";
 import { libraryRoutes } from "./content/library.routes.ts";
 import { adminGiftRoutes, giftRoutes } from "./gifts/gifts.routes.ts";
@@ -71,6 +72,7 @@ export const api = app
   .route("/api/gifts", giftRoutes)
   .route("/api/admin/gifts", adminGiftRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)
+  .route("/api/by-mail", byMailRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)
   .route("/media", publicMediaRoutes)

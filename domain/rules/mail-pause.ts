@@ -8,3 +8,9 @@ export function pauseProblem(date: string, today: string): string | null {
   if (date <= today) return "Please choose a day after today.";
   return date > addDays(today, MAX_PAUSE_DAYS) ? "Please choose a day within the next year." : null;
 }
+
+/** The Monday until which a day's mail offers a pause: one that skips a morning at least, so on a Sunday the next but one. */
+export function pauseDayOf(date: string): string {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return addDays(date, weekday === 0 ? 8 : 8 - weekday);
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatHour, parseHour, parseHourRange } from "./wake-up-hours.ts";
+import { clockHour, formatHour, parseHour, parseHourRange } from "./wake-up-hours.ts";
 
 const hours = fc.integer({ min: 0, max: 23 });
 
@@ -13,6 +13,17 @@ test("only whole hours of a day are hours", () => {
   for (const text of ["6:00", "06:30", "24:00", "29:00", "06:00:00", " 06:00", "0600", "06:00\n", ""]) {
     expect(parseHour(text), text).toBeNull();
   }
+});
+
+test("people read hours on a clock of twelve", () => {
+  expect([0, 6, 11, 12, 13, 23].map(clockHour)).toEqual([
+    "12:00 AM",
+    "6:00 AM",
+    "11:00 AM",
+    "12:00 PM",
+    "1:00 PM",
+    "11:00 PM",
+  ]);
 });
 
 test("an hour range includes both ends", () => {

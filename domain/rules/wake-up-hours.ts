@@ -20,3 +20,8 @@ export function parseHour(text: string): number | null {
   const [, hour] = /^([01]\d|2[0-3]):00$/.exec(text) ?? [];
   return hour === undefined ? null : Number(hour);
 }
+
+/** 6 → "6:00 AM", as people read it. */
+export function clockHour(hour: number): string {
+  return `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
+}

@@ -129,6 +129,8 @@ test("pages are checked again at each visit, and pages whose address may carry a
     "/setup-password/?token=t&email=e",
     "/dashboard?token=t",
     "/unsubscribe?member=m&key=k",
+    "/content/2025-08-12?member=m&key=k",
+    "/wake-up?member=m&date=2025-08-12&key=k&hour=7",
   ]) {
     expect((await page(path)).headers.get("cache-control"), path).toBe("no-store");
   }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import * as admin from "#domain/contract/admin.ts";
 import * as auth from "#domain/contract/auth.ts";
+import * as byMail from "#domain/contract/by-mail.ts";
 import * as content from "#domain/contract/content.ts";
 import { type ErrorBody, errorBody } from "#domain/contract/errors.ts";
 import * as members from "#domain/contract/members.ts";
@@ -30,6 +31,7 @@ async function refusalOf(schema: z.ZodType, body: unknown): Promise<ErrorBody | 
 const contract: [string, unknown][] = Object.entries({
   ...admin,
   ...auth,
+  ...byMail,
   ...content,
   ...members,
   ...progress,

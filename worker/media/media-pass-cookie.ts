@@ -6,6 +6,7 @@ import { isSameSecret, keyedHash } from "../hashing.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 
 const COOKIE = "media_pass";
+const ITEM_COOKIE = "item_pass";
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = 6 * HOUR_MS;
 const RENEW_AFTER_MS = HOUR_MS;
@@ -24,14 +25,32 @@ function readPass(c: Context<HttpEnv>): number | null {
   return expiresAt > now ? expiresAt : null;
 }
 
-/** Whether the request carries a media pass; reads no database, since players ask in many ranges. */
-export function hasMediaPass(c: Context<HttpEnv>): boolean {
-  return readPass(c) !== null;
+/** What opens the named media until an instant (epoch ms). Their names hold no colon. */
+function signItemPass(config: Config, expiresAt: string, filenames: string[]): string {
+  const opened = [expiresAt, ...filenames].join(":");
+  return `${opened}:${keyedHash(config, "item-pass", opened)}`;
 }
 
-function writePass(c: Context<HttpEnv>, value: string, maxAgeSeconds: number): void {
+/** Whether the request's pass for the media of one item is good for this one. */
+function hasItemPass(c: Context<HttpEnv>, filename: string): boolean {
+  const { config, now } = c.var.ctx;
+  const pass = getCookie(c, ITEM_COOKIE) ?? "";
+  const [expiresAt = "", ...filenames] = pass.split(":").slice(0, -1);
+  return (
+    isSameSecret(pass, signItemPass(config, expiresAt, filenames)) &&
+    Number(expiresAt) > now &&
+    filenames.includes(filename)
+  );
+}
+
+/** Whether the request carries a pass for this medium; reads no database, since players ask in many ranges. */
+export function mayPlay(c: Context<HttpEnv>, filename: string): boolean {
+  return readPass(c) !== null || hasItemPass(c, filename);
+}
+
+function writePass(c: Context<HttpEnv>, value: string, maxAgeSeconds: number, name = COOKIE): void {
   const { isDevelopment } = c.var.ctx.config;
-  setCookie(c, COOKIE, value, {
+  setCookie(c, name, value, {
     path: "/",
     httpOnly: true,
     secure: !isDevelopment,
@@ -57,6 +76,14 @@ export function grantMediaPass(c: Context<HttpEnv>, holder: AccessHolder | "admi
   // One that ends with the access cannot become any longer, however old it is.
   const isFresh = isYoung || present === limit;
   if (!isFresh) writePass(c, signPass(config, expiresAt), Math.ceil((expiresAt - now) / 1000));
+}
+
+/** Gives the cookie that lets whoever holds it read the media of one item: six hours, never beyond an instant (epoch ms). */
+export function grantItemPass(c: Context<HttpEnv>, { filenames, until }: { filenames: string[]; until: number }): void {
+  const { config, now } = c.var.ctx;
+  const expiresAt = Math.min(now + LIFETIME_MS, until);
+  const pass = signItemPass(config, String(expiresAt), filenames);
+  writePass(c, pass, Math.ceil((expiresAt - now) / 1000), ITEM_COOKIE);
 }
 
 export function withdrawMediaPass(c: Context<HttpEnv>): void {

@@ -3,13 +3,13 @@ import { listMediaQuery, type MediaList } from "#domain/contract/library.ts";
 import { unauthorized } from "../errors.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { hasMediaPass } from "../media/media-pass-cookie.ts";
+import { mayPlay } from "../media/media-pass-cookie.ts";
 import { listMedia } from "./list-media.ts";
 import { serveMedium } from "./serve-medium.ts";
 
-/** /audio and /video: what the media pass opens. Hono answers HEAD through GET. */
+/** /audio and /video: what a media pass opens. Hono answers HEAD through GET. */
 export const mediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) => {
-  if (!hasMediaPass(c)) throw unauthorized("Please sign in to play this.");
+  if (!mayPlay(c, c.req.param("filename"))) throw unauthorized("Please sign in to play this.");
   return serveMedium(c.env.MEDIA, "members", c.req.param("filename"), c.req.raw);
 });
 

@@ -1,0 +1,41 @@
+import { env } from "cloudflare:workers";
+import { itemByMail, progressByMail, wakeUpByMail } from "#domain/contract/by-mail.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { pauseDayOf } from "#domain/rules/mail-pause.ts";
+import { readConfig } from "#worker/env.ts";
+import { mailKey } from "#worker/mail-key.ts";
+import { createMember } from "./factories.ts";
+import { request } from "./request.ts";
+
+const today = dateIn("America/Chicago", Date.now());
+
+/** What a link in today's mail of a new member carries. */
+async function link() {
+  const { id: member } = await createMember();
+  return { member, date: today, key: mailKey(readConfig(env), { member, date: today }) };
+}
+
+/** What the links of a wake-up mail answer when all goes well; today has an item. */
+export const BY_MAIL_ANSWERS = {
+  "POST /api/by-mail/open": { schema: itemByMail, call: async () => ({ json: await link() }) },
+  "POST /api/by-mail/progress": {
+    schema: progressByMail,
+    call: async () => ({ json: { ...(await link()), report: { audioProgress: 50, audioPosition: 270 } } }),
+  },
+  "POST /api/by-mail/pause": {
+    schema: wakeUpByMail.required({ undo: true }),
+    call: async () => ({ json: { ...(await link()), until: pauseDayOf(today) } }),
+  },
+  "POST /api/by-mail/hour": {
+    schema: wakeUpByMail.required({ undo: true }),
+    call: async () => ({ json: { ...(await link()), hour: 7 } }),
+  },
+  "POST /api/by-mail/undo": {
+    schema: wakeUpByMail,
+    call: async () => {
+      const json = await link();
+      const moved = await request("/api/by-mail/hour", { json: { ...json, hour: 7 } });
+      return { json: { ...json, undo: wakeUpByMail.parse(await moved.json()).undo } };
+    },
+  },
+};

@@ -1,0 +1,26 @@
+import { sessionByMailPath, wakeUpChangePath } from "#domain/paths.ts";
+import { pauseDayOf } from "#domain/rules/mail-pause.ts";
+import type { Config } from "./env.ts";
+import { isSameSecret, keyedHash } from "./hashing.ts";
+
+/** Whose wake-up mail of which day. */
+type Morning = { member: string; date: string };
+
+/** The one key of a wake-up mail's links. Without issue time or randomness, so that a mail sent again is the same to the byte. */
+export function mailKey(config: Config, { member, date }: Morning): string {
+  return keyedHash(config, "wake-up-mail", `${member}:${date}`);
+}
+
+export function isMailKey(config: Config, { key, ...morning }: Morning & { key: string }): boolean {
+  return isSameSecret(key, mailKey(config, morning));
+}
+
+/** The addresses in a member's wake-up mail that need no login; `laterUrl` moves them to another hour. */
+export function mailUrls(config: Config, morning: Morning, laterHour: number) {
+  const link = { ...morning, key: mailKey(config, morning) };
+  return {
+    sessionUrl: `${config.appUrl}${sessionByMailPath(link)}`,
+    pauseUrl: `${config.appUrl}${wakeUpChangePath(link, { until: pauseDayOf(morning.date) })}`,
+    laterUrl: `${config.appUrl}${wakeUpChangePath(link, { hour: String(laterHour) })}`,
+  };
+}
