@@ -2,6 +2,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffec
 import { matchRoute, Route, Switch, useRouter } from "wouter";
 import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
+import { readAuthToken } from "../lib/auth-token.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { useVisit } from "../lib/router.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
@@ -53,6 +54,7 @@ const PAGES: Record<AppPageName, LoadPage> = {
   profile: memberPage(() => import("../pages/profile-page.tsx"), "ProfilePage"),
   admin: page(() => import("../pages/admin-page.tsx"), "AdminPage"),
   unsubscribe: page(() => import("../pages/unsubscribe-page.tsx"), "UnsubscribePage"),
+  wakeUp: page(() => import("../pages/wake-up-page.tsx"), "WakeUpPage"),
 };
 
 const lazyPage = (load: LoadPage) => lazy(async () => ({ default: (await load()).Page }));
@@ -78,8 +80,9 @@ export function App({ first = null }: { first?: FirstPage | null }) {
   // What sounds goes on sounding wherever the member goes from there.
   const [hasFrame, setHasFrame] = useState(isMemberPage);
   if (isMemberPage && !hasFrame) setHasFrame(true);
-  // The administrator's look at an item has no navigation.
-  const hasNav = isMemberPage && new URLSearchParams(search).get("from") !== "admin";
+  // Neither the administrator's look at an item nor what a mail's button plays without a session has navigation.
+  const query = new URLSearchParams(search);
+  const hasNav = isMemberPage && query.get("from") !== "admin" && !(query.has("key") && readAuthToken() === null);
   const Frame = first?.Frame ?? MemberFrame;
   return (
     <>

@@ -7,6 +7,7 @@ import {
   contentPath,
   setupPasswordPath,
   unsubscribePath,
+  wakeUpChangePath,
 } from "#domain/paths.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { AppRouter } from "../lib/router.tsx";
@@ -19,6 +20,7 @@ const ADDRESSES: Record<AppPageName, string> = {
   setupPassword: setupPasswordPath("any", "your membership"),
   confirmAddress: confirmAddressPath("any", "your new address"),
   unsubscribe: unsubscribePath("any", "any"),
+  wakeUp: wakeUpChangePath({ member: "any", date: "any", key: "any" }, { hour: "any" }),
 };
 
 // While this module is evaluated: whoever runs it in Node loads nothing more afterwards.

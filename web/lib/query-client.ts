@@ -19,3 +19,6 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** Marks a query whose answer brings a pass for media. */
+export const GIVES_PASS = { givesPass: true };

@@ -11,7 +11,7 @@ import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { CHECKING, useRenewSession } from "../features/auth/session.query.ts";
-import { ContentItemSkeleton, ContentItemView } from "../features/content/content-item-view.tsx";
+import { ContentItemSkeleton, ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
 import { backToDashboardHref } from "../features/content/dashboard-address.ts";
 import { OpensLater } from "../features/content/opens-later.tsx";
@@ -36,6 +36,11 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 // Only an administrator's look at a draft needs it.
 const DraftBanner = lazy(async () => ({
   default: (await loadChunk(() => import("../features/admin/content/draft-banner.tsx"))).DraftBanner,
+}));
+
+// Only who opens a mail's button without a session needs it.
+const PlayedByMail = lazy(async () => ({
+  default: (await loadChunk(() => import("./played-by-mail.tsx"))).PlayedByMail,
 }));
 
 /** The tab whose rows lead here with from=admin. */
@@ -65,14 +70,25 @@ export function ContentPage() {
       </PageShell>
     );
   }
+  const frame = (
+    <PageShell actions={<MemberNav current="dashboard" />}>
+      <Column back={back}>
+        <ContentItemSkeleton status={CHECKING} />
+      </Column>
+    </PageShell>
+  );
+  const member = params.get("member");
+  const key = params.get("key");
   return (
     <RequireSession
-      frame={
-        <PageShell actions={<MemberNav current="dashboard" />}>
-          <Column back={back}>
-            <ContentItemSkeleton status={CHECKING} />
-          </Column>
-        </PageShell>
+      frame={frame}
+      visitor={
+        member &&
+        key && (
+          <Suspense fallback={frame}>
+            <PlayedByMail link={{ member, date: id, key }} />
+          </Suspense>
+        )
       }
     >
       {(user) => (
@@ -107,7 +123,7 @@ function PreviewedItem({ item }: { item: OpenedItem }) {
   return (
     <ContentItemView
       item={item}
-      isAdmin
+      ways={<DayLinks date={item.date} isAdmin />}
       notice={
         item.status === "draft" && (
           <Suspense>
@@ -172,7 +188,7 @@ function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionU
   return (
     <ContentItemView
       item={item}
-      isAdmin={false}
+      ways={<DayLinks date={item.date} isAdmin={false} />}
       audio={
         track && (
           <AudioPlayer

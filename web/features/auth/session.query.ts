@@ -4,6 +4,7 @@ import type { SessionUser } from "#domain/contract/auth.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { dropAuthToken, hasPendingWork, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
+import { GIVES_PASS } from "../../lib/query-client.ts";
 import { linkTokenSettled } from "./link-token.ts";
 
 /** What a page says until it knows who is there. */
@@ -42,6 +43,7 @@ export const sessionQuery = queryOptions({
   staleTime: VERIFY_CACHE_MS,
   gcTime: VERIFY_CACHE_MS,
   retry: false,
+  meta: GIVES_PASS,
 });
 
 export function useSession() {
@@ -51,5 +53,5 @@ export function useSession() {
 /** Asks the server again, which also renews the media pass. */
 export function useRenewSession(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return useCallback(() => queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }), [queryClient]);
+  return useCallback(() => queryClient.refetchQueries({ predicate: ({ meta }) => meta === GIVES_PASS }), [queryClient]);
 }

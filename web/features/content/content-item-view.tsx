@@ -11,11 +11,11 @@ import { contentListQuery } from "./content.query.ts";
 import { contentHref, neighboursOf, parseMonth } from "./dashboard-address.ts";
 
 type ContentItemViewProps = {
-  item: OpenedItem;
-  /** Set in the admin's preview. */
-  isAdmin: boolean;
+  item: Omit<OpenedItem, "completed" | "progressPercent">;
   audio: ReactNode;
   video: ReactNode;
+  /** The way to other sessions. */
+  ways: ReactNode;
   badges?: ReactNode;
   notice?: ReactNode;
   children?: ReactNode;
@@ -25,7 +25,7 @@ type ContentItemViewProps = {
  * Title, audio, video, description and the way to the days beside it, the last two beside the media where there is room. An item
  * with both starts with its audio.
  */
-export function ContentItemView({ item, isAdmin, audio, video, badges, notice, children }: ContentItemViewProps) {
+export function ContentItemView({ item, audio, video, ways, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
   return (
     <article className="grid grid-cols-1 gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14">
@@ -74,7 +74,7 @@ export function ContentItemView({ item, isAdmin, audio, video, badges, notice, c
             <p className="max-w-prose whitespace-pre-line wrap-anywhere px-5 pb-6 leading-relaxed">{item.transcript}</p>
           </details>
         )}
-        <DayLinks date={item.date} isAdmin={isAdmin} />
+        {ways}
       </div>
     </article>
   );
@@ -104,8 +104,8 @@ export function ContentItemSkeleton({ status }: { status: string }) {
   );
 }
 
-/** Previous Day and Next Day inside the item's month, wrapping around. */
-function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
+/** Previous Day and Next Day inside the item's month, wrapping around. `isAdmin` is set in the admin's preview. */
+export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
   const month = parseMonth(monthOf(date));
   const list = useQuery(contentListQuery(month, isAdmin));
   const neighbours = list.data ? neighboursOf(list.data, date) : null;

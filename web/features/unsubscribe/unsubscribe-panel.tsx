@@ -1,21 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { BellOff, BellRing, type LucideIcon, Unlink } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
-import { BRAND } from "#domain/brand.ts";
+import { BellOff, BellRing } from "lucide-react";
+import { useState } from "react";
 import type { UnsubscribeLink, UnsubscribeResponse } from "#domain/contract/unsubscribe.ts";
-import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText, hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-
-const LINK = "text-ink underline underline-offset-4";
-const MY_ACCOUNT = (
-  <Link to={APP_PAGES.profile} className={LINK}>
-    My Account
-  </Link>
-);
+import { Button } from "../../ui/button.tsx";
+import { DeadMailLink, MY_ACCOUNT, Screen, TO_DASHBOARD } from "./screen.tsx";
 
 /** Opening the page changes nothing; the button does, and who pressed it can take it back. */
 export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
@@ -50,9 +41,7 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
         title="Your morning mails are on again"
         text="As long as your membership runs, the next one comes at your usual hour."
       >
-        <Link to={APP_PAGES.dashboard} className={buttonClass("secondary", "lg")}>
-          Go to your dashboard
-        </Link>
+        {TO_DASHBOARD}
       </Screen>
     );
   }
@@ -80,36 +69,5 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
 }
 
 export function InvalidLink() {
-  return (
-    <Screen
-      icon={Unlink}
-      title="This unsubscribe link does not work"
-      isTrouble
-      text={
-        <>
-          It may have been cut off by your mail program. Please open it from the mail again, switch the mails off under{" "}
-          {MY_ACCOUNT}, or write to{" "}
-          <a href={`mailto:${BRAND.supportEmail}`} className={LINK}>
-            {BRAND.supportEmail}
-          </a>
-          .
-        </>
-      }
-    />
-  );
-}
-
-type ScreenProps = { icon: LucideIcon; title: string; text: ReactNode; isTrouble?: boolean; children?: ReactNode };
-
-function Screen({ icon: Icon, title, text, isTrouble = false, children }: ScreenProps) {
-  return (
-    <div className="grid gap-6">
-      <div role={isTrouble ? "alert" : "status"} className="grid gap-4">
-        <Icon aria-hidden="true" className={isTrouble ? "size-10 text-warn" : "size-10 text-bolt"} />
-        <h1 className="text-3xl sm:text-4xl">{title}</h1>
-        <p className="text-muted leading-relaxed">{text}</p>
-      </div>
-      {children}
-    </div>
-  );
+  return <DeadMailLink title="This unsubscribe link does not work" instead="switch the mails off under" />;
 }

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useState } from "react";
+import type { MailLink } from "#domain/contract/by-mail.ts";
+import { api, read } from "../../lib/api.ts";
+import { isRefusal } from "../../lib/api-error.ts";
+import { useToast } from "../../ui/use-toast.ts";
+import { createProgressReporter } from "./progress-reporter.ts";
+
+const nothing = () => undefined;
+
+/**
+ * Listeners for the players of an item that a mail's button opened: what they report is saved by the mail's key. Nothing is kept
+ * in this browser, which may be anybody's. `isComplete` once what was heard is enough.
+ */
+export function useReporterByMail({ member, date, key }: MailLink) {
+  const showToast = useToast();
+  const [isComplete, setIsComplete] = useState(false);
+  const reporter = useMemo(() => {
+    let epoch: number | undefined;
+    const { listenerOf, leave, resume } = createProgressReporter({
+      save: async ({ audioCompleted, videoCompleted, totalWatched, ...report }, { keepalive }) => {
+        const json = { member, date, key, report };
+        const answer = await read(api["by-mail"].progress.$post({ json }, { init: { keepalive } }));
+        epoch = answer.epoch;
+        setIsComplete(answer.totalWatched);
+        return answer;
+      },
+      mayRetry: (error) => !isRefusal(error),
+      later: (run, delayMs) => void setTimeout(run, delayMs),
+      now: () => Date.now(),
+      epoch: () => epoch,
+      onTrouble: (_error, willRetry) =>
+        showToast({
+          tone: "error",
+          title: "Progress not saved",
+          description: willRetry
+            ? "It is sent again as soon as there is a connection."
+            : "Please log in to have it saved.",
+        }),
+      onRecovered: () => showToast({ tone: "success", title: "Progress saved" }),
+      onWaiting: nothing,
+      keep: nothing,
+      keepPosition: nothing,
+    });
+    return { audio: listenerOf("audio"), video: listenerOf("video"), leave, resume };
+  }, [showToast, member, date, key]);
+  useEffect(() => {
+    const { leave, resume } = reporter;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onVisibility = () => {
+      if (document.visibilityState === "hidden") void leave();
+    };
+    window.addEventListener("pagehide", leave, { signal });
+    window.addEventListener("online", resume, { signal });
+    document.addEventListener("visibilitychange", onVisibility, { signal });
+    return () => {
+      leaving.abort();
+      void leave();
+    };
+  }, [reporter]);
+  return { ...reporter, isComplete };
+}

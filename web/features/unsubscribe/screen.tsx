@@ -1,0 +1,57 @@
+import { type LucideIcon, Unlink } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { BRAND } from "#domain/brand.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { buttonClass } from "../../ui/button.tsx";
+
+const LINK = "text-ink underline underline-offset-4";
+
+export const MY_ACCOUNT = (
+  <Link to={APP_PAGES.profile} className={LINK}>
+    My Account
+  </Link>
+);
+
+export const TO_DASHBOARD = (
+  <Link to={APP_PAGES.dashboard} className={buttonClass("secondary", "lg")}>
+    Go to your dashboard
+  </Link>
+);
+
+type ScreenProps = { icon: LucideIcon; title: string; text: ReactNode; isTrouble?: boolean; children?: ReactNode };
+
+/** What a page behind a mail's link says, and the one thing to press below it. */
+export function Screen({ icon: Icon, title, text, isTrouble = false, children }: ScreenProps) {
+  return (
+    <div className="grid gap-6">
+      <div role={isTrouble ? "alert" : "status"} className="grid gap-4">
+        <Icon aria-hidden="true" className={isTrouble ? "size-10 text-warn" : "size-10 text-bolt"} />
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <p className="text-muted leading-relaxed">{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A link that is cut off or none of ours; `instead` is what else does it. */
+export function DeadMailLink({ title, instead }: { title: string; instead: ReactNode }) {
+  return (
+    <Screen
+      icon={Unlink}
+      title={title}
+      isTrouble
+      text={
+        <>
+          It may have been cut off by your mail program. Please open it from the mail again, {instead} {MY_ACCOUNT}, or
+          write to{" "}
+          <a href={`mailto:${BRAND.supportEmail}`} className={LINK}>
+            {BRAND.supportEmail}
+          </a>
+          .
+        </>
+      }
+    />
+  );
+}

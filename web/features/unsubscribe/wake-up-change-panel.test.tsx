@@ -1,0 +1,108 @@
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { type WakeUpChange, WakeUpChangePanel } from "./wake-up-change-panel.tsx";
+
+const LINK = { member: "m-1", date: "2026-11-20", key: "k-1" };
+const PAUSE = "POST /api/by-mail/pause";
+const HOUR = "POST /api/by-mail/hour";
+const UNDO = "POST /api/by-mail/undo";
+const MONDAY = "2026-11-23";
+
+function open(change: WakeUpChange, answers: Parameters<typeof stubApi>[0]) {
+  const calls = stubApi(answers);
+  const screen = renderAt("/wake-up", <WakeUpChangePanel link={LINK} change={change} />);
+  const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+  return { ...screen, calls, click };
+}
+
+test.for([
+  [{ until: MONDAY }, "Pause my wake-up mails", /until Monday, November 23; .* Nothing has changed yet\.$/],
+  [{ hour: "7" }, "Wake me at 7:00 AM", /^From tomorrow .* at 7:00 AM\. Nothing has changed yet\.$/],
+] as const)("opening the page asks and calls nothing: %j", ([change, button, text]) => {
+  const { getByRole, getByText, calls } = open(change, {});
+  expect(getByRole("heading").textContent).toBe("Change your mornings?");
+  expect(getByRole("button").textContent).toBe(button);
+  expect(getByText(text)).toBeDefined();
+  expect(calls).toEqual([]);
+});
+
+test("a pause says when the mails come again, and can be taken back by who pressed it", async () => {
+  const { click, findByRole, findByText, queryByRole, calls } = open(
+    { until: MONDAY },
+    {
+      [PAUSE]: () => Response.json({ emailTime: "06:00", pausedUntil: MONDAY, undo: "u-1" }),
+      [UNDO]: () => Response.json({ emailTime: "06:00", pausedUntil: null }),
+    },
+  );
+  await click("Pause my wake-up mails");
+  await findByText("No mail wakes you until Monday, November 23. That morning it comes at 6:00 AM again.");
+  await click("Undo");
+  await findByRole("heading", { name: "As it was before" });
+  await findByText("Your next wake-up mail comes at 6:00 AM.");
+  expect(calls.map(({ body }) => body)).toEqual([
+    { ...LINK, until: MONDAY },
+    { ...LINK, undo: "u-1" },
+  ]);
+  expect(queryByRole("button")).toBeNull();
+});
+
+test("another hour says which; one that was there already has nothing to take back", async () => {
+  const { click, findByRole, queryByRole, calls } = open(
+    { hour: "7" },
+    { [HOUR]: () => Response.json({ emailTime: "07:00", pausedUntil: null }) },
+  );
+  await click("Wake me at 7:00 AM");
+  await findByRole("heading", { name: "7:00 AM it is" });
+  expect(calls.map(({ body }) => body)).toEqual([{ ...LINK, hour: 7 }]);
+  expect(queryByRole("button")).toBeNull();
+  expect((await findByRole("link", { name: "My Account" })).getAttribute("href")).toBe("/profile");
+});
+
+test.for([
+  [410, "gone", "This link is too old."],
+  [409, "conflict", "Your wake-up mails do not come at the moment."],
+] as const)("what cannot be done any more says so and is not offered again: %i", async ([status, code, text]) => {
+  const { click, findByRole, queryByRole } = open({ hour: "7" }, { [HOUR]: () => refusal(status, code, text) });
+  await click("Wake me at 7:00 AM");
+  expect((await findByRole("alert")).textContent).toBe(text);
+  expect(queryByRole("button")).toBeNull();
+  expect(await findByRole("link", { name: "My Account" })).toBeDefined();
+});
+
+test("an undo that comes too late says so and is not offered again", async () => {
+  const { click, findByRole, queryByRole } = open(
+    { until: MONDAY },
+    {
+      [PAUSE]: () => Response.json({ emailTime: "06:00", pausedUntil: MONDAY, undo: "u-1" }),
+      [UNDO]: () => refusal(410, "gone", "This can no longer be taken back here."),
+    },
+  );
+  await click("Pause my wake-up mails");
+  await click("Undo");
+  expect((await findByRole("alert")).textContent).toBe("This can no longer be taken back here.");
+  expect(queryByRole("button")).toBeNull();
+});
+
+test.for([{ until: "any" }, { hour: "25" }, { hour: "seven" }])(
+  "a link that says nonsense reads well and is said to be none: %j",
+  async (change) => {
+    const answers = { [PAUSE]: () => refusal(400, "validation", "x"), [HOUR]: () => refusal(400, "validation", "x") };
+    const { getByRole, findByRole, container } = open(change, answers);
+    expect(container.textContent).toContain("in your mail");
+    expect(container.textContent).not.toMatch(/NaN|Invalid|undefined/);
+    await userEvent.click(getByRole("button"));
+    await findByRole("heading", { name: "This link does not work" });
+  },
+);
+
+test("after a failure it can be tried again", async () => {
+  let answer: () => Response = lostConnection;
+  const { click, findByRole } = open({ hour: "7" }, { [HOUR]: () => answer() });
+  await click("Wake me at 7:00 AM");
+  expect((await findByRole("alert")).textContent).toBe("Nothing was changed. Please try again.");
+  answer = () => Response.json({ emailTime: "07:00", pausedUntil: null, undo: "u-1" });
+  await click("Wake me at 7:00 AM");
+  await findByRole("heading", { name: "7:00 AM it is" });
+});

@@ -1,0 +1,115 @@
+import { useMutation } from "@tanstack/react-query";
+import { AlarmClock, AlarmClockOff, Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { MailLink, WakeUpByMail } from "#domain/contract/by-mail.ts";
+import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { clockHour, parseHour } from "#domain/rules/wake-up-hours.ts";
+import { api, read } from "../../lib/api.ts";
+import { formErrorText, hasErrorCode } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DeadMailLink, MY_ACCOUNT, Screen, TO_DASHBOARD } from "./screen.tsx";
+
+/** What a mail's link names: the day until which the mails pause, or another hour. Texts of the address, checked by the server. */
+export type WakeUpChange = { until: string } | { hour: string };
+
+/** "Monday, November 30"; the words for a day that is none never come to be pressed successfully. */
+function dayWords(date: string): string {
+  return isCalendarDate(date) ? formatLongDate(date).replace(/, \d{4}$/, "") : "the day in your mail";
+}
+
+function hourWords(hour: string): string {
+  return /^(?:\d|1\d|2[0-3])$/.test(hour) ? clockHour(Number(hour)) : "the hour in your mail";
+}
+
+function timeWords(emailTime: string): string {
+  const hour = parseHour(emailTime);
+  return hour === null ? emailTime : clockHour(hour);
+}
+
+/** Opening the page changes nothing; the button does, and who pressed it can take it back for a day. */
+export function WakeUpChangePanel({ link, change }: { link: MailLink; change: WakeUpChange }) {
+  const [answer, setAnswer] = useState<WakeUpByMail | null>(null);
+  const [isUndone, setIsUndone] = useState(false);
+  const act = useMutation({
+    mutationFn: () =>
+      read<WakeUpByMail>(
+        "until" in change
+          ? api["by-mail"].pause.$post({ json: { ...link, until: change.until } })
+          : api["by-mail"].hour.$post({ json: { ...link, hour: Number(change.hour) } }),
+      ),
+    onSuccess: setAnswer,
+  });
+  const undo = useMutation({
+    mutationFn: (value: string) => read(api["by-mail"].undo.$post({ json: { ...link, undo: value } })),
+    onSuccess: (before) => {
+      setAnswer(before);
+      setIsUndone(true);
+    },
+  });
+  if (hasErrorCode(act.error, "validation") || hasErrorCode(undo.error, "validation")) return <InvalidChange />;
+  if (answer === null) {
+    const isOver = hasErrorCode(act.error, "gone") || hasErrorCode(act.error, "conflict");
+    return (
+      <Screen icon={AlarmClock} title="Change your mornings?" text={<Offer change={change} />}>
+        {act.isError && <Alert>{formErrorText(act.error, "Nothing was changed")}</Alert>}
+        {isOver ? (
+          <p>You find it under {MY_ACCOUNT}.</p>
+        ) : (
+          <Button size="lg" isBusy={act.isPending} onClick={() => act.mutate()}>
+            {"until" in change ? "Pause my wake-up mails" : `Wake me at ${hourWords(change.hour)}`}
+          </Button>
+        )}
+      </Screen>
+    );
+  }
+  if (isUndone) {
+    return (
+      <Screen icon={AlarmClock} title="As it was before" text={<State answer={answer} />}>
+        {TO_DASHBOARD}
+      </Screen>
+    );
+  }
+  const value = hasErrorCode(undo.error, "gone") ? undefined : answer.undo;
+  return (
+    <Screen
+      icon={"until" in change ? AlarmClockOff : AlarmClock}
+      title={"until" in change ? "Your mornings are yours" : `${timeWords(answer.emailTime)} it is`}
+      text={<State answer={answer} />}
+    >
+      {undo.isError && <Alert>{formErrorText(undo.error, "It could not be taken back")}</Alert>}
+      {value === undefined ? (
+        <p>You can change it again under {MY_ACCOUNT}.</p>
+      ) : (
+        <Button size="lg" variant="secondary" isBusy={undo.isPending} onClick={() => undo.mutate(value)}>
+          {!undo.isPending && <Undo2 aria-hidden="true" className="size-4" />}
+          Undo
+        </Button>
+      )}
+    </Screen>
+  );
+}
+
+function Offer({ change }: { change: WakeUpChange }) {
+  return "until" in change ? (
+    <>No wake-up mail until {dayWords(change.until)}; that morning's comes. Nothing has changed yet.</>
+  ) : (
+    <>From tomorrow your wake-up mail comes at {hourWords(change.hour)}. Nothing has changed yet.</>
+  );
+}
+
+/** When the mails come from now on. */
+function State({ answer: { emailTime, pausedUntil } }: { answer: WakeUpByMail }) {
+  const time = timeWords(emailTime);
+  return pausedUntil === null ? (
+    <>Your next wake-up mail comes at {time}.</>
+  ) : (
+    <>
+      No mail wakes you until {dayWords(pausedUntil)}. That morning it comes at {time} again.
+    </>
+  );
+}
+
+export function InvalidChange() {
+  return <DeadMailLink title="This link does not work" instead="change your mornings under" />;
+}

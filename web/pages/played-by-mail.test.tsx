@@ -1,0 +1,165 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { Route } from "wouter";
+import { renderAt } from "#test/web/render.tsx";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { AppPlayer } from "../app/app-player.tsx";
+import { contentItem } from "../features/admin/admin.fixtures.tsx";
+import { storeAuthToken } from "../lib/auth-token.ts";
+import { ContentPage } from "./content-page.tsx";
+
+const DATE = "2026-11-20";
+const LINK = { member: "m-1", date: DATE, key: "k-1" };
+const ADDRESS = `/content/${DATE}?member=m-1&key=k-1`;
+const OPEN = "POST /api/by-mail/open";
+const SAVE = "POST /api/by-mail/progress";
+const { completed, progressPercent, ...ITEM } = {
+  ...contentItem({ date: DATE, audioFilename: "fuse.mp3", duration: 600 }),
+  video: null,
+  comingSoon: false,
+  completed: false,
+  progressPercent: 0,
+};
+const saved = { playback: 1, sequence: 1, audioPosition: 0, videoPosition: 0, epoch: 2, totalWatched: false };
+
+function visit(answers: Parameters<typeof stubApi>[0]) {
+  const calls = stubApi({ [OPEN]: () => Response.json(ITEM), ...answers });
+  const rendered = renderAt(
+    ADDRESS,
+    <>
+      <Route path="/content/:id" component={ContentPage} />
+      <Route path="/login">
+        <h1>Login</h1>
+      </Route>
+      <AppPlayer />
+    </>,
+  );
+  return { ...rendered, calls };
+}
+
+/** The session is there and the player holds it. */
+async function opened(): Promise<void> {
+  await screen.findByRole("heading", { level: 1, name: ITEM.title });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" })));
+  await act(async () => undefined);
+}
+
+/** What a browser's element would tell of a moment of playing. */
+function playTo(seconds: number, event = "timeupdate"): void {
+  const audio = document.querySelector("audio") as HTMLAudioElement;
+  for (const [name, value] of Object.entries({ currentTime: seconds, duration: 600, paused: event === "pause" })) {
+    Object.defineProperty(audio, name, { value, configurable: true, writable: true });
+  }
+  act(() => void audio.dispatchEvent(new Event(event)));
+}
+
+test("a visitor with a mail's key hears its session, without a login and without calls for a member", async () => {
+  const { calls } = visit({});
+  await opened();
+  expect(document.querySelector("audio")?.src).toContain("/audio/fuse.mp3");
+  expect(calls.map(({ method, path, body }) => [`${method} ${path}`, body])).toEqual([[OPEN, LINK]]);
+  expect(screen.queryByRole("navigation")).toBeNull();
+});
+
+test("only what was heard is saved, by the key, and what is enough is said", async () => {
+  let sequence = 0;
+  const { calls } = visit({
+    [SAVE]: ({ body }) => {
+      const { report } = body as { report: { audioPosition: number; sequence: number; audioProgress: number } };
+      sequence = report.sequence;
+      return Response.json({
+        ...saved,
+        sequence,
+        audioPosition: report.audioPosition,
+        totalWatched: report.audioProgress >= 80,
+      });
+    },
+  });
+  await opened();
+  const saves = () => calls.filter(({ path }) => path === "/api/by-mail/progress").map(({ body }) => body);
+  expect(saves()).toEqual([]);
+  playTo(60);
+  playTo(61, "pause");
+  await waitFor(() => expect(saves()).toHaveLength(1));
+  expect(saves()[0]).toEqual({
+    ...LINK,
+    report: { audioPosition: 61, audioProgress: 10, sequence: 1, at: expect.any(String) },
+  });
+  expect(screen.queryByText(/Session complete/)).toBeNull();
+  playTo(500);
+  await screen.findByText("Session complete. It counts for your streak.");
+  // In the epoch and the playback that the first answer named, and without a word that was not heard.
+  expect(saves()[1]).toMatchObject({ report: { audioPosition: 500, audioProgress: 83, playback: 1, epoch: 2 } });
+  expect(JSON.stringify(saves())).not.toMatch(/Completed|totalWatched/);
+  expect(Object.keys(localStorage).filter((name) => name.startsWith("pending"))).toEqual([]);
+});
+
+test("leaving sends what is not sent yet, and silences what nobody would save", async () => {
+  const { calls } = visit({ [SAVE]: () => Response.json(saved) });
+  await opened();
+  playTo(30);
+  const [login] = screen.getAllByRole("link", { name: "Log in" });
+  await userEvent.click(login as HTMLElement);
+  await screen.findByRole("heading", { name: "Login" });
+  await waitFor(() => expect(calls.some(({ path }) => path === "/api/by-mail/progress")).toBe(true));
+  expect(document.querySelector("audio")?.getAttribute("src")).toBeNull();
+});
+
+test("the login leads back to the session", async () => {
+  const { state } = visit({});
+  await screen.findByRole("heading", { level: 1, name: ITEM.title });
+  await userEvent.click(screen.getAllByRole("link", { name: "Log in" })[0] as HTMLElement);
+  expect(state()).toEqual({ returnTo: ADDRESS });
+});
+
+test.for([
+  [403, "no_access", "Your membership has ended"],
+  [410, "gone", "This button has had its day"],
+  [400, "validation", "This link does not work"],
+  [404, "not_found", "Content Not Found"],
+] as const)("a key that opens nothing says why and leads on: %i", async ([status, code, title]) => {
+  visit({ [OPEN]: () => refusal(status, code, "x") });
+  await screen.findByRole("heading", { name: title });
+  expect(screen.getAllByRole("link", { name: "Log in" }).length).toBeGreaterThan(0);
+});
+
+test("a server that does not answer can be asked again", async () => {
+  let answer = () => refusal(503, "unavailable", "Later.");
+  visit({ [OPEN]: () => answer() });
+  await screen.findByText("Your session did not load");
+  answer = () => Response.json(ITEM);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("heading", { level: 1, name: ITEM.title });
+});
+
+test("signed in it is the ordinary page, and the key is not used", async () => {
+  storeAuthToken("token");
+  const { calls } = visit({
+    "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today: DATE, timezone: "America/Chicago" } }),
+    [`GET /api/content/${DATE}`]: () => Response.json({ ...ITEM, completed, progressPercent }),
+    [`GET /api/progress/${DATE}`]: () =>
+      Response.json({ ...saved, id: "i", date: DATE, at: null, audioProgress: 0, videoProgress: 0 }),
+  });
+  await screen.findByRole("button", { name: "Mark as Complete" });
+  expect(calls.some(({ path }) => path.includes("by-mail"))).toBe(false);
+});
+
+test("a session that has ended leaves the key to play by", async () => {
+  storeAuthToken("over");
+  visit({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Your session has ended.") });
+  await screen.findByRole("heading", { level: 1, name: ITEM.title });
+  expect(screen.queryByText(/Mark as Complete/)).toBeNull();
+});
+
+test("a pass that ran out is asked for again by the key", async () => {
+  const { calls } = visit({ "GET /audio/fuse.mp3": () => new Response(null, { status: 401 }) });
+  await opened();
+  const audio = document.querySelector("audio") as HTMLAudioElement;
+  vi.spyOn(audio, "play").mockResolvedValue(undefined);
+  await userEvent.click(screen.getByRole("button", { name: "Play" }));
+  await vi.waitFor(() => {
+    act(() => void audio.dispatchEvent(new Event("error")));
+    expect(calls.filter(({ path }) => path === "/api/by-mail/open").length).toBeGreaterThan(1);
+  });
+});

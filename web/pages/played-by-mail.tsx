@@ -1,0 +1,156 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { LogIn, Zap } from "lucide-react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { Link } from "wouter";
+import type { ItemByMail, MailLink } from "#domain/contract/by-mail.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
+import { artworkOf } from "#domain/rules/artwork.ts";
+import { PageShell } from "../brand/page-shell.tsx";
+import { returnState } from "../features/auth/return-path.ts";
+import { useRenewSession } from "../features/auth/session.query.ts";
+import { ContentItemSkeleton, ContentItemView } from "../features/content/content-item-view.tsx";
+import { useItemByMail } from "../features/content/item-by-mail.query.ts";
+import { AudioPlayer } from "../features/player/audio-player.tsx";
+import { audioAtom, closePlayerAtom, trackAtom, trackOf } from "../features/player/player.atoms.ts";
+import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
+import { VideoPlayer } from "../features/player/video-player.tsx";
+import { useReporterByMail } from "../features/progress/use-reporter-by-mail.ts";
+import { errorDetail, hasErrorCode } from "../lib/api-error.ts";
+import type { PlaybackListener } from "../lib/playback-listener.ts";
+import { useVisit } from "../lib/router.tsx";
+import { type ButtonVariant, buttonClass } from "../ui/button.tsx";
+import { StatePanel } from "../ui/state-panel.tsx";
+
+/** The session of a wake-up mail for who has no login in this browser: it plays, and shows nothing of the member's own. */
+export function PlayedByMail({ link }: { link: MailLink }) {
+  return (
+    <PageShell actions={<LoginLink variant="ghost" />}>
+      <div className="mx-auto grid max-w-3xl grid-cols-1 pt-2 lg:max-w-none">
+        <Loader link={link} />
+      </div>
+    </PageShell>
+  );
+}
+
+/** The login, which leads back here. */
+function LoginLink({ variant }: { variant: ButtonVariant }) {
+  const { pathname, search } = useVisit();
+  return (
+    <Link to={APP_PAGES.login} state={returnState(`${pathname}${search}`)} className={buttonClass(variant)}>
+      <LogIn aria-hidden="true" className="size-4" />
+      Log in
+    </Link>
+  );
+}
+
+function Loader({ link }: { link: MailLink }) {
+  const query = useItemByMail(link);
+  if (query.data) return <Session item={query.data} link={link} />;
+  if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
+  if (hasErrorCode(query.error, "no_access")) {
+    return (
+      <Closed
+        title="Your membership has ended"
+        detail="Choose a plan, and the next morning starts with a session again."
+      >
+        <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary")}>
+          See the plans
+        </a>
+      </Closed>
+    );
+  }
+  if (hasErrorCode(query.error, "gone")) {
+    return (
+      <Closed
+        title="This button has had its day"
+        detail="It plays without a login until the end of the day after its mail. The session is still yours: log in to open it."
+      />
+    );
+  }
+  if (hasErrorCode(query.error, "validation")) {
+    return (
+      <Closed
+        title="This link does not work"
+        detail="It may have been cut off by your mail program. Log in to open the session."
+      />
+    );
+  }
+  if (hasErrorCode(query.error, "not_found")) {
+    return <Closed title="Content Not Found" detail="There is no session at this address any more." />;
+  }
+  return <StatePanel kind="error" title="Your session did not load" detail={errorDetail(query.error)} retry={query} />;
+}
+
+/** Nothing plays here: why, and the ways on. */
+function Closed({ title, detail, children }: { title: string; detail: string; children?: ReactNode }) {
+  return (
+    <>
+      <h1 className="sr-only">Session</h1>
+      <StatePanel kind="empty" icon={Zap} title={title} detail={detail} isWholePage>
+        <div className="flex flex-wrap justify-center gap-3">
+          {children}
+          <LoginLink variant={children ? "secondary" : "primary"} />
+        </div>
+      </StatePanel>
+    </>
+  );
+}
+
+function Session({ item, link }: { item: ItemByMail; link: MailLink }) {
+  const { pathname, search } = useVisit();
+  const track = useMemo(() => trackOf(item, `${pathname}${search}`, false), [item, pathname, search]);
+  const { audio, video, isComplete } = useReporterByMail(link);
+  const renewPass = useRenewSession();
+  const close = useSetAtom(closePlayerAtom);
+  // What goes on sounding elsewhere would be saved by nobody.
+  useEffect(() => close, [close]);
+  const isCued = useAtomValue(trackAtom)?.date === item.date;
+  return (
+    <ContentItemView
+      item={item}
+      audio={track && <AudioPlayer track={track} takesFocus />}
+      video={
+        item.video && (
+          <VideoPlayer
+            video={item.video}
+            title={item.title}
+            poster={artworkOf(item.date, item.artworkFilename)}
+            captions={item.captionsFilename}
+            duration={track === null ? item.duration : null}
+            takesFocus={track === null}
+            listener={video}
+            resumePoint={null}
+            renewPass={renewPass}
+          />
+        )
+      }
+      ways={
+        <section
+          aria-label="Log in"
+          className="grid justify-items-start gap-4 rounded-card border border-line bg-panel p-5"
+        >
+          <p className="leading-relaxed text-muted">
+            Your streak, your progress and every other session are a login away.
+          </p>
+          <LoginLink variant="secondary" />
+        </section>
+      }
+    >
+      <p role="status" className="flex items-center gap-2 font-bold text-good semi-wide empty:hidden">
+        {isComplete && (
+          <>
+            <Zap aria-hidden="true" className="size-5 shrink-0" />
+            Session complete. It counts for your streak.
+          </>
+        )}
+      </p>
+      {isCued && <AudioReports listener={audio} />}
+    </ContentItemView>
+  );
+}
+
+/** Once the app's player holds the item's audio: before that its events are about another one. */
+function AudioReports({ listener }: { listener: PlaybackListener }) {
+  usePlaybackReports(useAtomValue(audioAtom), listener);
+  return null;
+}

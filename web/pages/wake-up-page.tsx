@@ -1,0 +1,29 @@
+import { PageShell } from "../brand/page-shell.tsx";
+import { InvalidChange, type WakeUpChange, WakeUpChangePanel } from "../features/unsubscribe/wake-up-change-panel.tsx";
+import { useSearchParams } from "../lib/router.tsx";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { DawnDial } from "../ui/dawn-dial.tsx";
+
+function changeOf(params: URLSearchParams): WakeUpChange | null {
+  const [until, hour] = [params.get("until"), params.get("hour")];
+  if (until) return { until };
+  return hour ? { hour } : null;
+}
+
+export function WakeUpPage() {
+  useDocumentTitle("Your mornings");
+  const [params] = useSearchParams();
+  const [member, date, key] = ["member", "date", "key"].map((name) => params.get(name));
+  const change = changeOf(params);
+  return (
+    <PageShell width="narrow" backdrop={<DawnDial />}>
+      <div className="sm:pt-10">
+        {member && date && key && change ? (
+          <WakeUpChangePanel link={{ member, date, key }} change={change} />
+        ) : (
+          <InvalidChange />
+        )}
+      </div>
+    </PageShell>
+  );
+}
