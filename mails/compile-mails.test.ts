@@ -16,6 +16,8 @@ const PLACEHOLDERS = {
     "title",
     "unsubscribeUrl",
   ],
+  "welcome-day-1": ["greetingText", "profileUrl", "sender", "unsubscribeUrl"],
+  "welcome-day-3": ["dashboardUrl", "greetingText", "unsubscribeUrl"],
   "trial-welcome": ["durationText", "endDateText", "name", "setupUrl"],
   "trial-granted": ["durationText", "endDateText", "loginUrl", "name"],
   "trial-extended": ["endDateText", "loginUrl", "name"],
@@ -101,14 +103,64 @@ test.each(Object.entries(mails))("%s has no markup and no raw entities in its pl
   expect(mail.text).not.toMatch(/<[a-z/]|&[a-z]+;/i);
 });
 
-test("a picture comes after words and button, keeps its room, and is neither read out nor in the plain text", () => {
+/** The texts of a mail that people see, each with the colour that an attribute around it sets, or none. */
+function inkOf(html: string): { text: string; color: string | null }[] {
+  const open: { tag: string; color: string | null }[] = [];
+  const found: { text: string; color: string | null }[] = [];
+  const seen = html.slice(html.indexOf("<body")).replace(/<div[^>]*display:none.*?<\/div>/s, "");
+  for (const [part] of seen.replace(/<!--.*?-->/gs, "").matchAll(/<[^>]*>|[^<]+/g)) {
+    const [, closing, tag = ""] = /^<(\/?)([a-z0-9]+)/.exec(part) ?? [];
+    if (tag === "") {
+      const text = part.replace(/[\s\u00a0]+/g, " ").trim();
+      if (text !== "") found.push({ text, color: open.findLast(({ color }) => color !== null)?.color ?? null });
+    } else if (closing)
+      open.splice(
+        open.findLastIndex((other) => other.tag === tag),
+        1,
+      );
+    else if (!/^(?:img|br|meta)$/.test(tag) && !part.endsWith("/>")) {
+      open.push({ tag, color: tag === "font" ? (/color="([^"]+)"/.exec(part)?.[1] ?? null) : null });
+    }
+  }
+  return found;
+}
+
+test("what is looked at for colours are the words of a mail", () => {
+  expect(inkOf('<body><p>a<font color="#fff">b<br/><a href="x">c</a></font></p>d')).toEqual([
+    { text: "a", color: null },
+    { text: "b", color: "#fff" },
+    { text: "c", color: "#fff" },
+    { text: "d", color: null },
+  ]);
+});
+
+test.each(Object.entries(mails))("%s can be read where styles are dropped and grounds are not", (_, { html }) => {
+  const texts = inkOf(html);
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.filter(({ color }) => color === null)).toEqual([]);
+  // Dark letters stand on a button, whose ground is an attribute as well.
+  const buttons = html.match(/<td[^>]*bgcolor="#ffd60a"[^>]*><a [^>]*><font color="#08080b">/g) ?? [];
+  expect(buttons).toHaveLength(html.includes("border-radius:14px") ? 1 : 0);
+  expect(texts.filter(({ color }) => color === "#08080b")).toHaveLength(buttons.length);
+});
+
+test.each(Object.entries(mails))("%s has a fixed width for Word, and a hidden preheader", (_, { html, text }) => {
+  const [, opened = "", closed = ""] =
+    /<!--\[if mso\]>(.*?)<!\[endif\]-->.*<!--\[if mso\]>(.*?)<!\[endif\]-->/s.exec(html) ?? [];
+  expect(opened).toContain('width="560"');
+  expect(closed).toBe("</td></tr></table>");
+  expect(html.match(/<!--/g)).toHaveLength(2);
+  expect(html).toMatch(/<div style="display:none;[^"]*mso-hide:all"/);
+  expect(text).not.toMatch(/%|word-table|\u200c/);
+});
+
+test("a picture comes before the words, keeps its room, and is neither read out nor in the plain text", () => {
   const { html, text } = mails["wake-up"];
   const [picture = ""] = html.match(/<img[^>]*>/g) ?? [];
   for (const attribute of ['src="{{artwork}}"', 'alt=""', 'width="560"', 'height="294"']) {
     expect(picture).toContain(attribute);
   }
-  expect(html.indexOf(picture)).toBeGreaterThan(html.indexOf("{{sessionUrl}}"));
-  expect(html.indexOf(picture)).toBeLessThan(html.indexOf("{{unsubscribeUrl}}"));
+  expect(html.indexOf(picture)).toBeLessThan(html.indexOf("{{greeting}}"));
   expect(text).not.toContain("artwork");
 });
 

@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { AddressChanged, AddressConfirm, addressChangedSubject, addressConfirmSubject } from "./address-mails.tsx";
 import * as gifts from "./gift-mails.tsx";
 import { LiveEventSoon, LiveEventWeek, liveEventSoonSubject, liveEventWeekSubject } from "./live-event-mails.tsx";
+import { WIDTH, WORD_TABLE } from "./mail-layout.tsx";
 import { PasswordChanged, PasswordReset, passwordChangedSubject, passwordResetSubject } from "./password-mails.tsx";
 import * as payments from "./payment-mails.tsx";
 import { TestMail, testMailSubject } from "./test-mail.tsx";
@@ -20,9 +21,12 @@ import {
   trialWelcomeSubject,
 } from "./trial-mails.tsx";
 import { WakeUp, wakeUpSubject } from "./wake-up.tsx";
+import { WelcomeDay1, WelcomeDay3, welcomeDay1Subject, welcomeDay3Subject } from "./welcome-mails.tsx";
 
 const MAILS = {
   "wake-up": { subject: wakeUpSubject, component: WakeUp },
+  "welcome-day-1": { subject: welcomeDay1Subject, component: WelcomeDay1 },
+  "welcome-day-3": { subject: welcomeDay3Subject, component: WelcomeDay3 },
   "trial-welcome": { subject: trialWelcomeSubject, component: TrialWelcome },
   "trial-granted": { subject: trialGrantedSubject, component: TrialGranted },
   "trial-extended": { subject: trialExtendedSubject, component: TrialExtended },
@@ -74,9 +78,22 @@ function placeholdersIn(...texts: string[]): string[] {
 }
 
 async function compile({ subject, component }: (typeof MAILS)[MailName]): Promise<MailTemplate> {
-  const html = await render(createElement(component));
+  const html = withWordTable(withoutComments(await render(createElement(component))));
   const text = plainTextOf(html);
   return { subject, html, text, placeholders: placeholdersIn(subject, html, text) };
+}
+
+/** React marks its boundaries by comments that nobody reads. */
+function withoutComments(html: string): string {
+  return html.replace(/<!--.*?-->/gs, "");
+}
+
+const { opens, closes } = WORD_TABLE;
+const forWord = (html: string) => `<!--[if mso]>${html}<![endif]-->`;
+
+function withWordTable(html: string): string {
+  const table = `<table role="presentation" width="${WIDTH}" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td>`;
+  return html.replace(opens, forWord(table)).replace(closes, forWord("</td></tr></table>"));
 }
 
 /** React runs here, at build time; the Worker gets text with `{{name}}` placeholders and fills them. */
@@ -85,8 +102,13 @@ export async function compileMails(): Promise<Record<MailName, MailTemplate>> {
   return Object.fromEntries(await Promise.all(entries)) as Record<MailName, MailTemplate>;
 }
 
-type Link = { attribs: { href: string }; children: { data?: string }[] };
+type Node = { data?: string; children?: Node[] };
+type Link = { attribs: { href: string }; children: Node[] };
 type Builder = { addInline: (text: string, options: { noWordTransform: true }) => void; addLineBreak: () => void };
+
+function textOf(nodes: Node[]): string {
+  return nodes.map(({ data = "", children = [] }) => data + textOf(children)).join("");
+}
 
 /** Mail programs make a link of an address only when it stands alone, so each gets a line of its own under its words. */
 const TEXT_OPTIONS = {
@@ -94,7 +116,7 @@ const TEXT_OPTIONS = {
     linkOnItsOwnLine: (link: Link, walk: (nodes: Link["children"], builder: Builder) => void, builder: Builder) => {
       const { href } = link.attribs;
       walk(link.children, builder);
-      if (href === `mailto:${link.children[0]?.data}`) return;
+      if (href === `mailto:${textOf(link.children)}`) return;
       builder.addInline(":", { noWordTransform: true });
       builder.addLineBreak();
       builder.addInline(href, { noWordTransform: true });

@@ -1,18 +1,21 @@
-import { Body, Container, Font, Head, Html, Preview } from "@react-email/components";
-import type { ReactNode } from "react";
+import { Body, Container, Head, Html } from "@react-email/components";
+import type { CSSProperties, ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
-import { FONT, PALETTE } from "./mail-parts.tsx";
+import { FONT, Ink, PALETTE } from "./mail-parts.tsx";
 
 type MailLayoutProps = {
   preview: string;
-  /** Address of a picture at the card's end, in the dimensions of a day's artwork. */
+  /** Address of a picture at the card's head, in the dimensions of a day's artwork. */
   picture?: string;
   children: ReactNode;
   footer: ReactNode;
 };
 
-const WIDTH = 560;
+export const WIDTH = 560;
+
+/** Word, by which Outlook for Windows draws, knows no greatest width: the compiler puts a table of a fixed one around, for it alone. */
+export const WORD_TABLE = { opens: "%word-table%", closes: "%/word-table%" } as const;
 
 /** Ground, brand line, card and footer that all mails share. Every ground is also a table attribute: some clients drop styles. */
 export function MailLayout({ preview, picture, children, footer }: MailLayoutProps) {
@@ -24,18 +27,18 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <meta name="supported-color-schemes" content="dark light" />
-        <Font fontFamily="Archivo" fallbackFontFamily={["Helvetica", "Arial", "sans-serif"]} />
       </Head>
       <Body style={{ margin: 0, padding: 0, backgroundColor: PALETTE.night, fontFamily: FONT }}>
-        <Preview>{preview}</Preview>
-        <Band ground={PALETTE.night} padding="32px 16px 40px">
+        <Preheader>{preview}</Preheader>
+        <Band ground={PALETTE.night} padding="28px 16px 40px">
+          {WORD_TABLE.opens}
           <Container style={{ maxWidth: `${WIDTH}px`, width: "100%" }}>
             <Band padding="0 8px 20px">
-              <span style={{ color: PALETTE.bolt, fontSize: "18px" }} data-skip-in-text="true">
-                ⚡
+              <span style={{ fontSize: "18px" }} data-skip-in-text="true">
+                <Ink color={PALETTE.bolt}>⚡</Ink>
               </span>
               <span style={{ color: PALETTE.ink, fontSize: "15px", fontWeight: 800, letterSpacing: "0.24em" }}>
-                {` ${BRAND.name.toUpperCase()}`}
+                <Ink color={PALETTE.ink}>{` ${BRAND.name.toUpperCase()}`}</Ink>
               </span>
             </Band>
             <Band
@@ -43,33 +46,42 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
               image={`linear-gradient(90deg, ${PALETTE.bolt}, ${PALETTE.ember})`}
               height={4}
             />
-            <Band ground={PALETTE.panel} padding="36px 28px 40px">
-              {children}
-            </Band>
             {picture && (
               <Band ground={PALETTE.panel}>
                 <Picture src={picture} />
               </Band>
             )}
-            <Band padding="28px 8px 0">
+            <Band ground={PALETTE.panel} padding="32px 28px 36px">
+              {children}
+            </Band>
+            <Band padding="22px 8px 0">
               {footer}
               {sender && (
                 <p style={{ margin: "16px 0 0", color: PALETTE.muted, fontSize: "12px", lineHeight: "19px" }}>
-                  {sender}
+                  <Ink color={PALETTE.muted}>{sender}</Ink>
                 </p>
               )}
             </Band>
           </Container>
+          {WORD_TABLE.closes}
         </Band>
       </Body>
     </Html>
   );
 }
 
-/**
- * Below the words and the button, so that they come first whether or not it loads; without it the card just ends. It says nothing
- * that they do not, so it is silent.
- */
+/** What an inbox shows behind the subject, and room behind it: else the mail's first words would follow. */
+function Preheader({ children }: { children: string }) {
+  const hidden = { display: "none", overflow: "hidden", maxHeight: 0, maxWidth: 0, opacity: 0, msoHide: "all" };
+  return (
+    <div style={hidden as CSSProperties} data-skip-in-text="true">
+      {children}
+      {"\u200c\u00a0".repeat(70)}
+    </div>
+  );
+}
+
+/** It says nothing that the words do not, so it is silent; without it the card just begins with them. */
 function Picture({ src }: { src: string }) {
   const height = Math.round((WIDTH * ARTWORK_SIZE.height) / ARTWORK_SIZE.width);
   const style = { display: "block", width: "100%", maxWidth: `${WIDTH}px`, height: "auto", border: 0 } as const;

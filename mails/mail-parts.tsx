@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type CSSProperties, createElement, type ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 
 /**
@@ -16,25 +16,44 @@ export const PALETTE = {
   ember: "#ff6a1f",
 } as const;
 
-export const FONT = "'Archivo', 'Helvetica Neue', Helvetica, Arial, sans-serif";
+/** Fonts that are there: nothing is loaded for a mail. */
+export const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 type TextProps = { children: ReactNode };
+
+/** Text in a colour by attribute: where a client drops styles but keeps the grounds, it would be black on black. */
+export function Ink({ color, children }: TextProps & { color: string }) {
+  // HTML has it no more, and mail programs have nothing else.
+  return createElement("font", { color }, children);
+}
 
 /** Small line in the accent above a heading. */
 export function Eyebrow({ children }: TextProps) {
   const style = { margin: "0 0 14px", color: PALETTE.bolt, fontSize: "13px", fontWeight: 700, lineHeight: "20px" };
-  return <p style={{ ...style, letterSpacing: "0.06em" }}>{children}</p>;
+  return (
+    <p style={{ ...style, letterSpacing: "0.06em" }}>
+      <Ink color={PALETTE.bolt}>{children}</Ink>
+    </p>
+  );
 }
 
 export function Headline({ children }: TextProps) {
   const style = { margin: "0 0 18px", color: PALETTE.ink, fontSize: "34px", fontWeight: 800, lineHeight: "39px" };
-  return <h1 style={{ ...style, letterSpacing: "-0.02em", overflowWrap: "anywhere" }}>{children}</h1>;
+  return (
+    <h1 style={{ ...style, letterSpacing: "-0.02em", overflowWrap: "anywhere" }}>
+      <Ink color={PALETTE.ink}>{children}</Ink>
+    </h1>
+  );
 }
 
 /** `keepsLines` for a text somebody has broken into lines. */
 export function Paragraph({ children, keepsLines = false }: TextProps & { keepsLines?: boolean }) {
   const style = { margin: "0 0 18px", color: PALETTE.soft, fontSize: "17px", lineHeight: "27px" };
-  return <p style={{ ...style, ...(keepsLines ? { whiteSpace: "pre-line" } : {}) }}>{children}</p>;
+  return (
+    <p style={{ ...style, ...(keepsLines ? { whiteSpace: "pre-line" } : {}) }}>
+      <Ink color={PALETTE.soft}>{children}</Ink>
+    </p>
+  );
 }
 
 /** What somebody else wrote, set apart from what we say. */
@@ -47,7 +66,11 @@ export function Quote({ children }: TextProps) {
     lineHeight: "29px",
   };
   const lines = { borderLeft: `3px solid ${PALETTE.bolt}`, whiteSpace: "pre-line", overflowWrap: "anywhere" } as const;
-  return <p style={{ ...style, ...lines }}>{children}</p>;
+  return (
+    <p style={{ ...style, ...lines }}>
+      <Ink color={PALETTE.ink}>{children}</Ink>
+    </p>
+  );
 }
 
 type RowProps = { label: string; children: string };
@@ -59,9 +82,11 @@ export function Row({ label, children }: RowProps) {
     <table role="presentation" className="row" width="100%" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
         <tr>
-          <td width="36%" valign="top" style={{ ...cell, color: PALETTE.muted }}>{`${label}: `}</td>
+          <td width="36%" valign="top" style={{ ...cell, color: PALETTE.muted }}>
+            <Ink color={PALETTE.muted}>{`${label}: `}</Ink>
+          </td>
           <td valign="top" style={{ ...cell, color: PALETTE.ink, fontWeight: 600, overflowWrap: "anywhere" }}>
-            {children}
+            <Ink color={PALETTE.ink}>{children}</Ink>
           </td>
         </tr>
       </tbody>
@@ -80,20 +105,41 @@ export function Rows({ children }: TextProps) {
 
 /** Text of lesser weight under the button or in the footer. */
 export function Note({ children }: TextProps) {
-  return <p style={{ margin: "20px 0 0", color: PALETTE.muted, fontSize: "14px", lineHeight: "22px" }}>{children}</p>;
+  return (
+    <p style={{ margin: "20px 0 0", color: PALETTE.muted, fontSize: "14px", lineHeight: "22px" }}>
+      <Ink color={PALETTE.muted}>{children}</Ink>
+    </p>
+  );
 }
 
 export function NoteLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} style={{ color: PALETTE.ink, textDecoration: "underline" }}>
-      {children}
+      <Ink color={PALETTE.ink}>{children}</Ink>
     </a>
   );
 }
 
+/** A link in a line of its own, far enough from the next for a thumb. */
+export function FooterLink({ href, children }: { href: string; children: string }) {
+  return (
+    <p style={{ margin: 0, fontSize: "15px", lineHeight: "22px" }}>
+      <a href={href} style={{ display: "block", padding: "11px 0", color: PALETTE.ink, textDecoration: "underline" }}>
+        <Ink color={PALETTE.ink}>{children}</Ink>
+      </a>
+    </p>
+  );
+}
+
+const GROUND = { bgcolor: PALETTE.bolt, align: "center" } as const;
+const CELL = { backgroundColor: PALETTE.bolt, borderRadius: "14px", msoPaddingAlt: "19px 24px" } as CSSProperties;
+
 type MailButtonProps = { href: string; children: string };
 
-/** The single action of a mail: a coloured cell with padding on the link, so that the whole area can be tapped. */
+/**
+ * The single action of a mail: a coloured cell with padding on the link, so that the whole area can be tapped. Word knows padding of
+ * cells alone.
+ */
 export function MailButton({ href, children }: MailButtonProps) {
   const link = {
     display: "block",
@@ -110,9 +156,9 @@ export function MailButton({ href, children }: MailButtonProps) {
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
         <tr>
-          <td style={{ backgroundColor: PALETTE.bolt, borderRadius: "14px" }}>
+          <td {...GROUND} style={CELL}>
             <a href={href} style={link}>
-              {children}
+              <Ink color={PALETTE.night}>{children}</Ink>
             </a>
           </td>
         </tr>

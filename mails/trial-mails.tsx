@@ -1,7 +1,18 @@
 import { BRAND } from "#domain/brand.ts";
 import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { MailLayout } from "./mail-layout.tsx";
-import { Eyebrow, Headline, MailButton, Note, PALETTE, Paragraph, Row, Rows, SupportFooter } from "./mail-parts.tsx";
+import {
+  Eyebrow,
+  Headline,
+  Ink,
+  MailButton,
+  Note,
+  PALETTE,
+  Paragraph,
+  Row,
+  Rows,
+  SupportFooter,
+} from "./mail-parts.tsx";
 
 export const trialWelcomeSubject = `Your ${BRAND.name} trial starts now, {{name}}`;
 
@@ -36,7 +47,7 @@ function Benefits() {
     <ul style={{ margin: "0 0 26px", padding: "0 0 0 20px", color: PALETTE.bolt }}>
       {BENEFITS.map((benefit) => (
         <li key={benefit} style={{ margin: "0 0 8px", fontSize: "16px", lineHeight: "25px" }}>
-          <span style={{ color: PALETTE.soft }}>{benefit}</span>
+          <Ink color={PALETTE.soft}>{benefit}</Ink>
         </li>
       ))}
     </ul>

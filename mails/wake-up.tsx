@@ -1,6 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
 import { MailLayout } from "./mail-layout.tsx";
-import { Eyebrow, Headline, MailButton, Note, NoteLink, PALETTE, Paragraph } from "./mail-parts.tsx";
+import { Eyebrow, Headline, Ink, MailButton, Note, NoteLink, PALETTE, Paragraph } from "./mail-parts.tsx";
 
 export const wakeUpSubject = "⚡ {{title}}";
 
@@ -25,7 +25,7 @@ export function WakeUp() {
       <Headline>{"{{title}}"}</Headline>
       <Paragraph>{"{{teaser}}"}</Paragraph>
       <p style={{ margin: "0 0 24px", color: PALETTE.muted, fontSize: "14px", lineHeight: "22px" }}>
-        {"{{mediaLine}}"}
+        <Ink color={PALETTE.muted}>{"{{mediaLine}}"}</Ink>
       </p>
       <MailButton href="{{sessionUrl}}">Start today's session</MailButton>
     </MailLayout>

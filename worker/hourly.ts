@@ -4,6 +4,7 @@ import { settleOpenOrders } from "./gifts/pay-gift.ts";
 import { placeWaitingGifts } from "./gifts/place-gifts.ts";
 import { remindOfLiveEvents } from "./live-events/remind-of-live-events.ts";
 import { recordHourly } from "./mail/dispatcher.queries.ts";
+import { writeWelcomeSeries } from "./notices/welcome-series.ts";
 import { writeNotices } from "./notices/write-notices.ts";
 import { purgePayments, reconcile } from "./payments/reconcile.ts";
 import { runParts } from "./run-parts.ts";
@@ -18,6 +19,7 @@ export async function hourly(ctx: Ctx): Promise<void> {
     remindOfLiveEvents: () => remindOfLiveEvents(ctx),
     countDays: () => countDays(ctx),
     writeNotices: () => writeNotices(ctx),
+    writeWelcomeSeries: () => writeWelcomeSeries(ctx),
     settleOpenOrders: () => settleOpenOrders(ctx),
     placeWaitingGifts: () => placeWaitingGifts(ctx),
     purgeContent: () => purgeContent(ctx),

@@ -53,4 +53,7 @@ export const dispatcher = sqliteTable("dispatcher", {
   /** The last month (`YYYY-MM`) whose deliveries are counted by member, and up to which member the next one is. */
   countedMonth: text("counted_month"),
   countedUpTo: text("counted_up_to"),
+  /** The member up to whom the welcome series has been written: when they joined, and who they are. */
+  welcomedAt: integer("welcomed_at"),
+  welcomedId: text("welcomed_id"),
 });

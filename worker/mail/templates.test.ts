@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fillMail, renderMail } from "./templates.ts";
+import { fillMail, prepareMail, renderMail } from "./templates.ts";
 
 const body = {
   subject: "{{title}}",
@@ -33,6 +33,17 @@ test("a value that looks like a placeholder is never filled by a later pass, wha
       ],
     },
   );
+});
+
+test("copies of a mail that was taken apart once are the mail filled one by one", () => {
+  const copy = prepareMail(body);
+  fc.assert(
+    fc.property(fc.record({ title: fc.string(), later: fc.string() }), (values) => {
+      expect(copy(values)).toEqual(fillMail(body, values));
+    }),
+    { examples: [[{ title: "$& {{later}} {", later: "<{{title}}>" }]] },
+  );
+  expect(copy({ title: "x" }).text).toBe("x ");
 });
 
 test("the markup of a filled mail has no tag that the template does not have", () => {

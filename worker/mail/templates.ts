@@ -5,6 +5,8 @@ const template = z.object({ subject: z.string(), html: z.string(), text: z.strin
 const templates = z
   .object({
     "wake-up": template,
+    "welcome-day-1": template,
+    "welcome-day-3": template,
     "trial-welcome": template,
     "trial-granted": template,
     "trial-extended": template,
@@ -74,6 +76,24 @@ function fill(source: string, values: Record<string, string>, protect: (value: s
     const value = values[name];
     return value === undefined ? placeholder : protect(value);
   });
+}
+
+/**
+ * Makes copies of a mail with escaped values for what is left of its placeholders, a missing one being empty: it is taken apart once,
+ * since its copies are many.
+ */
+export function prepareMail(body: MailBody): (values: Record<string, string>) => MailBody {
+  const subject = prepare(body.subject, toOneLine);
+  const html = prepare(body.html, escapeHtml);
+  const text = prepare(body.text, breakPlaceholders);
+  return (values) => ({ subject: subject(values), html: html(values), text: text(values) });
+}
+
+function prepare(source: string, protect: (value: string) => string) {
+  // Every second part is a placeholder's name.
+  const parts = source.split(/\{\{(\w+)\}\}/);
+  return (values: Record<string, string>) =>
+    parts.map((part, index) => (index % 2 === 0 ? part : protect(values[part] ?? ""))).join("");
 }
 
 /** Fills placeholders with escaped values; those not given stay, for a later pass (per recipient). */

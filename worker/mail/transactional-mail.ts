@@ -26,6 +26,9 @@ const extension = z.object({ name: z.string(), endDateText: z.string() });
 const membership = extension.extend({ durationText: z.string() });
 
 const LIVE_EVENT = "live-event";
+/** Mails to members at large, which end with all others by one click. */
+const HAS_UNSUBSCRIBE: readonly string[] = [LIVE_EVENT, "welcome-day-1", "welcome-day-3"];
+const greeted = z.object({ greetingText: z.string() });
 const invitation = z.object({
   eventId: z.string(),
   reminder: z.enum(LIVE_EVENT_REMINDERS),
@@ -48,6 +51,8 @@ const storedMail = z.discriminatedUnion("kind", [
   storedAs("wake-up-copy", z.object({ greeting: z.string(), subject: z.string(), html: z.string(), text: z.string() })),
   storedAs("password-changed", changed),
   storedAs("test-mail", nothing),
+  storedAs("welcome-day-1", greeted),
+  storedAs("welcome-day-3", greeted),
   storedAs(LIVE_EVENT, invitation),
   ...paymentMails,
 ]);
@@ -183,6 +188,15 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
       const profileUrl = `${config.appUrl}${APP_PAGES.profile}`;
       return renderMail(mail.kind, { sender: senderAddress(config), profileUrl });
     }
+    case "welcome-day-1":
+    case "welcome-day-3":
+      return renderMail(mail.kind, {
+        ...mail.parameters,
+        sender: senderAddress(config),
+        profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
+        dashboardUrl: `${config.appUrl}${APP_PAGES.dashboard}`,
+        unsubscribeUrl: unsubscribeUrl(config, memberId ?? ""),
+      });
     case LIVE_EVENT: {
       const { eventId, reminder, title, url, note, whenText } = mail.parameters;
       const links = { joinUrl: url, calendarUrl: calendarUrl(config, eventId) };
@@ -199,6 +213,6 @@ export function renderTransactionalMail(config: Config, row: TransactionalMailRo
   const mail = storedMail.safeParse({ kind, parameters, linkId });
   if (!mail.success) return null;
   const body = bodyOf(config, mail.data, { to, memberId });
-  const headers = kind === LIVE_EVENT ? { headers: unsubscribeHeaders(config, memberId ?? "") } : {};
+  const headers = HAS_UNSUBSCRIBE.includes(kind) ? { headers: unsubscribeHeaders(config, memberId ?? "") } : {};
   return { to, ...body, ...headers, tags: [{ name: "kind", value: kind }] };
 }

@@ -108,11 +108,12 @@ function isCauseGone(now: number): SQL {
   const renewal = sql`s.next_billing_at = ${parameter("renewsAt")} and s.status = 'ACTIVE' and s.cancel_asked_at is null`;
   const gift = sql`g.address_version = ${parameter("addressVersion")} and g.redeemed_at is null and g.refunded_at is null and g.expires_at > ${now}`;
   const subscription = sql`select 1 from subscriptions s where s.id = ${parameter("subscriptionId")}`;
-  const invited = sql`m.email_enabled and coalesce(m.paused_until, 0) <= ${now} and m.highest_plan = 'annual' and m.access_ends_at > ${now}`;
+  const getsMails = sql`m.email_enabled and coalesce(m.paused_until, 0) <= ${now} and m.access_ends_at > ${now}`;
+  const member = sql`select 1 from members m where m.id = member_id`;
   return sql`case
-    when kind = 'live-event' then not exists (select 1 from members m where m.id = member_id and ${invited})
-    when kind in ('trial-ends-week','trial-ends-day')
-      then not exists (select 1 from members m where m.id = member_id and ${trial})
+    when kind = 'live-event' then not exists (${member} and ${getsMails} and m.highest_plan = 'annual')
+    when kind in ('welcome-day-1','welcome-day-3') then not exists (${member} and ${getsMails})
+    when kind in ('trial-ends-week','trial-ends-day') then not exists (${member} and ${trial})
     when kind in ('payment-failed','payment-failed-again','payment-failed-last') then not exists (${subscription} and ${failed})
     when kind = 'renewal-ahead' then not exists (${subscription} and ${renewal})
     when kind in ('gift','gift-reminder','gift-reminder-last')
@@ -124,7 +125,7 @@ function isCauseGone(now: number): SQL {
 export function closeUnsendable(db: Db, call: Call, { now, keysFrom }: { now: number; keysFrom: number }) {
   return db.run(sql`
     update transactional_mails set state = 'closed', settled_at = ${now}, last_error = case
-      when expires_at <= ${now} then iif(kind = 'live-event', 'too_late', 'link_expired')
+      when expires_at <= ${now} then iif(kind in ('live-event','welcome-day-1','welcome-day-3'), 'too_late', 'link_expired')
       when first_attempt_at < ${keysFrom} then 'outcome_unknown'
       when exists (select 1 from members m where m.id = member_id and m.deleted_at is not null) then 'account_deleted'
       when ${isCauseGone(now)} then 'cause_gone'
