@@ -18,6 +18,7 @@ const now = slotAhead(0, 12);
 beforeEach(async () => {
   const tables = [
     "wake_up_batches",
+    "wake_up_counts",
     "wake_up_slots",
     "dispatcher",
     "live_events",

@@ -16,6 +16,7 @@ beforeEach(async () => {
   const tables = [
     "daily_stats",
     "wake_up_batches",
+    "wake_up_counts",
     "wake_up_slots",
     "progress",
     "transactional_mails",

@@ -15,7 +15,15 @@ const NOW = Date.parse("2031-03-10T15:12:00Z");
 
 // Retention is the whole house's: each test begins with an empty one.
 beforeEach(async () => {
-  const tables = ["deliveries", "delivery_months", "wake_up_batches", "wake_up_mails", "wake_up_slots", "dispatcher"];
+  const tables = [
+    "deliveries",
+    "delivery_months",
+    "wake_up_batches",
+    "wake_up_counts",
+    "wake_up_mails",
+    "wake_up_slots",
+    "dispatcher",
+  ];
   await env.DB.batch([...tables, "access_grants", "members"].map((table) => env.DB.prepare(`delete from ${table}`)));
 });
 

@@ -21,7 +21,7 @@ const late = slotAt + 5 * HOUR_MS;
 
 // The slot is the whole house's: each test begins with an empty one.
 beforeEach(async () => {
-  const batches = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots"];
+  const batches = ["wake_up_batches", "wake_up_counts", "wake_up_mails", "deliveries", "wake_up_slots"];
   const tables = [...batches, "content_revisions", "progress", "content", "access_grants", "members"];
   await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
 });
