@@ -4,6 +4,7 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import * as audit from "#db/schema/audit.ts";
 import * as auth from "#db/schema/auth.ts";
+import * as consents from "#db/schema/consents.ts";
 import * as content from "#db/schema/content.ts";
 import * as liveEvents from "#db/schema/live-events.ts";
 import * as mail from "#db/schema/mail.ts";
@@ -14,7 +15,20 @@ import * as statistics from "#db/schema/statistics.ts";
 import * as uploads from "#db/schema/uploads.ts";
 import * as wakeUp from "#db/schema/wake-up.ts";
 
-const tables = [audit, auth, content, liveEvents, mail, members, membership, payments, statistics, uploads, wakeUp]
+const tables = [
+  audit,
+  auth,
+  consents,
+  content,
+  liveEvents,
+  mail,
+  members,
+  membership,
+  payments,
+  statistics,
+  uploads,
+  wakeUp,
+]
   .flatMap((module) => Object.values<unknown>(module))
   .filter((value): value is SQLiteTable => is(value, SQLiteTable));
 

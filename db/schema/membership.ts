@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../../domain/rules/access.ts";
 import { members } from "./members.ts";
@@ -25,5 +26,6 @@ export const accessGrants = sqliteTable(
   (table) => [
     uniqueIndex("access_grants_source").on(table.source, table.sourceId),
     index("access_grants_member").on(table.memberId),
+    index("access_grants_subscriptions").on(table.until).where(sql`source = 'subscription'`),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { GRANT_PLANS } from "../../domain/rules/access.ts";
-import { CANCELLERS, CONSENT_PURPOSES, PAYMENT_STATES, PROVIDER_STATUSES } from "../../domain/rules/payments.ts";
+import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../domain/rules/payments.ts";
 import { members } from "./members.ts";
 
 /** Somebody on the way to a subscription: what they asked for before they went to the payment provider. Its id is PayPal's `custom_id`. */
@@ -21,6 +21,8 @@ export const checkouts = sqliteTable(
     /** Of the cookie that signs its buyer in, once, where it created the account. */
     nonceHash: text("nonce_hash").notNull(),
     nonceUsedAt: integer("nonce_used_at"),
+    /** The one session that the nonce has opened. */
+    sessionId: text("session_id"),
     /** When the first period begins; null for at once. */
     startsAt: integer("starts_at"),
     /** The subscription that it takes the place of. */
@@ -33,6 +35,7 @@ export const checkouts = sqliteTable(
     index("checkouts_member").on(table.memberId, table.createdAt),
     index("checkouts_email").on(table.emailKey, table.createdAt),
     index("checkouts_created").on(table.createdAt),
+    index("checkouts_abandoned").on(table.createdAt).where(sql`member_id is null`),
   ],
 );
 
@@ -87,6 +90,19 @@ export const subscriptions = sqliteTable(
     index("subscriptions_failed").on(table.failedAt).where(sql`failed_at is not null`),
     index("subscriptions_different").on(table.readAt).where(sql`difference is not null`),
   ],
+);
+
+/**
+ * How many subscriptions of a member go on charging: live, not asked to end, and not waiting to take another's place. Triggers keep
+ * it, so that who pays twice is found without reading everybody who pays.
+ */
+export const chargedSubscriptions = sqliteTable(
+  "charged_subscriptions",
+  {
+    memberId: text("member_id").primaryKey(),
+    count: integer().notNull().default(0),
+  },
+  (table) => [index("charged_subscriptions_double").on(table.memberId).where(sql`count > 1`)],
 );
 
 /** Money that came in, in cents, by the payment provider's id of it. */
@@ -207,28 +223,11 @@ export const gifts = sqliteTable(
     index("gifts_due").on(table.nextMailAt).where(sql`next_mail_at is not null`),
     index("gifts_waiting").on(table.memberId).where(sql`redeemed_at is not null and granted_at is null`),
     index("gifts_member").on(table.memberId),
-  ],
-);
-
-/** What somebody agreed to, as they read it. */
-export const consents = sqliteTable(
-  "consents",
-  {
-    purpose: text({ enum: CONSENT_PURPOSES }).notNull(),
-    /** Of the checkout, gift or account agreed to: one consent for each. */
-    sourceId: text("source_id").notNull(),
-    memberId: text("member_id").references(() => members.id),
-    email: text().notNull(),
-    termsVersion: text("terms_version").notNull(),
-    /** The sentence beside the box or button. */
-    text: text().notNull(),
-    /** Null where nothing was sold. */
-    priceText: text("price_text"),
-    at: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.purpose, table.sourceId] }),
-    index("consents_member").on(table.memberId),
-    index("consents_at").on(table.at),
+    // Those that wait for their day, and those that have arrived by the end of their time.
+    index("gifts_open")
+      .on(sql`(mailed_at is null)`, table.expiresAt)
+      .where(sql`paid_at is not null and redeemed_at is null and refunded_at is null`),
+    index("gifts_giver").on(sql`lower(giver_email)`),
+    index("gifts_recipient").on(sql`lower(recipient_email)`),
   ],
 );

@@ -63,6 +63,9 @@ export const overviewResponse = z.object({
     differingSubscriptions: z.int(),
     /** Members with a second live subscription. */
     doubleSubscriptions: z.int(),
+    /** Within a week: what the hourly reading has put right, and what of PayPal's was refused. */
+    healedDifferences: z.int(),
+    refusedPayments: z.int(),
     /** Gifts that are paid and wait for their day, and those that have arrived and are not redeemed. */
     giftsToDeliver: z.int(),
     giftsToRedeem: z.int(),

@@ -33,7 +33,10 @@ export function insertManyItems(db: Db, count: number, today: string, now: numbe
 export type AccountWithGrant = Pick<NewAccessGrant, "source" | "plan" | "until" | "createdAt" | "endReason"> &
   Pick<NewMember, "id" | "email" | "firstName" | "lastName">;
 
-/** Many accounts, each with the one grant that explains it: 06:00 in Chicago, mails on. A tenth has a label, all have been audited. */
+/**
+ * Many accounts, each with the one grant that explains it: 06:00 in Chicago, mails on. A tenth has a label, all have been audited, who
+ * pays has a subscription with a payment, and every twentieth has opened a gift; a few early gifts are still to be opened.
+ */
 export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: number) {
   const list = JSON.stringify(accounts);
   const of = (name: keyof AccountWithGrant) => sql`value ->> ${name}`;
@@ -48,6 +51,27 @@ export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: num
       select ${of("id")}, ${of("id")}, ${of("source")}, ${of("id")}, ${of("plan")}, ${of("createdAt")}, ${of("until")}, ${of("until")},
         ${of("endReason")}, ${of("createdAt")}
       from json_each(${list}) where true on conflict do nothing`),
+    ...[
+      sql`insert into checkouts (id, plan, price_cents, currency, email, email_key, member_id, nonce_hash, subscription_id, created_at)
+        select ${of("id")}, ${of("plan")}, 999, 'USD', ${of("email")}, ${of("email")}, ${of("id")}, '', ${of("id")}, ${of("createdAt")}`,
+      sql`insert into subscriptions (id, checkout_id, member_id, plan, status, approved_at, starts_at, next_billing_at, paid_until,
+          last_payment_at, read_at, check_at, created_at)
+        select ${of("id")}, ${of("id")}, ${of("id")}, ${of("plan")}, 'ACTIVE', ${of("createdAt")}, ${of("createdAt")}, ${of("until")},
+          ${of("until")}, ${of("createdAt")}, ${now}, ${of("until")}, ${of("createdAt")}`,
+      sql`insert into payments (id, subscription_id, member_id, state, amount_cents, currency, paid_at, created_at)
+        select ${of("id")}, ${of("id")}, ${of("id")}, 'completed', 999, 'USD', ${of("createdAt")}, ${of("createdAt")}`,
+    ].map((insert) =>
+      db.run(sql`${insert} from json_each(${list}) where ${of("source")} = 'subscription' on conflict do nothing`),
+    ),
+    db.run(sql`
+      insert into gifts (id, plan, price_cents, currency, giver_name, giver_email, recipient_name, recipient_email, deliver_on, timezone,
+        deliver_at, paid_at, mailed_at, expires_at, redeemed_at, member_id, granted_at, created_at)
+      select id, 'annual', 7999, 'USD', 'Bo', 'bo-' || email, 'Ana', email, '2026-01-01', 'America/Chicago', at, at, at, ${now} * 2,
+        iif(is_open, null, at), iif(is_open, null, id), iif(is_open, null, at), at
+      from (
+        select ${of("id")} as id, ${of("email")} as email, ${of("createdAt")} as at, ${of("id")} < 'large-002000' and key % 400 = 0 as is_open
+        from json_each(${list}) where key % 20 = 0
+      ) where true on conflict do nothing`),
     db.run(sql`
       insert into member_labels (member_id, label)
       select ${of("id")}, 'vip' from json_each(${list}) where key % 10 = 0 on conflict do nothing`),

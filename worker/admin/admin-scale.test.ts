@@ -32,7 +32,7 @@ const READS: Record<string, string[]> = {
     `?subject=${MEMBER}&action=trial.grant`,
   ],
   "/api/admin/delivery": ["", `?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -34)}`],
-  "/api/admin/gifts": [""],
+  "/api/admin/gifts": ["", `?address=${MEMBER}@large.daybolt.test`, "?address=bo-large-000001@large.daybolt.test"],
   "/api/admin/live-events": [""],
   "/api/admin/mail-domain": [""],
   "/api/admin/media": ["?kind=audio", "?kind=audio&search=audio"],

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { consents } from "#db/schema/payments.ts";
+import { consents } from "#db/schema/consents.ts";
 
 type ConsentRow = typeof consents.$inferInsert;
 type OfAccount = Omit<ConsentRow, "sourceId" | "memberId" | "email">;
@@ -22,4 +22,9 @@ export function insertConsentByLink(
     from auth_tokens t join members m on m.id = t.member_id
     where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${at}
     on conflict do nothing`);
+}
+
+/** What a member has agreed to, the newest first. */
+export function selectConsentsOf(db: Db, memberId: string, limit: number) {
+  return db.select().from(consents).where(eq(consents.memberId, memberId)).orderBy(desc(consents.at)).limit(limit);
 }

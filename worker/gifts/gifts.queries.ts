@@ -178,21 +178,6 @@ export function selectRefundsOfGift(db: Db, giftId: string) {
     .where(eq(payments.giftId, giftId));
 }
 
-/**
- * Records what PayPal's side sent back or took back of a payment, less what is recorded, once. While a refund that was asked for
- * here is under way it is that one.
- */
-export function insertLoss(db: Db, paymentId: string, { isReversal, now }: { isReversal: boolean; now: number }) {
-  const left = sql`p.amount_cents - coalesce((
-    select sum(r.amount_cents) from refunds r where r.payment_id = p.id and r.done_at is not null), 0)`;
-  return db.run(sql`
-    insert into refunds (id, payment_id, amount_cents, currency, is_reversal, asked_at, done_at)
-    select 'loss:' || p.id, p.id, ${left}, p.currency, ${isReversal ? 1 : 0}, ${now}, ${now} from payments p
-    where p.id = ${paymentId} and ${left} > 0
-      and not exists (select 1 from refunds r where r.payment_id = p.id and r.done_at is null)
-    on conflict do nothing`);
-}
-
 /** Records what became of a refund; no row when that was recorded before. */
 export function settleRefund(db: Db, id: string, providerId: string | null, now: number) {
   return db
@@ -215,13 +200,20 @@ export function setPaymentState(db: Db, id: string, { state, refundedCents }: Re
     where id = ${id} and (state <> ${state} or refunded_cents <> ${refundedCents}) returning id`);
 }
 
-/** The gifts that were paid, the newest first; with an address those from it or for it. */
+/** The gifts that were paid, the newest first; with an address those from it, for it, and those that its account has opened. */
 export function selectGifts(db: Db, address: string | null, limit: number) {
-  const isOf = sql`lower(giver_email) = lower(${address}) or lower(recipient_email) = lower(${address})`;
-  return db
-    .select()
-    .from(gifts)
-    .where(and(sql`paid_at is not null`, address === null ? undefined : isOf))
-    .orderBy(desc(gifts.createdAt))
-    .limit(limit);
+  const isOf = sql`id in (
+    select id from gifts where lower(giver_email) = lower(${address})
+    union select id from gifts where lower(recipient_email) = lower(${address})
+    union select g.id from members m join gifts g on g.member_id = m.id
+      where m.email_key = lower(${address}) and m.deleted_at is null)`;
+  return (
+    db
+      .select()
+      .from(gifts)
+      .where(and(sql`paid_at is not null`, address === null ? undefined : isOf))
+      // The plus: few are found by their addresses, and they are not looked for along the order.
+      .orderBy(address === null ? desc(gifts.createdAt) : sql`+created_at desc`)
+      .limit(limit)
+  );
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { AuditAction } from "#domain/rules/audit-actions.ts";
 
 export type MorningCounts = {
   due: number;
@@ -26,27 +27,27 @@ export type MoneyCounts = {
   failedPayments: number;
   differingSubscriptions: number;
   doubleSubscriptions: number;
+  healedDifferences: number;
+  refusedPayments: number;
   giftsToDeliver: number;
   giftsToRedeem: number;
 };
 
-/**
- * What of money is open, in one row. A second live subscription is none while it waits to take the other's place; to find them
- * each subscription is looked at once.
- */
-export function selectMoneyCounts(db: Db, now: number) {
+/** What of money is open, in one row; what was healed and refused since an instant. Each count reads what it counts and no more. */
+export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: number }) {
   const isLive = sql`status in ('APPROVED','ACTIVE','SUSPENDED')`;
+  // Word for word as in the partial index, and its expression.
   const isGiftOpen = sql`paid_at is not null and redeemed_at is null and refunded_at is null`;
+  const audited = (action: AuditAction) =>
+    sql`(select count(*) from audit where action = ${action} and at >= ${since})`;
   return db.all<MoneyCounts>(sql`
     select
       (select count(*) from subscriptions where failed_at is not null and revoked_at is null and ${isLive}) as "failedPayments",
       (select count(*) from subscriptions where difference is not null) as "differingSubscriptions",
-      (select count(*) from (
-        select 1 from subscriptions
-        where ${isLive} and cancel_asked_at is null and (replaces_id is null or replaced_at is not null)
-        group by member_id having count(*) > 1)) as "doubleSubscriptions",
-      (select count(*) from gifts where ${isGiftOpen} and mailed_at is null) as "giftsToDeliver",
-      (select count(*) from gifts where ${isGiftOpen} and mailed_at is not null and expires_at > ${now}) as "giftsToRedeem"`);
+      (select count(*) from charged_subscriptions where count > 1) as "doubleSubscriptions",
+      ${audited("subscription.differed")} as "healedDifferences", ${audited("payment.refused")} as "refusedPayments",
+      (select count(*) from gifts where ${isGiftOpen} and (mailed_at is null) = 1) as "giftsToDeliver",
+      (select count(*) from gifts where ${isGiftOpen} and (mailed_at is null) = 0 and expires_at > ${now}) as "giftsToRedeem"`);
 }
 
 /** Whether an event that is not called off lies between two instants. */

@@ -149,6 +149,8 @@ test("what of money is open is counted: failed payments, differences, who pays t
     doubleSubscriptions: 1,
     giftsToDeliver: 2,
     giftsToRedeem: 1,
+    healedDifferences: 0,
+    refusedPayments: 0,
   });
 });
 

@@ -16,6 +16,8 @@ import { selectLiveEventBetween, selectMoneyCounts, selectMorningCounts } from "
 
 const MINUTE_MS = 60_000;
 const DAYS_SHOWN = 90;
+/** So long what PayPal and we differed in is shown. */
+const MONEY_MS = 7 * 24 * 60 * MINUTE_MS;
 const MORNINGS_AHEAD = 7;
 const TICK_LATE_MS = 5 * MINUTE_MS;
 const HOURLY_LATE_MS = 130 * MINUTE_MS;
@@ -37,7 +39,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     selectDatesOnOffer(ctx.db, addDays(date, 1), addDays(date, MORNINGS_AHEAD)),
     selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
     selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
-    selectMoneyCounts(ctx.db, ctx.now),
+    selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
   ]);
   if (!counts || !money) throw new Error("A sum has always a row.");
   const { troubledBatches, ...mails } = counts;

@@ -39,6 +39,7 @@ export function MoneyCard({ money, days }: MoneyCardProps) {
     ["Recovered in 30 days", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments")],
     ["Churn in 30 days", churnOf(days)],
     ["Subscriptions that differ", money.differingSubscriptions],
+    ["Healed in 7 days", money.healedDifferences],
     ["Gifts to deliver", money.giftsToDeliver],
     ["Gifts not redeemed", money.giftsToRedeem],
   ] as const;

@@ -48,7 +48,7 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
 }
 
 function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
-  const { doubleSubscriptions: doubles, differingSubscriptions: differing } = money;
+  const { doubleSubscriptions: doubles, differingSubscriptions: differing, refusedPayments: refused } = money;
   return [
     doubles > 0 && {
       text: doubles === 1 ? "1 member pays twice" : `${doubles} members pay twice`,
@@ -61,6 +61,13 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
       detail: "The hourly reading could not heal it. The member's page says what differs, and reads it again.",
       tab: "members",
       action: "Open Members",
+    },
+    refused > 0 && {
+      text: `${refused === 1 ? "1 subscription" : `${refused} subscriptions`} of this week at PayPal ${refused === 1 ? "was" : "were"} refused`,
+      detail:
+        "Nothing was granted for it. The audit says why (payment.refused); money that came is sent back at PayPal.",
+      tab: "settings",
+      action: "Open the audit",
     },
   ];
 }

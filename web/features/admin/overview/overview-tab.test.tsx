@@ -37,6 +37,8 @@ const NO_MONEY: OverviewResponse["money"] = {
   doubleSubscriptions: 0,
   giftsToDeliver: 0,
   giftsToRedeem: 0,
+  healedDifferences: 0,
+  refusedPayments: 0,
 };
 const TODAY = { date: "2026-11-21", due: 1200, sent: 1100, onTime: 1090, failed: 7, missed: 0, unknown: 3, open: 90 };
 
@@ -121,6 +123,8 @@ test("money is summed by month, with what is open now and what differs named amo
     doubleSubscriptions: 1,
     giftsToDeliver: 4,
     giftsToRedeem: 5,
+    healedDifferences: 6,
+    refusedPayments: 1,
   };
   const before: CountedDay = { ...countedDay("2026-10-31", 5), revenueCents: null, refundedCents: null };
   const days = [before, countedDay("2026-11-19", 5), { ...countedDay("2026-11-20", 5), refundedCents: 500 }];
@@ -140,6 +144,7 @@ test("money is summed by month, with what is open now and what differs named amo
     ["Recovered in 30 days", "6"],
     ["Churn in 30 days", "42.9%"],
     ["Subscriptions that differ", "2"],
+    ["Healed in 7 days", "6"],
     ["Gifts to deliver", "4"],
     ["Gifts not redeemed", "5"],
   ]);
@@ -147,6 +152,7 @@ test("money is summed by month, with what is open now and what differs named amo
   expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
     "1 member pays twice",
     "2 subscriptions differ from what PayPal says",
+    "1 subscription of this week at PayPal was refused",
   ]);
 });
 
