@@ -1,6 +1,6 @@
 import type { CaptureGiftResponse } from "#domain/contract/gifts.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { auditChange, auditEvent } from "../audit/audit.queries.ts";
+import { auditChange, auditOnce } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { giftOrderKey } from "../gift-key.ts";
@@ -44,9 +44,14 @@ async function isOurs(ctx: Ctx, gift: Gift, { customId, amount, captures }: PayP
   const isRight = (paid: { cents: number; currency: string } | null) =>
     paid?.cents === gift.priceCents && paid.currency === gift.currency;
   if (customId === gift.id && isRight(amount) && captures.every((capture) => isRight(capture.amount))) return true;
-  log("error", "gift_order_refused", { giftId: gift.id, orderId: gift.orderId });
   const details = { orderId: gift.orderId, amount };
-  await auditEvent(ctx, { actor: "system", action: "gift.order-refused", subject: gift.id, details });
+  const [isNew] = await auditOnce(ctx, {
+    actor: "system",
+    action: "gift.order-refused",
+    subject: gift.id,
+    details,
+  });
+  if (isNew) log("error", "gift_order_refused", { giftId: gift.id, orderId: gift.orderId });
   return false;
 }
 

@@ -10,11 +10,11 @@ import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { recomputeAccess } from "../membership/access-grants.queries.ts";
 import { endGiftGrant } from "../membership/gift-grants.queries.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
+import { recordLoss } from "../refunds/refunds.queries.ts";
 import { giftDay, mailWords } from "./gift-words.ts";
 import {
   closeGift,
   type Gift,
-  insertLoss,
   insertRefund,
   noteRefundError,
   reopenGift,
@@ -134,10 +134,10 @@ export async function applyGiftPayment(ctx: Ctx, paymentId: string, { isReversed
   const mail = refundMail(ctx, gift, payment.amountCents);
   const details = { paymentId, reason };
   await ctx.db.batch([
-    insertLoss(ctx.db, paymentId, { isReversal: isReversed, now: ctx.now }),
+    ...recordLoss(ctx.db, paymentId, { isReversal: isReversed, now: ctx.now }),
     setPaymentState(ctx.db, paymentId, { state: reason, refundedCents: payment.amountCents }),
-    auditChange(ctx, { actor: "system", action: "gift.refund", subject: gift.id, details }),
     returnGift(ctx.db, gift.id, ctx.now),
+    auditChange(ctx, { actor: "system", action: "gift.refund", subject: gift.id, details }),
     endGiftGrant(ctx.db, gift.id, reason, ctx.now),
     ...(gift.memberId === null ? [] : [recomputeAccess(ctx.db, [gift.memberId], { now: ctx.now })]),
     ...(gift.redeemedAt === null && !isReversed ? [mail.insert] : []),

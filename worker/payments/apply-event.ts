@@ -2,12 +2,12 @@ import * as z from "zod";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { insertLoss } from "../gifts/gifts.queries.ts";
 import { applyGiftOrder } from "../gifts/pay-gift.ts";
 import { applyGiftPayment } from "../gifts/refund-gift.ts";
 import { log } from "../log.ts";
+import { recordFoundRefund, recordLoss, setRefunded } from "../refunds/refunds.queries.ts";
 import { applySubscription } from "./apply-subscription.ts";
-import { insertFoundRefund, selectPayment, setRefunded, setReversed } from "./payments.queries.ts";
+import { selectPayment, setReversed } from "./payments.queries.ts";
 
 const text = z.string().min(1);
 const amount = z.object({ total: text.optional(), value: text.optional(), currency: text.optional() });
@@ -69,15 +69,20 @@ export async function applyEvent(ctx: Ctx, event: WebhookEvent): Promise<string>
   return "unknown";
 }
 
-/** Orders and captures are of gifts: nothing else is sold by one. */
-async function applyGift(ctx: Ctx, { event_type: type, resource }: WebhookEvent): Promise<string> {
+/** Orders and captures are of gifts; but what we send back of a subscription's payment PayPal may tell as a capture's, too. */
+async function applyGift(ctx: Ctx, event: WebhookEvent): Promise<string> {
+  const { event_type: type, resource } = event;
   if (type.startsWith("CHECKOUT.ORDER."))
     return (resource?.id && (await applyGiftOrder(ctx, resource.id))) || "unknown order";
-  if (type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED") {
+  const isReversed = type === "PAYMENT.CAPTURE.REVERSED";
+  if (isReversed || type === "PAYMENT.CAPTURE.REFUNDED") {
     // A refund's link upwards is its capture, a capture's its order.
     const up = resource?.links?.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
     const captureId = up?.href.split("/").at(-1) ?? resource?.id ?? "";
-    await applyGiftPayment(ctx, captureId, { isReversed: type === "PAYMENT.CAPTURE.REVERSED" });
+    const [payment] = await selectPayment(ctx.db, captureId);
+    if (payment?.subscriptionId) return applyLossOf(ctx, event, payment.id, payment.subscriptionId);
+    if (!isReversed && resource?.id !== captureId) await recordRefund(ctx, event, captureId);
+    await applyGiftPayment(ctx, captureId, { isReversed });
     return "gift's payment read";
   }
   const orderId = resource?.supplementary_data?.related_ids?.order_id;
@@ -91,29 +96,38 @@ async function apply(ctx: Ctx, event: WebhookEvent, subscriptionId: string): Pro
   return applied.state === "foreign" ? `refused: ${applied.why}` : applied.state;
 }
 
+async function recordRefund({ db, now }: Ctx, { resource }: WebhookEvent, paymentId: string): Promise<void> {
+  if (!resource?.id || !resource.amount) return;
+  const { id, amount: part, total_refunded_amount: all } = resource;
+  const amountCents = centsOf(part);
+  await db.batch([
+    ...recordFoundRefund(db, { id, paymentId, amountCents, now }),
+    setRefunded(db, paymentId, all ? centsOf(all) : 0),
+  ]);
+}
+
 /** PayPal's lists know no partial amounts and no reversals, so these are taken from the event, which it has signed. */
+async function applyLossOf(ctx: Ctx, event: WebhookEvent, paymentId: string, subscriptionId: string): Promise<string> {
+  if (event.event_type.endsWith(".REVERSED"))
+    await ctx.db.batch([
+      ...recordLoss(ctx.db, paymentId, { isReversal: true, now: ctx.now }),
+      setReversed(ctx.db, paymentId),
+    ]);
+  else await recordRefund(ctx, event, paymentId);
+  return apply(ctx, event, subscriptionId);
+}
+
 async function applyLoss(ctx: Ctx, event: WebhookEvent): Promise<string> {
   const { resource, event_type: type } = event;
-  const isReversal = type === "PAYMENT.SALE.REVERSED";
-  const paymentId = (isReversal ? (resource?.sale_id ?? resource?.id) : resource?.sale_id) ?? "";
+  const paymentId = resource?.sale_id ?? (type === "PAYMENT.SALE.REVERSED" ? resource?.id : undefined) ?? "";
   let [payment] = await selectPayment(ctx.db, paymentId);
   if (!payment && resource?.billing_agreement_id) {
     await apply(ctx, event, resource.billing_agreement_id);
     [payment] = await selectPayment(ctx.db, paymentId);
   }
-  if (!payment?.subscriptionId) return "of no payment of ours";
-  if (isReversal)
-    await ctx.db.batch([insertLoss(ctx.db, payment.id, { isReversal, now: ctx.now }), setReversed(ctx.db, payment.id)]);
-  else if (resource?.id && resource.amount) {
-    const amountCents = centsOf(resource.amount);
-    const { id: ofPayment, currency } = payment;
-    const total = resource.total_refunded_amount ? centsOf(resource.total_refunded_amount) : amountCents;
-    await ctx.db.batch([
-      insertFoundRefund(ctx.db, { id: resource.id, paymentId: ofPayment, amountCents, currency, now: ctx.now }),
-      setRefunded(ctx.db, ofPayment, total),
-    ]);
-  }
-  return apply(ctx, event, payment.subscriptionId);
+  return payment?.subscriptionId
+    ? applyLossOf(ctx, event, payment.id, payment.subscriptionId)
+    : "of no payment of ours";
 }
 
 async function alarm(ctx: Ctx, { event_type: type, resource }: WebhookEvent): Promise<string> {

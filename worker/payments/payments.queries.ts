@@ -47,28 +47,3 @@ export function selectPaymentsOf(db: Db, memberId: string, limit: number) {
 export function selectPayment(db: Db, id: string) {
   return db.select().from(payments).where(eq(payments.id, id)).orderBy(desc(payments.paidAt));
 }
-
-type FoundRefund = { id: string; paymentId: string; amountCents: number; currency: string; now: number };
-
-/** Records a refund that was found at PayPal; one that was asked for here has it as its provider's id already. */
-export function insertFoundRefund(db: Db, { id, paymentId, amountCents, currency, now }: FoundRefund) {
-  return db.run(sql`
-    insert into refunds (id, payment_id, provider_id, amount_cents, currency, asked_at, done_at)
-    select ${id}, p.id, ${id}, ${amountCents}, ${currency}, ${now}, ${now} from payments p
-    where p.id = ${paymentId} and not exists (
-      select 1 from refunds r where r.provider_id = ${id}
-        or (r.payment_id = p.id and r.provider_id is null and r.done_at is null))
-    on conflict do nothing`);
-}
-
-/** What was sent back of a payment, as PayPal adds it up. */
-export function setRefunded(db: Db, id: string, totalCents: number) {
-  return db
-    .update(payments)
-    .set({
-      refundedCents: sql`max(refunded_cents, ${totalCents})`,
-      state: sql`case when state = 'reversed' then state when max(refunded_cents, ${totalCents}) >= amount_cents then 'refunded'
-        else 'partially_refunded' end`,
-    })
-    .where(eq(payments.id, id));
-}
