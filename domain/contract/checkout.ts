@@ -50,7 +50,7 @@ export const checkoutRef = z.object({ id: z.uuid("A checkout's id is a UUID") })
 export const confirmCheckoutResponse = z.object({
   state: z.enum(["active", "confirming", "not_approved"]),
   subscriptionId: z.string(),
-  /** Of a session, where this checkout created the account and the nonce was there, once; else null. */
+  /** Of the one session that the nonce opens where this checkout created the account; else null. */
   token: z.string().nullable(),
   /** When the member has access but is to log in first. */
   needsLogin: z.boolean(),

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-or
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
+import { checkouts } from "#db/schema/payments.ts";
 import { goodLinkOwner } from "./auth-tokens.queries.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -33,6 +34,12 @@ export function insertSessionByPassword(db: Db, row: SessionRow, passwordHash: s
 /** Opens a session for the owner of a good link. */
 export function insertSessionByLink(db: Db, row: SessionRow, tokenHash: string, now: number) {
   return insertFor(db, row, inArray(members.id, goodLinkOwner(db, tokenHash, now)));
+}
+
+/** Opens the session that a checkout's nonce was spent for, and none when it was spent for another. */
+export function insertSessionByCheckout(db: Db, row: SessionRow, checkoutId: string) {
+  const isItsOwn = sql`exists (select 1 from ${checkouts} c where c.id = ${checkoutId} and c.session_id = ${row.id})`;
+  return insertFor(db, row, isItsOwn);
 }
 
 /** A session that was used after `usedAfter` and opened after `openedAfter`, with its member: one look-up. */

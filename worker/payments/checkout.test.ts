@@ -33,8 +33,31 @@ test("a visitor buys, is signed in once, and has access until the next charge an
   expect(
     await rowsOf("select amount_cents, fee_cents, state from payments where member_id = ?", bought.memberId),
   ).toEqual([{ amount_cents: 999, fee_cents: expect.any(Number), state: "completed" }]);
-  // The nonce is spent.
-  expect(await confirm(bought.checkoutId, { cookie: bought.cookie })).toMatchObject({ token: null, needsLogin: true });
+});
+
+test("a nonce used twice opens one session: the answer may have been lost; once that is over it opens nothing", async () => {
+  const started = await startCheckout();
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  const again = () => confirm(started.checkoutId, { cookie: started.cookie });
+  const answers = [...(await Promise.all([again(), again()])), await again()];
+  const [row] = await rowsOf("select member_id from subscriptions where id = ?", started.subscriptionId);
+  const memberId = String(row?.member_id);
+  const sessions = () => rowsOf("select id from sessions where member_id = ?", memberId);
+  expect(await sessions()).toHaveLength(1);
+  for (const { token } of answers)
+    expect((await request("/api/user/profile", { token: token ?? "" })).status).toBe(200);
+  const inTwoHours = { cookie: started.cookie, now: Date.now() + 2 * HOUR_MS };
+  expect(await confirm(started.checkoutId, inTwoHours)).toMatchObject({ token: null, needsLogin: true });
+
+  await request("/api/auth/logout", { method: "POST", token: answers[0]?.token ?? "" });
+  for (let times = 0; times < 2; times += 1)
+    expect(await again()).toMatchObject({ state: "active", token: null, needsLogin: true });
+  expect(await sessions()).toEqual([]);
+  const audits = await rowsOf(
+    "select details from audit where action = 'checkout.nonce-used' and subject = ?",
+    memberId,
+  );
+  expect(audits).toEqual([{ details: JSON.stringify({ checkoutId: started.checkoutId }) }]);
 });
 
 test("when the browser says nothing the webhook makes the account, and the browser is signed in when it comes back", async () => {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { sessions } from "#db/schema/auth.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
 
 export type Checkout = typeof checkouts.$inferSelect;
@@ -48,11 +49,13 @@ export function bindConsent(db: Db, checkoutId: string, memberId: string) {
     update consents set member_id = ${memberId} where purpose = 'checkout' and source_id = ${checkoutId} and member_id is null`);
 }
 
-/** Uses the nonce of a checkout that created its account; no row for one that is used or too old. */
-export function spendNonce(db: Db, id: string, { now, after }: { now: number; after: number }) {
+type Spending = { sessionId: string; now: number; after: number };
+
+/** Uses the nonce of a checkout that created its account for a session; nothing for one that is used or too old. */
+export function spendNonce(db: Db, id: string, { sessionId, now, after }: Spending) {
   return db
     .update(checkouts)
-    .set({ nonceUsedAt: now })
+    .set({ nonceUsedAt: now, sessionId })
     .where(
       and(
         eq(checkouts.id, id),
@@ -60,8 +63,16 @@ export function spendNonce(db: Db, id: string, { now, after }: { now: number; af
         eq(checkouts.createdMember, true),
         sql`${checkouts.createdAt} > ${after}`,
       ),
-    )
-    .returning({ id: checkouts.id });
+    );
+}
+
+/** When the nonce of a checkout was used, and the session that it has opened, as long as that lives. */
+export function selectSpentNonce(db: Db, id: string) {
+  return db
+    .select({ usedAt: checkouts.nonceUsedAt, createdAt: checkouts.createdAt, session: sessions })
+    .from(checkouts)
+    .leftJoin(sessions, eq(sessions.id, checkouts.sessionId))
+    .where(eq(checkouts.id, id));
 }
 
 /** Forgets checkouts that led to nothing, with what was agreed to at them. */

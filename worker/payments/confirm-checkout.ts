@@ -1,11 +1,14 @@
-import { type Client, type OpenedSession, openSession } from "../auth/sessions.ts";
+import { auditOnce } from "../audit/audit.queries.ts";
+import { insertSessionByCheckout } from "../auth/sessions.queries.ts";
+import { type Client, newSession, type OpenedSession } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound, unauthorized } from "../errors.ts";
 import { isSameSecret, sha256 } from "../hashing.ts";
+import { log } from "../log.ts";
 import { selectMember } from "../members/members.queries.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
 import { applySubscription } from "./apply-subscription.ts";
-import { type Checkout, selectCheckoutOutcome, spendNonce } from "./checkouts.queries.ts";
+import { type Checkout, selectCheckoutOutcome, selectSpentNonce, spendNonce } from "./checkouts.queries.ts";
 import { selectSubscription } from "./subscriptions.queries.ts";
 
 const HOUR_MS = 3_600_000;
@@ -21,8 +24,8 @@ export type Confirmed = {
 };
 
 /**
- * What became of a checkout, read at PayPal; asked until it is no longer `confirming`. Who holds its nonce is signed in, once and
- * within the hour, if this checkout made the account and nobody has set its password yet.
+ * What became of a checkout, read at PayPal; asked until it is no longer `confirming`. Who holds its nonce is signed in, by one
+ * session and within the hour, if this checkout made the account and nobody has set its password yet. Asked again, it is that session.
  * @throws AppError `not_found`, `unauthorized` without nonce and session, `conflict` for what is none of ours
  */
 export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed> {
@@ -60,6 +63,20 @@ async function signIn(ctx: Ctx, checkout: Checkout, client: Client): Promise<Ope
   const [member] = await selectMember(ctx.db, subscription?.memberId ?? "");
   // Whoever has set a password has shown that the address is theirs, and logs in with it.
   if (!member || member.passwordHash !== null) return null;
-  const [used] = await spendNonce(ctx.db, checkout.id, { now: ctx.now, after: ctx.now - HOUR_MS });
-  return used ? openSession(ctx, member, client) : null;
+  const session = newSession(member.id, client);
+  const after = ctx.now - HOUR_MS;
+  const [, [opened], [spent]] = await ctx.db.batch([
+    spendNonce(ctx.db, checkout.id, { sessionId: session.id, now: ctx.now, after }),
+    insertSessionByCheckout(ctx.db, session, checkout.id),
+    selectSpentNonce(ctx.db, checkout.id),
+  ]);
+  if (opened) return { member, session };
+  // Asked again since the answer was lost: the same session, until somebody ends it.
+  if (spent?.session && spent.createdAt > after) return { member, session: spent.session };
+  if (spent?.usedAt != null) {
+    const entry = { actor: "system", action: "checkout.nonce-used", subject: member.id } as const;
+    log("warn", "nonce_used_again", { checkoutId: checkout.id });
+    await auditOnce(ctx, { ...entry, details: { checkoutId: checkout.id } });
+  }
+  return null;
 }
