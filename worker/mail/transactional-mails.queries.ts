@@ -100,7 +100,7 @@ const parameter = (name: string) => sql`json_extract(parameters, ${sql.raw(`'$.$
 
 /**
  * Whether what a mail is about is no longer so: the trial ends at another time or has become a paid membership, the charge went
- * through, the subscription was cancelled, the gift was opened or sent back, the member takes no mails or has no annual plan now.
+ * through, the subscription was cancelled, who had lost access has some again, the gift was opened or sent back, the member takes no mails or has no annual plan now.
  */
 function isCauseGone(now: number): SQL {
   const trial = sql`m.subscription_type = 'trial' and m.subscription_status = 'trial' and m.subscription_ends_at = ${parameter("endsAt")} and m.access_ends_at <= m.subscription_ends_at`;
@@ -115,6 +115,8 @@ function isCauseGone(now: number): SQL {
     when kind in ('welcome-day-1','welcome-day-3') then not exists (${member} and ${getsMails})
     when kind in ('trial-ends-week','trial-ends-day') then not exists (${member} and ${trial})
     when kind in ('payment-failed','payment-failed-again','payment-failed-last') then not exists (${subscription} and ${failed})
+    when kind = 'subscription-ended'
+      then not exists (select 1 from members m where m.id = member_id and m.access_ends_at <= ${now})
     when kind = 'renewal-ahead' then not exists (${subscription} and ${renewal})
     when kind in ('gift','gift-reminder','gift-reminder-last')
       then not exists (select 1 from gifts g where g.id = ${parameter("giftId")} and ${gift})

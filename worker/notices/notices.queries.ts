@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { GrantPlan } from "#domain/rules/access.ts";
+import type { Canceller, ProviderStatus } from "#domain/rules/payments.ts";
 
 /** An open stretch of time, in epoch ms: after `from`, up to `until`. */
 type Stretch = { from: number; until: number };
@@ -20,6 +22,34 @@ export function selectEndingTrials(db: Db, kind: string, { from, until }: Stretc
       and m.subscription_status = 'trial' and m.access_ends_at <= m.subscription_ends_at
       and ${isUntold(sql`${kind} || ':' || m.id || ':' || m.subscription_ends_at`)}
     order by m.subscription_ends_at limit ${limit}`);
+}
+
+export type EndedSubscription = {
+  subscriptionId: string;
+  plan: GrantPlan;
+  endedAt: number;
+  status: ProviderStatus;
+  lastPaymentAt: number | null;
+  cancelledBy: Canceller | null;
+  memberId: string;
+  email: string;
+  timezone: string;
+};
+
+/**
+ * The subscriptions whose access has ended in a stretch by itself and left none behind it. One that PayPal may still make good has
+ * been read since; of one that was sent back, or cancelled before anything was paid, another mail has told.
+ */
+export function selectEndedSubscriptions(db: Db, kind: string, { from, until }: Stretch, limit: number) {
+  return db.all<EndedSubscription>(sql`
+    select s.id as "subscriptionId", s.plan, g.until as "endedAt", s.status, s.last_payment_at as "lastPaymentAt",
+      s.cancelled_by as "cancelledBy", m.id as "memberId", m.email, m.timezone
+    from access_grants g join subscriptions s on s.id = g.source_id join members m on m.id = g.member_id
+    where g.source = 'subscription' and g.until > ${from} and g.until <= ${until} and m.access_ends_at = g.until
+      and s.revoked_at is null and iif(s.status in ('CANCELLED','EXPIRED'), s.last_payment_at is not null, s.read_at >= g.until)
+      and m.deleted_at is null and m.suppressed_at is null
+      and ${isUntold(sql`${kind} || ':' || s.id || ':' || g.until`)}
+    order by g.until limit ${limit}`);
 }
 
 export type RenewingYear = {

@@ -84,6 +84,47 @@ test.for<[string, Overrides]>([
   expect(await noticesOf(id)).toEqual([]);
 });
 
+type Ending = Subscription & { accessEndsAt?: number };
+
+/** A subscription whose access ended a minute ago by itself, unless told otherwise. */
+async function createEnded({ accessEndsAt, ...more }: Ending = {}) {
+  const until = NOW - 60_000;
+  const { id, memberId, email } = await createYear(until, { status: "CANCELLED", nextBillingAt: null, ...more });
+  await setMember(memberId, { accessEndsAt: accessEndsAt ?? until });
+  const sets = "source = 'subscription', source_id = ?, until = ?";
+  await rowsOf(`update access_grants set ${sets} where member_id = ?`, id, until, memberId);
+  return { id, memberId, email };
+}
+
+test("a subscription's end is told of once, with why, and to nobody who has bought again meanwhile", async () => {
+  const cancelled = await createEnded({ cancelledBy: "member" });
+  const failed = await createEnded({ status: "SUSPENDED", readAt: NOW, failedAt: 1 });
+  const rejoined = await createEnded();
+  for (let hour = 0; hour < 3; hour += 1) await writeNotices(contextAt(NOW + hour * HOUR_MS));
+  await setMember(rejoined.memberId, { accessEndsAt: NOW + DAY_MS });
+  await sendDueMails(contextAt(NOW + 3 * HOUR_MS));
+  const textOf = async (email: string) => (await outboxOf(email)).map(({ text }) => text);
+  expect(await textOf(cancelled.email)).toEqual([
+    expect.stringMatching(/ended on Friday, November 20, 2026\. You had cancelled it\./),
+  ]);
+  expect(await textOf(failed.email)).toEqual([expect.stringContaining("PayPal could not collect the payment")]);
+  expect(await textOf(rejoined.email)).toEqual([]);
+  expect(await rowsOf("select state from transactional_mails where member_id = ?", rejoined.memberId)).toEqual([
+    { state: "closed" },
+  ]);
+});
+
+test.for<[string, Ending]>([
+  ["was sent back", { revokedAt: 1 }],
+  ["was cancelled before anything was paid", { lastPaymentAt: null }],
+  ["may have been made good since it was read", { status: "ACTIVE", readAt: 0 }],
+  ["has other access behind it", { accessEndsAt: NOW + DAY_MS }],
+])("no notice of the end of a subscription that %s", async ([, more]) => {
+  const { memberId } = await createEnded(more);
+  await writeNotices(contextAt(NOW));
+  expect(await noticesOf(memberId)).toEqual([]);
+});
+
 test("a year's renewal is told of with its price, once, also where other access hides it", async () => {
   const renewsAt = NOW + 30 * DAY_MS;
   const plain = await createYear(renewsAt);

@@ -1,9 +1,16 @@
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { formatPrice, PLANS } from "#domain/rules/plans.ts";
+import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import type { Ctx } from "../context.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
-import { type EndingTrial, type RenewingYear, selectEndingTrials, selectRenewingYears } from "./notices.queries.ts";
+import {
+  type EndedSubscription,
+  type EndingTrial,
+  type RenewingYear,
+  selectEndedSubscriptions,
+  selectEndingTrials,
+  selectRenewingYears,
+} from "./notices.queries.ts";
 
 const DAY_MS = 86_400_000;
 /** Of each kind in an hour; the rest is the next hour's. */
@@ -16,6 +23,8 @@ const TRIAL_NOTICES = [
   { kind: "trial-ends-day", from: 0, until: 1 },
 ] as const;
 const RENEWAL_DAYS = { from: 15, until: 30 };
+/** An end that was longer ago, since the cron or PayPal was away, is no news any more. */
+const END_DAYS = { from: -7, until: 0 };
 
 type NewMail = Parameters<typeof queueMailOnce>[1];
 
@@ -47,8 +56,28 @@ function renewalNotice({ subscriptionId, renewsAt, priceCents, ...member }: Rene
   return { id: `renewal-ahead:${subscriptionId}:${renewsAt}`, kind: "renewal-ahead", ...addressee, parameters };
 }
 
+function reasonOf({ status, lastPaymentAt, cancelledBy }: EndedSubscription): string {
+  if (lastPaymentAt === null) return "PayPal did not collect its first payment.";
+  if (status !== "CANCELLED" && status !== "EXPIRED") return "PayPal could not collect the payment for going on.";
+  return cancelledBy === "member" ? "You had cancelled it." : "It had been cancelled.";
+}
+
+function endNotice(ended: EndedSubscription): NewMail {
+  const { subscriptionId, plan, endedAt, memberId, email: to } = ended;
+  const planText = plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
+  const parameters = { planText, endText: dayOf(ended, endedAt - 1), reasonText: reasonOf(ended) };
+  return {
+    id: `subscription-ended:${subscriptionId}:${endedAt}`,
+    kind: "subscription-ended",
+    memberId,
+    to,
+    parameters,
+  };
+}
+
 /**
- * Writes the mails that time alone causes: a trial's end 7 days and 1 day ahead, an annual renewal 30 days ahead. Each is
+ * Writes the mails that time alone causes: a trial's end 7 days and 1 day ahead, a subscription's end, an annual renewal 30 days
+ * ahead. Each is
  * written once for one end; one whose cause has gone by then is closed instead of sent.
  */
 export async function writeNotices(ctx: Ctx): Promise<void> {
@@ -57,6 +86,8 @@ export async function writeNotices(ctx: Ctx): Promise<void> {
     const trials = await selectEndingTrials(ctx.db, kind, inDays(ctx, days), NOTICES_PER_HOUR);
     mails.push(...trials.map((trial) => trialNotice(ctx, kind, trial)));
   }
+  const ended = await selectEndedSubscriptions(ctx.db, "subscription-ended", inDays(ctx, END_DAYS), NOTICES_PER_HOUR);
+  mails.push(...ended.map(endNotice));
   const renewing = inDays(ctx, RENEWAL_DAYS);
   const years = await selectRenewingYears(ctx.db, "renewal-ahead", renewing, ctx.now, NOTICES_PER_HOUR);
   mails.push(...years.map(renewalNotice));
