@@ -3,6 +3,7 @@ import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../rules/access.t
 import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
 import { MAIL_BLOCKERS } from "../rules/mail-blocker.ts";
 import { DELIVERY_STATES, TRANSACTIONAL_MAIL_STATES } from "../rules/mail-states.ts";
+import { CONSENT_PURPOSES } from "../rules/payments.ts";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
 import {
   calendarDate,
@@ -152,6 +153,16 @@ export const memberFile = z.object({
   otherMails: z.array(otherMail),
   sessions: z.array(
     z.object({ id: z.string(), createdAt: instant, lastUsedAt: instant, userAgent: z.string().nullable() }),
+  ),
+  /** What they have agreed to, the newest first; `text` as they read it. */
+  consents: z.array(
+    z.object({
+      purpose: z.enum(CONSENT_PURPOSES),
+      at: instant,
+      text: z.string(),
+      priceText: z.string().nullable(),
+      termsVersion: z.string(),
+    }),
   ),
   notes: z.array(memberNote),
   labels: z.array(z.string()),

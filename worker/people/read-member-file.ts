@@ -5,6 +5,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import { selectConsentsOf } from "../consents/consents.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { resendingOf } from "../mail/transactional-mail.ts";
@@ -24,7 +25,7 @@ import {
 
 /** Deliveries are kept this long. */
 const DAYS_OF_WAKE_UPS = 35;
-const MOST = { mails: 100, completed: 10, sessions: 50, history: 100 };
+const MOST = { mails: 100, completed: 10, sessions: 50, history: 100, consents: 50 };
 
 type OtherMailRow = Awaited<ReturnType<typeof selectOtherMails>>[number];
 type WakeUpRow = Awaited<ReturnType<typeof selectWakeUps>>[number];
@@ -93,18 +94,20 @@ function toProfile(member: Member, now: number): MemberFile["profile"] {
 /** Everything known of a member, in one D1 call. @throws AppError `not_found` */
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
-  const [[member], grants, wakeUps, mails, completed, sessions, notes, labels, history, pending] = await db.batch([
-    selectMember(db, id),
-    selectGrantsOf(db, id),
-    selectWakeUps(db, id, datesOfWakeUps(now)),
-    selectOtherMails(db, id, MOST.mails),
-    selectLastCompleted(db, id, MOST.completed),
-    selectSessionsOf(db, id, MOST.sessions),
-    selectNotes(db, id),
-    selectLabelsOf(db, id),
-    selectHistory(db, id, MOST.history),
-    selectPendingAddress(db, id, now),
-  ]);
+  const [[member], grants, wakeUps, mails, completed, sessions, notes, labels, history, pending, agreed] =
+    await db.batch([
+      selectMember(db, id),
+      selectGrantsOf(db, id),
+      selectWakeUps(db, id, datesOfWakeUps(now)),
+      selectOtherMails(db, id, MOST.mails),
+      selectLastCompleted(db, id, MOST.completed),
+      selectSessionsOf(db, id, MOST.sessions),
+      selectNotes(db, id),
+      selectLabelsOf(db, id),
+      selectHistory(db, id, MOST.history),
+      selectPendingAddress(db, id, now),
+      selectConsentsOf(db, id, MOST.consents),
+    ]);
   if (!member) throw notFound("Member");
   const [waiting] = pending;
   return {
@@ -129,6 +132,10 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       createdAt: iso(createdAt),
       lastUsedAt: iso(lastUsedAt),
       userAgent,
+    })),
+    consents: agreed.map(({ purpose, at, text, priceText, termsVersion }) => ({
+      ...{ purpose, text, priceText, termsVersion },
+      at: iso(at),
     })),
     notes: notes.map(({ id: note, text, createdAt }) => ({ id: note, text, createdAt: iso(createdAt) })),
     labels: labels.map(({ label }) => label),

@@ -10,6 +10,7 @@ import { focusOnArrival } from "../../../ui/focus-on-arrival.ts";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { MemberAccount } from "./member-account.tsx";
+import { MemberConsents, MemberGifts } from "./member-gifts.tsx";
 import { MemberLabels } from "./member-labels.tsx";
 import { MemberMails } from "./member-mails.tsx";
 import { MemberNotes } from "./member-notes.tsx";
@@ -58,11 +59,13 @@ function Member({ file }: { file: MemberFile }) {
           <MemberAccount file={file} />
           <MemberAccess file={file} />
           <MemberPayments id={profile.id} />
+          <MemberGifts email={profile.email} />
           <MemberProgress progress={file.progress} />
         </div>
         <div className="grid gap-6">
           <MemberNotes id={profile.id} notes={file.notes} />
           <MemberMails file={file} />
+          <MemberConsents consents={file.consents} />
           <MemberHistory history={file.history} />
         </div>
       </div>

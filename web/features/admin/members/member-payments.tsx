@@ -42,6 +42,7 @@ const CANCELLED_BY: Record<Canceller, string> = {
   administrator: "you",
   refund: "a refund",
   plan_change: "a change of plan",
+  account_closed: "the end of the account",
   provider: "PayPal or the payer there",
 };
 

@@ -1,4 +1,5 @@
 import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/people.ts";
+import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import type { SubscriptionStatus } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
@@ -138,6 +139,13 @@ export function mailReason(reason: string): string {
   return REASONS[reason] ?? reason;
 }
 
+export const CONSENT_NAMES: Record<ConsentPurpose, string> = {
+  checkout: "A subscription",
+  gift: "A gift to somebody",
+  gift_redemption: "A gift that they opened",
+  setup: "Setting the password",
+};
+
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 /** 999 and "USD" → "$9.99" */
@@ -164,8 +172,12 @@ const ACTIONS: Record<string, string> = {
   "payment.dispute": "Payment disputed at PayPal",
   "payment.refund": "Payment refunded",
   "payment.refused": "Subscription at PayPal not recognised",
+  "gift.redeem": "Gift opened",
+  "gift.start": "Gift has begun",
+  "checkout.nonce-used": "A buyer's page asked for a second session, and got none",
   "subscription.begin": "Subscription begun",
   "subscription.cancel": "Subscription cancelled",
+  "subscription.differed": "PayPal and we differed: put right",
   "subscription.heal": "Subscription read again at PayPal",
   "subscription.lost": "Payment refunded or reversed: access ended",
   "webhook.refused": "Webhook with a wrong signature refused",

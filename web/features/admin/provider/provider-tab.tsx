@@ -16,7 +16,14 @@ import { redact } from "./redact.ts";
 import { providerPlanLabel, subscriptionsQuery } from "./subscriptions.query.ts";
 
 /** Spec section 4. */
-const TONES: Record<string, BadgeTone> = { active: "green", cancelled: "red", suspended: "yellow", pending: "blue" };
+const TONES: Record<string, BadgeTone> = {
+  active: "green",
+  cancelled: "red",
+  suspended: "yellow",
+  pending: "blue",
+  approval_pending: "blue",
+  approved: "blue",
+};
 
 export function ProviderTab() {
   const subscriptions = useQuery(subscriptionsQuery);
