@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = [
   "batch.dead-letter",
   "batch.send-again",
+  "checkout.nonce-used",
   "content.create",
   "content.delete",
   "content.duplicate",
@@ -44,6 +45,7 @@ export const AUDIT_ACTIONS = [
   "sending.try",
   "subscription.begin",
   "subscription.cancel",
+  "subscription.differed",
   "subscription.heal",
   "subscription.lost",
   "test-email.send",

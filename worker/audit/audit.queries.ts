@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, asc, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
@@ -38,6 +38,25 @@ export function auditChange(occasion: Occasion, entry: Entry) {
 /** Records something that changed no row of ours, such as a copy of a mail. */
 export function auditEvent(occasion: Occasion, entry: Entry) {
   return occasion.db.insert(audit).values(toRow(occasion, entry));
+}
+
+/** Records what is met again and again, such as at each reading: once for a subject and its details. No row when it stands there. */
+export function auditOnce(occasion: Occasion, entry: Entry) {
+  const { at, actor, action, subject, details, requestId } = toRow(occasion, entry);
+  return occasion.db.all<{ id: number }>(sql`
+    insert into audit (at, actor, action, subject, details, request_id)
+    select ${at}, ${actor}, ${action}, ${subject}, ${details}, ${requestId}
+    where not exists (select 1 from audit where subject = ${subject} and action = ${action} and details is ${details})
+    returning id`);
+}
+
+/** The entries of some actions between two instants, the second not included; the oldest first. */
+export function selectAuditBetween(db: Db, actions: AuditAction[], { from, before }: { from: number; before: number }) {
+  return db
+    .select({ action: audit.action, subject: audit.subject, details: audit.details })
+    .from(audit)
+    .where(and(inArray(audit.action, actions), gte(audit.at, from), lt(audit.at, before)))
+    .orderBy(asc(audit.id));
 }
 
 type Filter = { action?: AuditAction | undefined; subject?: string | undefined; before?: number | undefined };

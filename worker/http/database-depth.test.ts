@@ -35,6 +35,8 @@ test.for([
   ["/api/user/engagement", 3],
   ["/api/user/streak", 3],
   ["/api/user/activity", 2],
+  ["/api/user/subscription", 4],
+  ["/api/checkout", 3],
   ["/api/content?year=2025&month=8", 2],
   ["/api/content/months", 2],
   ["/api/content/search?q=session", 2],
@@ -74,6 +76,12 @@ test("starting over is the look-up and one batch, undoing reads the figures as w
   const call = (name: string, epoch: number) => measure(`/api/progress/2025-08-12/${name}`, { token, json: { epoch } });
   expect(await call("start-over", 0)).toEqual({ status: 200, statements: 1 + 2, depth: 2 });
   expect(await call("not-done", 1)).toEqual({ status: 200, statements: 1 + 3 + 2, depth: 3 });
+});
+
+test("an administrator reads a member's payments by one round trip behind the guard's two", async () => {
+  const { id } = await createMember();
+  const read = await measure(`/api/admin/members/${id}/payments`, { admin: true });
+  expect(read).toEqual({ status: 200, statements: 2 + 2, depth: 3 });
 });
 
 test("a token that is no session asks the database nothing", async () => {

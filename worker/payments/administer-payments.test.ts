@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { MemberPayments } from "#domain/contract/subscription.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { hourAt } from "#test/worker/jobs.ts";
-import { accessEndOf, buy, payPal, startCheckout } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 
 const paymentIdOf = async (memberId: string) =>
@@ -69,7 +70,49 @@ test("the administrator cancels with a default reason; one that is cancelled alr
   expect((await payPal.subscription(subscriptionId)).statusNote).toBe("Administrative cancellation");
 });
 
-test("the hourly cron finds what was bought and changed without a word, and old bodies and checkouts go", async () => {
+test("what neither PayPal nor we know cannot be cancelled", async () => {
+  const answer = await request("/api/paypal/subscriptions/I-NOBODYS/cancel", { admin: true, json: {} });
+  expect([answer.status, await answer.json()]).toMatchObject([404, { error: "Subscription not found" }]);
+});
+
+test("one who pays twice is shown with both; a change of plan that waits for its day is none", async () => {
+  const isDouble = async (memberId: string) => {
+    const read = await request(`/api/admin/members/${memberId}/payments`, { admin: true });
+    return (await read.json<MemberPayments>()).subscriptions.map((one) => one.isDouble);
+  };
+  const email = uniqueEmail();
+  const [first, second] = [await startCheckout({ email }), await startCheckout({ email, plan: "annual" })];
+  for (const { subscriptionId } of [first, second]) {
+    await payPal.control({ action: "approve", id: subscriptionId });
+    await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  }
+  const [row] = await rowsOf("select member_id from subscriptions where id = ?", first.subscriptionId);
+  const memberId = String(row?.member_id);
+  const countOf = async () =>
+    (await rowsOf("select count from charged_subscriptions where member_id = ?", memberId))[0];
+  expect([await isDouble(memberId), await countOf()]).toEqual([[true, true], { count: 2 }]);
+  const [payment] = await rowsOf("select id from payments where subscription_id = ?", second.subscriptionId);
+  expect((await refund(String(payment?.id))).status).toBe(200);
+  expect([await isDouble(memberId), await countOf()]).toEqual([[false, false], { count: 1 }]);
+
+  const changing = await buy();
+  const { subscriptionId } = await startCheckout({ plan: "annual", token: changing.token ?? "" });
+  await payPal.control({ action: "approve", id: subscriptionId });
+  await payPal.arm({
+    kind: "server_error",
+    times: 3,
+    operation: "subscriptions.cancel",
+    about: changing.subscriptionId,
+  });
+  await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  expect((await payPal.subscription(changing.subscriptionId)).status).toBe("ACTIVE");
+  expect(await isDouble(changing.memberId)).toEqual([false, false]);
+  // As it stands between the approval and the wish to end the old one.
+  await rowsOf("update subscriptions set cancel_asked_at = null where id = ?", changing.subscriptionId);
+  expect(await isDouble(changing.memberId)).toEqual([false, false]);
+});
+
+test("the hourly cron finds what was bought and changed without a word", async () => {
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
   const { memberId, subscriptionId } = await buy();

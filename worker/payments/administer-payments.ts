@@ -9,10 +9,11 @@ import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
+import { failRefund, finishRefund, insertAskedRefund } from "../refunds/refunds.queries.ts";
 import { applySubscription, cancelSubscription, isLive } from "./apply-subscription.ts";
 import { toInstant, toPayment } from "./my-subscription.ts";
 import { selectPaymentsOf } from "./payments.queries.ts";
-import { failRefund, finishRefund, insertAskedRefund, selectForRefund } from "./provider.queries.ts";
+import { selectForRefund } from "./provider.queries.ts";
 import { requirePayPal } from "./store-reading.ts";
 import { type OwnedSubscription, selectSubscription, selectSubscriptionsOf } from "./subscriptions.queries.ts";
 
@@ -35,9 +36,12 @@ function sentenceOf({ subscription, accessUntil }: OwnedSubscription, now: numbe
   return `Paid until ${dayOf(paidUntil ?? accessUntil)}; access until ${end} with the grace${status === "ACTIVE" ? "" : ", suspended"}.`;
 }
 
-/** Charged beside another: two that are live and of which neither takes the place of the other from a later day on. */
+/** Charged beside another, in the words of the triggers of `charged_subscriptions`: one that waits to take another's place is not. */
 function isDouble(one: OwnedSubscription, owned: OwnedSubscription[]): boolean {
-  const charges = owned.filter(({ subscription }) => isLive(subscription) && subscription.cancelAskedAt === null);
+  const charges = owned.filter(({ subscription }) => {
+    const { cancelAskedAt, replacesId, replacedAt } = subscription;
+    return isLive(subscription) && cancelAskedAt === null && (replacesId === null || replacedAt !== null);
+  });
   return charges.length > 1 && charges.includes(one);
 }
 
@@ -92,13 +96,13 @@ export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid:
 
 /**
  * Cancels a subscription at PayPal by word of an administrator, one of ours or not. One that is over already counts as cancelled.
- * @throws AppError `unavailable`
+ * @throws AppError `not_found` for what neither PayPal nor we know, `unavailable`
  */
 export async function cancelByAdministrator(ctx: Ctx, id: string, given: string | undefined): Promise<DoneResponse> {
   const reason = given || DEFAULT_REASON;
   const [known] = await selectSubscription(ctx.db, id);
   if (known) await cancelSubscription(ctx, id, { by: "administrator", reason });
-  else await requirePayPal(ctx).cancelSubscription(id, reason);
+  else if (!(await requirePayPal(ctx).cancelSubscription(id, reason))) throw notFound("Subscription");
   const details = { subscriptionId: id, reason, by: "administrator" };
   await auditEvent(ctx, { actor: "admin", action: "subscription.cancel", subject: known?.memberId ?? id, details });
   return { message: `Successfully cancelled subscription ${id}` };
@@ -121,7 +125,7 @@ export async function refundPayment(
   const done = (cents: number) => ({
     message: `${formatPrice(cents)} is on its way back. The subscription is cancelled.`,
   });
-  if (payment.earlierProviderId !== null) return done(payment.refundedCents);
+  if (payment.earlierDoneAt !== null) return done(payment.refundedCents);
   if (left <= 0 || payment.state === "reversed") throw conflict("Nothing is left of this payment to send back.");
   const isWithinWindow = ctx.now - (payment.firstPaidAt ?? payment.paidAt) < WINDOW_MS;
   const { subscriptionId, memberId, currency } = payment;

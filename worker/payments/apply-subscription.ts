@@ -1,14 +1,22 @@
 import type { Canceller } from "#domain/rules/payments.ts";
+import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { placeGifts } from "../gifts/place-gifts.ts";
 import { errorFields, log } from "../log.ts";
 import { type Applied, type Heard, requirePayPal, storeReading } from "./store-reading.ts";
-import { askToCancel, type Subscription, selectSubscription, setReplaced } from "./subscriptions.queries.ts";
+import {
+  askToCancel,
+  closeSubscription,
+  type Subscription,
+  selectSubscription,
+  setReplaced,
+} from "./subscriptions.queries.ts";
 
-const REASONS: Record<"refund" | "plan_change", string> = {
+const REASONS = {
+  account_closed: "The account is closed",
   refund: "The last payment was refunded or reversed",
   plan_change: "Replaced by another plan",
-};
+} as const;
 
 /** Whether PayPal may still charge it. */
 export function isLive({ status }: Pick<Subscription, "status">): boolean {
@@ -53,6 +61,17 @@ async function finishAtPayPal(ctx: Ctx, subscription: Subscription): Promise<Sub
   }
 }
 
+/** Whose account is closed is charged no more. What was paid is the operator's to send back, at PayPal. */
+async function endForClosed(ctx: Ctx, id: string): Promise<void> {
+  const reason = REASONS.account_closed;
+  await requirePayPal(ctx).cancelSubscription(id, reason);
+  log("error", "closed_account_charged", { subscriptionId: id });
+  await ctx.db.batch([
+    closeSubscription(ctx.db, id, { reason, now: ctx.now }),
+    auditEvent(ctx, { actor: "system", action: "subscription.cancel", subject: id, details: { by: "account_closed" } }),
+  ]);
+}
+
 /**
  * Makes a subscription here what it is at PayPal, and does at PayPal what follows from that. Every road ends here: the browser's
  * confirmation, the webhook, reconciliation, and what somebody asked for.
@@ -60,6 +79,7 @@ async function finishAtPayPal(ctx: Ctx, subscription: Subscription): Promise<Sub
  */
 export async function applySubscription(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
   const applied = await storeReading(ctx, id, heard);
+  if (applied.state === "foreign" && applied.isClosed) await endForClosed(ctx, id);
   if (applied.state !== "applied") return applied;
   const subscription = await finishAtPayPal(ctx, applied.subscription);
   // Nothing is charged for any more: what was given behind it can begin.

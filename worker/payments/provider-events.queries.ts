@@ -24,12 +24,12 @@ export function noteTrouble(db: Db, id: string, outcome: string) {
     .where(and(eq(providerEvents.id, id), isNull(providerEvents.appliedAt)));
 }
 
-/** What follows from these events has not been done; the oldest first. */
+/** What follows from these events has not been done, and can be while their bodies are kept; the oldest first. */
 export function selectOpenEvents(db: Db, limit: number) {
   return db
     .select()
     .from(providerEvents)
-    .where(sql`applied_at is null`)
+    .where(sql`applied_at is null and body is not null`)
     .orderBy(asc(providerEvents.receivedAt))
     .limit(limit);
 }

@@ -1,6 +1,9 @@
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import * as z from "zod";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { auditEvent, selectAuditBetween } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
@@ -19,6 +22,7 @@ const READINGS_PER_HOUR = 60;
 const EVENTS_PER_HOUR = 30;
 const CHECKOUTS_PER_HOUR = 20;
 const PURGED_PER_HOUR = 500;
+const LINES_IN_REPORT = 200;
 const BODIES_KEPT_MS = 30 * DAY_MS;
 /** PayPal itself forgets what nobody approved after some hours. */
 const CHECKOUT_OPEN_MS = 3 * DAY_MS;
@@ -35,14 +39,21 @@ function differenceOf(before: Subscription, after: Subscription): string | null 
   return changes.length === 0 ? null : changes.join(", ");
 }
 
-/** Reads again what is due; true when PayPal is away, and asking on is of no use. */
-async function readDue(ctx: Ctx, healed: string[]): Promise<void> {
+async function noteHealed(ctx: Ctx, id: string, memberId: string, change: string): Promise<void> {
+  log("warn", "subscription_healed", { subscriptionId: id, change });
+  const details = { subscriptionId: id, change };
+  await auditEvent(ctx, { actor: "paypal", action: "subscription.differed", subject: memberId, details });
+}
+
+/** Reads again what is due. @throws PayPalError when PayPal is away, and asking on is of no use */
+async function readDue(ctx: Ctx): Promise<void> {
   for (const before of await selectDueReadings(ctx.db, ctx.now, READINGS_PER_HOUR)) {
     try {
       const applied = await applySubscription(ctx, before.id);
-      const change = applied.state === "applied" ? differenceOf(before, applied.subscription) : null;
-      if (change !== null) healed.push(`${before.id}: ${change}`);
-      if (applied.state !== "applied") {
+      if (applied.state === "applied") {
+        const change = differenceOf(before, applied.subscription);
+        if (change !== null) await noteHealed(ctx, before.id, before.memberId, change);
+      } else if (applied.state !== "foreign" || !applied.isClosed) {
         const why = applied.state === "foreign" ? applied.why : "not approved any more";
         await noteDifference(ctx.db, before.id, why, ctx.now + DAY_MS);
       }
@@ -54,28 +65,43 @@ async function readDue(ctx: Ctx, healed: string[]): Promise<void> {
   }
 }
 
-async function readOpenCheckouts(ctx: Ctx, healed: string[]): Promise<void> {
+async function readOpenCheckouts(ctx: Ctx): Promise<void> {
   const span = { from: ctx.now - CHECKOUT_OPEN_MS, before: ctx.now - HOUR_MS / 4 };
   for (const { subscriptionId } of await selectOpenCheckouts(ctx.db, span, CHECKOUTS_PER_HOUR)) {
     const applied = await applySubscription(ctx, subscriptionId);
-    if (applied.state === "applied") healed.push(`${subscriptionId}: bought, and nobody told us`);
+    if (applied.state === "applied")
+      await noteHealed(ctx, subscriptionId, applied.subscription.memberId, "bought, and nobody told us");
   }
 }
 
-/** Once a day and slice, to whoever runs the house; without an address it stays a line in the log. */
-async function report(ctx: Ctx, healed: string[]): Promise<void> {
-  if (healed.length === 0) return;
-  log("warn", "subscriptions_healed", { count: healed.length, healed });
+const auditedDetails = z.object({
+  subscriptionId: z.string().optional(),
+  change: z.string().optional(),
+  why: z.string().optional(),
+});
+
+/** Yesterday's differences and refusals in one mail to whoever runs the house; without an address they stand on Overview and in the log. */
+async function report(ctx: Ctx): Promise<void> {
   const { operatorEmail } = ctx.config;
   if (operatorEmail === null) return;
-  const date = dateIn(DEFAULT_ZONE, ctx.now);
+  const today = dateIn(DEFAULT_ZONE, ctx.now);
+  const date = addDays(today, -1);
+  const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(today, 0, DEFAULT_ZONE) };
+  const entries = await selectAuditBetween(ctx.db, ["subscription.differed", "payment.refused"], day);
+  if (entries.length === 0) return;
+  const lines = entries.map(({ subject, details }) => {
+    const { subscriptionId = subject, change, why = "" } = auditedDetails.parse(JSON.parse(details ?? "{}"));
+    return `${subscriptionId}: ${change ?? `refused, since ${why}`}`;
+  });
+  const shown = lines.slice(0, LINES_IN_REPORT);
+  if (lines.length > shown.length) shown.push(`And ${lines.length - shown.length} more, in the audit.`);
   const parameters = {
     dateText: formatLongDate(date),
-    countText: healed.length === 1 ? "1 subscription" : `${healed.length} subscriptions`,
-    lines: healed.join("\n"),
+    countText: lines.length === 1 ? "1 subscription" : `${lines.length} subscriptions`,
+    lines: shown.join("\n"),
   };
-  const id = `differences-${date}-${Math.floor(ctx.now / HOUR_MS)}`;
-  await queueMailOnce(ctx, { kind: "difference-report", id, memberId: null, to: operatorEmail, parameters }).insert;
+  const mail = { kind: "difference-report", memberId: null, to: operatorEmail, parameters } as const;
+  await queueMailOnce(ctx, { id: `differences-${date}`, ...mail }).insert;
 }
 
 /**
@@ -84,16 +110,12 @@ async function report(ctx: Ctx, healed: string[]): Promise<void> {
  */
 export async function reconcile(ctx: Ctx): Promise<void> {
   if (!ctx.paypal) return;
+  await report(ctx);
   for (const { id, body } of await selectOpenEvents(ctx.db, EVENTS_PER_HOUR)) {
     if (body !== null && !(await doEvent(ctx, parseEvent(body)))) log("warn", "event_stays_open", { eventId: id });
   }
-  const healed: string[] = [];
-  try {
-    await readDue(ctx, healed);
-    await readOpenCheckouts(ctx, healed);
-  } finally {
-    await report(ctx, healed);
-  }
+  await readDue(ctx);
+  await readOpenCheckouts(ctx);
 }
 
 /** Empties the bodies of old events, and forgets checkouts that led to nothing. */

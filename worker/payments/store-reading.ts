@@ -1,6 +1,6 @@
 import { nextReadingAt, subscriptionTime } from "#domain/rules/subscription-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { auditEvent } from "../audit/audit.queries.ts";
+import { auditEvent, auditOnce } from "../audit/audit.queries.ts";
 import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import type { Ctx } from "../context.ts";
@@ -13,6 +13,7 @@ import { insertMember, recomputeAccess } from "../membership/access-grants.queri
 import { setSubscriptionGrant } from "../membership/subscription-grants.queries.ts";
 import type { PayPal } from "../paypal/paypal.ts";
 import type { PayPalSubscription } from "../paypal/paypal-answers.ts";
+import { recordLoss } from "../refunds/refunds.queries.ts";
 import { foreignness, mergePayments, toReading } from "./check-subscription.ts";
 import { bindCheckout, bindConsent, type Checkout, selectCheckout } from "./checkouts.queries.ts";
 import { mailsFor } from "./payment-mails.ts";
@@ -29,11 +30,14 @@ const DAY_MS = 86_400_000;
 const LISTED_MS = 400 * DAY_MS;
 const TRIES = 3;
 
-/** What came of a reading. `foreign` is nothing of ours, and grants nothing. */
+/**
+ * What came of a reading. `foreign` is nothing of ours, and grants nothing; with `isClosed` it is of an account that is closed, and
+ * PayPal would go on charging for it.
+ */
 export type Applied =
   | { state: "applied"; subscription: Subscription; isNew: boolean }
   | { state: "not_approved" }
-  | { state: "foreign"; why: string };
+  | { state: "foreign"; why: string; isClosed: boolean };
 
 export type Heard = { event?: { type: string; at: number } };
 
@@ -66,7 +70,8 @@ export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Pro
     if (list.some(({ amount_with_breakdown: { gross_amount } }) => gross_amount.currency !== checkout.currency))
       return refuse(ctx, id, "another currency");
     const member = await memberOf(ctx, checkout, known);
-    if (member === "gone") return refuse(ctx, id, "the account is closed");
+    const isOver = read.status === "CANCELLED" || read.status === "EXPIRED";
+    if (member === "gone") return refuse(ctx, id, "the account is closed", !isOver);
     try {
       const subscription = await write(ctx, {
         id,
@@ -88,11 +93,12 @@ export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Pro
   }
 }
 
-/** Nothing is granted; once it is written down for the administrator. */
-async function refuse(ctx: Ctx, id: string, why: string): Promise<Applied> {
-  log("error", "subscription_refused", { subscriptionId: id, why });
-  await auditEvent(ctx, { actor: "paypal", action: "payment.refused", subject: id, details: { why } });
-  return { state: "foreign", why };
+/** Nothing is granted, and it is written down once for the administrator. */
+async function refuse(ctx: Ctx, id: string, why: string, isClosed = false): Promise<Applied> {
+  const entry = { actor: "paypal", action: "payment.refused", subject: id, details: { why } } as const;
+  const [isNew] = await auditOnce(ctx, entry);
+  if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });
+  return { state: "foreign", why, isClosed };
 }
 
 /** Whose it is: the member who was signed in, or else whoever has the buyer's address; null for an account to be made. */
@@ -185,6 +191,10 @@ async function write(ctx: Ctx, writing: Writing): Promise<Subscription> {
     ...(known ? [] : [bindCheckout(ctx.db, checkout.id, binding), insertSubscription(ctx.db, row)]),
     ...(member ? [] : [bindConsent(ctx.db, checkout.id, account.id)]),
     ...payments.map((payment) => putPayment(ctx.db, payment)),
+    // Its webhook may never come: what the list says is gone is counted here.
+    ...payments
+      .filter(({ state }) => state === "refunded")
+      .flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
     setSubscriptionGrant(
       ctx.db,
       { ...time.grant, memberId: account.id, subscriptionId: id, plan: checkout.plan },

@@ -52,6 +52,22 @@ export function askToCancel(
     .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, ["APPROVED", "ACTIVE", "SUSPENDED"])));
 }
 
+/** Notes that PayPal charges nothing more, where no reading is stored: its account is closed. */
+export function closeSubscription(db: Db, id: string, { reason, now }: { reason: string; now: number }) {
+  return db
+    .update(subscriptions)
+    .set({
+      status: "CANCELLED",
+      cancelAskedAt: sql`coalesce(cancel_asked_at, ${now})`,
+      cancelledBy: sql`coalesce(cancelled_by, 'account_closed')`,
+      cancelReason: sql`coalesce(cancel_reason, ${reason})`,
+      nextBillingAt: null,
+      checkAt: null,
+      difference: null,
+    })
+    .where(eq(subscriptions.id, id));
+}
+
 export function setReplaced(db: Db, id: string, now: number) {
   return db
     .update(subscriptions)

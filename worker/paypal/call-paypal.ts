@@ -153,9 +153,10 @@ export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: 
     // Wrong keys are ours to mend, and may be so in a moment.
     if (answer.status === 401 || answer.status === 403) return fail(operation, answer, true);
     if (answer.status >= 300) return fail(operation, answer, false);
-    const parsed = schema.safeParse(parseJson(answer.text));
+    const json = parseJson(answer.text);
+    const parsed = schema.safeParse(json);
     // A page in HTML, or an answer that we do not understand: as good as none.
-    if (!parsed.success) return fail(operation, answer, true);
+    if (!parsed.success || (json === undefined && answer.text !== "")) return fail(operation, answer, true);
     return parsed.data;
   };
 }

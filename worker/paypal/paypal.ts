@@ -88,19 +88,24 @@ export function createPayPal(config: Config, now: number) {
       return list?.transactions ?? [];
     },
 
-    /** Nothing is charged any more. One that is over already counts as cancelled; PayPal wants 1 to 128 characters of reason. */
-    async cancelSubscription(id: string, reason: string): Promise<void> {
+    /**
+     * Nothing is charged any more; false where PayPal knows no such subscription. One that is over already counts as cancelled; PayPal
+     * wants 1 to 128 characters of reason.
+     */
+    async cancelSubscription(id: string, reason: string): Promise<boolean> {
       const body = JSON.stringify({ reason: reason.slice(0, 128) });
       try {
-        await call({
+        const done = await call({
           operation: "cancel subscription",
           method: "POST",
           path: `${of(id)}/cancel`,
           body,
           schema: nothing,
         });
+        return done !== null;
       } catch (error) {
         if (!(error instanceof PayPalError) || error.issue !== "SUBSCRIPTION_STATUS_INVALID") throw error;
+        return true;
       }
     },
 

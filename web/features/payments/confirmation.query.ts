@@ -8,10 +8,16 @@ import { isRefusal } from "../../lib/api-error.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { type KeptCheckout, keepCheckout, readKeptCheckout } from "./kept-checkout.ts";
 
-/** So long the page asks by itself once something was approved, and so often; and how often before that. */
+/** So long the page asks by itself once something was approved, and so often. */
 const PATIENCE_MS = 90_000;
 const APPROVED_EVERY_MS = 2_500;
+/**
+ * Before that it asks in case PayPal never calls it back, only while it is on screen: often for the minutes that most buyers take,
+ * seldom afterwards. Each question is one call of PayPal's.
+ */
 const OPEN_EVERY_MS = 10_000;
+const QUESTIONS_OFTEN = 18;
+const SELDOM_EVERY_MS = 60_000;
 
 /** The end of a purchase: a session where there is one, the spec's alert, and on to the sessions (spec section 2, "Subscribe"). */
 function arrive({ subscriptionId, token, needsLogin }: ConfirmCheckoutResponse): void {
@@ -55,7 +61,8 @@ export function useConfirmation() {
     refetchOnReconnect: ({ state }) => state.data?.state !== "active",
     refetchInterval: ({ state }) => {
       if (kept === null || state.data?.state === "active" || isRefusal(state.error)) return false;
-      if (kept.approvedAt === null) return OPEN_EVERY_MS;
+      if (kept.approvedAt === null)
+        return state.dataUpdateCount + state.errorUpdateCount < QUESTIONS_OFTEN ? OPEN_EVERY_MS : SELDOM_EVERY_MS;
       return isLate(kept, Math.max(state.dataUpdatedAt, state.errorUpdatedAt)) ? false : APPROVED_EVERY_MS;
     },
   });

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { hourAt } from "#test/worker/jobs.ts";
+import { buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+
+const close = (memberId: string) => rowsOf("update members set deleted_at = 1 where id = ?", memberId);
+const auditsOf = async (subject: string) =>
+  (await rowsOf("select action from audit where subject = ? order by id", subject)).map(({ action }) => action);
+
+/** A member's checkout whose account is closed before they approve it. */
+async function approveForClosed() {
+  const trialEnd = Date.now() + 86_400_000;
+  const member = await createMember({ subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd });
+  const started = await startCheckout({ token: await tokenFor(member) });
+  await close(member.id);
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  return { ...started, member };
+}
+
+test("what is bought for a closed account grants nothing, is written down, and is cancelled at PayPal, once", async () => {
+  const { subscriptionId, checkoutId, cookie, member } = await approveForClosed();
+  const confirmed = await confirm(checkoutId, { cookie });
+  expect([confirmed.status, confirmed.token]).toEqual([409, undefined]);
+  for (const type of ["BILLING.SUBSCRIPTION.ACTIVATED", "BILLING.SUBSCRIPTION.CANCELLED"])
+    expect((await tell(subscriptionId, type)).status).toBe(200);
+  expect(await payPal.subscription(subscriptionId)).toMatchObject({
+    status: "CANCELLED",
+    statusNote: "The account is closed",
+  });
+  expect(await rowsOf("select 1 from subscriptions where id = ?", subscriptionId)).toEqual([]);
+  expect(
+    await rowsOf("select 1 from access_grants where member_id = ? and source = 'subscription'", member.id),
+  ).toEqual([]);
+  expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel"]);
+});
+
+test("while PayPal is away a closed account's subscription stays to be cancelled, and the hourly cron does it", async () => {
+  const { subscriptionId } = await approveForClosed();
+  await payPal.arm({ kind: "server_error", times: 3, operation: "subscriptions.cancel", about: subscriptionId });
+  expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(503);
+  expect((await payPal.subscription(subscriptionId)).status).toBe("ACTIVE");
+  await hourAt(Date.now());
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+});
+
+test("an account that is closed while PayPal goes on charging for it is charged no more after the next word of it", async () => {
+  const { subscriptionId, memberId } = await buy();
+  await close(memberId);
+  for (let times = 0; times < 2; times += 1)
+    expect((await tell(subscriptionId, "PAYMENT.SALE.COMPLETED", {})).status).toBe(200);
+  await rowsOf("update subscriptions set check_at = 1 where id = ? and check_at is not null", subscriptionId);
+  await hourAt(Date.now());
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+  expect(
+    await rowsOf(
+      "select status, cancelled_by, check_at, difference, next_billing_at from subscriptions where id = ?",
+      subscriptionId,
+    ),
+  ).toEqual([
+    { status: "CANCELLED", cancelled_by: "account_closed", check_at: null, difference: null, next_billing_at: null },
+  ]);
+  expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel"]);
+});

@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from "vitest";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { contextAt, hourAt } from "#test/worker/jobs.ts";
+import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { applySubscription } from "./apply-subscription.ts";
+import { purgePayments, reconcile } from "./reconcile.ts";
+
+const DAY_MS = 86_400_000;
+const NOW = Date.now();
+
+// What differs is asked of the whole house.
+beforeEach(async () => {
+  await db.run("delete from audit");
+  await db.run("delete from transactional_mails where kind = 'difference-report'");
+  await db.run("update subscriptions set check_at = null");
+});
+
+const changeAtPayPal = async () => {
+  const { subscriptionId } = await buy();
+  await payPal.control({ action: "cancel", id: subscriptionId });
+  await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
+  return subscriptionId;
+};
+
+test("what differed is reported to the operator once a day, with what was refused", async () => {
+  const operatorEmail = uniqueEmail();
+  const at = (now: number) => {
+    const ctx = contextAt(now);
+    return { ...ctx, config: { ...ctx.config, operatorEmail } };
+  };
+  const noon = instantAt(dateIn(DEFAULT_ZONE, NOW), 12, DEFAULT_ZONE);
+  const [first, second] = [await changeAtPayPal(), await changeAtPayPal()];
+  await reconcile(at(noon));
+  await rowsOf(
+    "insert into audit (at, actor, action, subject, details) values (?, 'paypal', 'payment.refused', 'I-X', ?)",
+    noon,
+    JSON.stringify({ why: "another price" }),
+  );
+  const mails = () => rowsOf("select id, parameters from transactional_mails where to_address = ?", operatorEmail);
+  expect(await mails()).toEqual([]);
+  for (let hour = 13; hour < 36; hour += 1) await reconcile(at(noon + hour * 3_600_000));
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail?.id).toBe(`differences-${dateIn(DEFAULT_ZONE, noon)}`);
+  const { countText, lines } = JSON.parse(String(mail?.parameters));
+  expect(countText).toBe("3 subscriptions");
+  expect(lines.split("\n").toSorted()).toEqual(
+    ["I-X: refused, since another price", ...[first, second].map((id) => `${id}: ACTIVE → CANCELLED`)].toSorted(),
+  );
+  expect(addDays(dateIn(DEFAULT_ZONE, noon), 1)).toBe(dateIn(DEFAULT_ZONE, noon + DAY_MS));
+});
+
+test("without an operator's address what differed is kept for Overview, and no mail is written", async () => {
+  const id = await changeAtPayPal();
+  await hourAt(NOW);
+  await reconcile(contextAt(NOW + DAY_MS));
+  expect(
+    await rowsOf(
+      "select json_extract(details, '$.subscriptionId') as id from audit where action = 'subscription.differed'",
+    ),
+  ).toEqual([{ id }]);
+  expect(await rowsOf("select 1 from transactional_mails where kind = 'difference-report'")).toEqual([]);
+});
+
+test("two readings at once store one state: no payment, grant, mail or audit twice", async () => {
+  const started = await startCheckout();
+  await payPal.control({ action: "approve", id: started.subscriptionId });
+  const read = () => applySubscription(contextAt(Date.now()), started.subscriptionId);
+  const states = await Promise.all([read(), read(), read()]);
+  expect(states.map(({ state }) => state)).toEqual(["applied", "applied", "applied"]);
+  const [row] = await rowsOf("select member_id from subscriptions where id = ?", started.subscriptionId);
+  const memberId = String(row?.member_id);
+  const counts = await rowsOf(
+    `select (select count(*) from members where email = ?1) as members, (select count(*) from payments where member_id = ?2) as payments,
+      (select count(*) from access_grants where member_id = ?2) as grants, (select count(*) from transactional_mails where member_id = ?2) as mails,
+      (select count(*) from audit where subject = ?2 and action = 'subscription.begin') as begun`,
+    started.email,
+    memberId,
+  );
+  expect(counts).toEqual([{ members: 1, payments: 1, grants: 1, mails: 2, begun: 1 }]);
+  await Promise.all([read(), read(), read()]);
+  expect(await accessEndOf(memberId)).toBeGreaterThan(Date.now());
+});
+
+test("bodies of events go after 30 days, and checkouts that led to nothing with what was agreed to at them", async () => {
+  const { subscriptionId, checkoutId } = await buy();
+  const { eventId } = await tell(subscriptionId, "PAYMENT.SALE.COMPLETED");
+  const [left, kept] = [
+    await startCheckout(),
+    await startCheckout({ token: await tokenFor(await createMember()), plan: "annual" }),
+  ];
+  const there = async () => ({
+    body: (await rowsOf("select body is not null as body from provider_events where id = ?", eventId))[0]?.body,
+    checkouts: (
+      await rowsOf("select id from checkouts where id in (?, ?, ?)", checkoutId, left.checkoutId, kept.checkoutId)
+    ).length,
+    consents: (await rowsOf("select 1 from consents where source_id = ?", left.checkoutId)).length,
+  });
+  await purgePayments(contextAt(NOW + 29 * DAY_MS));
+  expect(await there()).toEqual({ body: 1, checkouts: 3, consents: 1 });
+  await purgePayments(contextAt(Date.now() + 30 * DAY_MS + 1000));
+  expect(await there()).toEqual({ body: 0, checkouts: 2, consents: 0 });
+  expect(await rowsOf("select outcome from provider_events where id = ?", eventId)).toEqual([{ outcome: "applied" }]);
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { rowsOf } from "#test/worker/factories.ts";
+import { hourAt } from "#test/worker/jobs.ts";
+import { buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+
+/** What PayPal may answer instead of an answer; each takes up all the tries of a call. */
+const TROUBLES = [
+  ["a page in HTML", { kind: "html", status: 200, times: 1 }],
+  ["429", { kind: "rate_limit", retryAfterSeconds: 60, times: 1 }],
+  ["500", { kind: "server_error", times: 3 }],
+  ["half an answer", { kind: "cut", times: 3 }],
+] as const;
+const AWAY = /^PayPal does not answer at the moment\. Nothing was lost/;
+
+test.for(TROUBLES)("PayPal answers %s to a checkout: it says so, and the same request goes on", async ([, trouble]) => {
+  const [requestId, email] = [crypto.randomUUID(), uniqueEmail()];
+  await payPal.arm({ ...trouble, operation: "subscriptions.create", about: requestId });
+  const failed = await startCheckout({ requestId, email });
+  expect([failed.response.status, failed.error]).toEqual([503, expect.stringMatching(AWAY)]);
+  expect((await startCheckout({ requestId, email })).response.status).toBe(200);
+  expect(await payPal.subscriptions({ customId: requestId })).toHaveLength(1);
+});
+
+test("PayPal answers nothing at all to a checkout: it says so within the patience of who waits", async () => {
+  const [requestId, email] = [crypto.randomUUID(), uniqueEmail()];
+  await payPal.arm({ kind: "silence", times: 3, operation: "subscriptions.create", about: requestId });
+  expect((await startCheckout({ requestId, email })).error).toMatch(AWAY);
+}, 120_000);
+
+test.for(TROUBLES)(
+  "PayPal answers %s to a confirmation: it is still confirming, and nothing is lost",
+  async ([, trouble]) => {
+    const { checkoutId, subscriptionId, cookie } = await startCheckout();
+    await payPal.control({ action: "approve", id: subscriptionId });
+    await payPal.arm({ ...trouble, operation: "subscriptions.get", about: subscriptionId });
+    expect(await confirm(checkoutId, { cookie })).toMatchObject({ status: 200, state: "confirming", token: null });
+    expect(await rowsOf("select 1 from subscriptions where id = ?", subscriptionId)).toEqual([]);
+    expect(await confirm(checkoutId, { cookie })).toMatchObject({ state: "active", token: expect.any(String) });
+  },
+);
+
+test.for(["webhooks.verify", "subscriptions.get"] as const)(
+  "PayPal answers nonsense to %s while it tells something: it is to tell it again",
+  async (operation) => {
+    for (const [, trouble] of TROUBLES) {
+      const { subscriptionId } = await startCheckout();
+      await payPal.control({ action: "approve", id: subscriptionId });
+      await payPal.arm({ ...trouble, operation, about: subscriptionId });
+      expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(503);
+      expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+      expect(await rowsOf("select status from subscriptions where id = ?", subscriptionId)).toEqual([
+        { status: "ACTIVE" },
+      ]);
+    }
+  },
+);
+
+test.for(TROUBLES)(
+  "PayPal answers %s to a cancelling: the member reads so, and the wish is kept",
+  async ([, trouble]) => {
+    const { subscriptionId, token } = await buy();
+    await payPal.arm({ ...trouble, operation: "subscriptions.cancel", about: subscriptionId });
+    const answer = await request("/api/user/subscription/cancel", { token: token ?? "", json: { reason: "Enough" } });
+    expect([answer.status, await answer.json()]).toMatchObject([503, { error: expect.stringMatching(AWAY) }]);
+    await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
+    await hourAt(Date.now());
+    expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+  },
+);
+
+test.for(TROUBLES)(
+  "PayPal answers %s to a refund: nobody is told that it is done, and the same request does it once",
+  async ([, trouble]) => {
+    const { memberId } = await buy();
+    const [payment] = await rowsOf("select id from payments where member_id = ?", memberId);
+    const id = String(payment?.id);
+    const json = { requestId: crypto.randomUUID(), reason: "Asked for it" };
+    const refund = () => request(`/api/admin/payments/${id}/refund`, { admin: true, json });
+    await payPal.arm({ ...trouble, operation: "captures.refund", about: id });
+    const failed = await refund();
+    expect([failed.status, await failed.json()]).toMatchObject([503, { error: expect.stringMatching(AWAY) }]);
+    expect((await refund()).status).toBe(200);
+    expect(await rowsOf("select amount_cents, done_at from refunds where payment_id = ?", id)).toEqual([
+      { amount_cents: 999, done_at: expect.any(Number) },
+    ]);
+  },
+);
+
+test("a plan that is not sold is refused before anything is stored", async () => {
+  for (const plan of ["quarterly", "weekly"]) {
+    const json = { requestId: crypto.randomUUID(), plan, email: uniqueEmail(), consent: true };
+    const answer = await request("/api/checkout", { json });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { fields: { plan: "Please choose a plan" } }]);
+    expect(await rowsOf("select 1 from checkouts where id = ?", json.requestId)).toEqual([]);
+  }
+});
