@@ -157,7 +157,7 @@ test("in forced colours the open checkout and the preview keep their edges, mark
   const checkout = page.getByRole("region", { name: "Checkout" });
   const annual = checkout.getByRole("radio", { name: /Annual/ });
   await annual.press("Space");
-  await expectRing(checkout.locator("label", { hasText: "Annual" }));
+  await expectRing(checkout.getByRole("group", { name: "Your plan" }).locator("label", { hasText: "Annual" }));
   expect(await checkout.evaluate(findEdgeless)).toEqual([]);
   const monthly = checkout.getByRole("radio", { name: /Monthly/ });
   const [chosen, other] = [await colourAt(page, annual, [0.5, 0.5]), await colourAt(page, monthly, [0.5, 0.5])];

@@ -16,6 +16,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
   const kept = readKeptCheckout();
   const asked = kept?.plan ?? new URLSearchParams(location.search).get("plan");
   let plan: PlanId = asked === "monthly" ? "monthly" : "annual";
+  let code: Awaited<ReturnType<typeof fetchCode>> | undefined;
 
   const say = (templateId: string) => {
     const template = document.getElementById(templateId);
@@ -31,9 +32,10 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
     invitation.hidden = true;
     if (place.childElementCount === 0) say("checkout-loading");
     try {
-      const { renderCheckout } = await fetchCode();
+      // Once it is here, a choice is shown within its own event: React puts back a radio whose new state comes later.
+      code ??= await fetchCode();
       status.replaceChildren();
-      renderCheckout(place, plan, choose);
+      code.renderCheckout(place, plan, choose);
     } catch {
       say("checkout-failed");
     }

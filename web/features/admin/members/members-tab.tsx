@@ -54,10 +54,10 @@ function MemberListCard({ filter, onFilter, addressOf }: MemberListCardProps) {
       <div className="grid gap-6">
         <MemberFilters filter={filter} labels={pages?.[0]?.labels ?? []} onChange={onFilter} />
         {pages ? (
-          <>
+          <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
             <MemberRows pages={pages} addressOf={addressOf} hasMore={list.hasNextPage} />
             <ShowMore list={list} />
-          </>
+          </div>
         ) : list.isPending ? (
           <StatePanel kind="loading" title="Loading members..." />
         ) : (

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { MemberFilter } from "#domain/contract/people.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
@@ -21,6 +21,8 @@ export function membersQuery(filter: MemberFilter) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
+    // A row stays the same under a finger while the next search is on its way.
+    placeholderData: keepPreviousData,
   });
 }
 
