@@ -71,6 +71,8 @@ export default defineConfig({
                 ADMIN_PASSWORD: "an-admin-password-for-tests",
                 RESEND_API_KEY: "re_test",
                 MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
+                SUPPORT_MAILBOX: "operator@daybolt.test",
+                UNSUBSCRIBE_ADDRESS: "unsubscribe@daybolt.test",
                 PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
                 PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
                 PAYPAL_WEBHOOK_ID: PAYPAL_SANDBOX.webhookId,

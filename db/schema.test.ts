@@ -6,6 +6,7 @@ import * as audit from "#db/schema/audit.ts";
 import * as auth from "#db/schema/auth.ts";
 import * as consents from "#db/schema/consents.ts";
 import * as content from "#db/schema/content.ts";
+import * as inbound from "#db/schema/inbound.ts";
 import * as liveEvents from "#db/schema/live-events.ts";
 import * as mail from "#db/schema/mail.ts";
 import * as members from "#db/schema/members.ts";
@@ -20,6 +21,7 @@ const tables = [
   auth,
   consents,
   content,
+  inbound,
   liveEvents,
   mail,
   members,

@@ -73,6 +73,9 @@ const PLACEHOLDERS = {
   "gift-started": ["dashboardUrl", "endText", "giverName", "lengthText", "recipientName", "startText"],
   "gift-started-setup": ["endText", "giverName", "recipientName", "resetPageUrl", "setupUrl", "startText"],
   "gift-refunded": ["amountText", "dateText", "daysText", "orderUrl", "recipientName"],
+  "inbound-received": [],
+  "inbound-received-refund": [],
+  "inbound-received-stop": ["unsubscribeUrl"],
   "live-event-week": ["calendarUrl", "joinUrl", "noteText", "title", "unsubscribeUrl", "whenText"],
   "live-event-soon": ["calendarUrl", "joinUrl", "noteText", "title", "unsubscribeUrl", "whenText"],
 };

@@ -2,6 +2,14 @@ import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
 import { AddressChanged, AddressConfirm, addressChangedSubject, addressConfirmSubject } from "./address-mails.tsx";
 import * as gifts from "./gift-mails.tsx";
+import {
+  InboundReceived,
+  InboundReceivedRefund,
+  InboundReceivedStop,
+  inboundReceivedRefundSubject,
+  inboundReceivedStopSubject,
+  inboundReceivedSubject,
+} from "./inbound-mails.tsx";
 import { LiveEventSoon, LiveEventWeek, liveEventSoonSubject, liveEventWeekSubject } from "./live-event-mails.tsx";
 import { WIDTH, WORD_TABLE } from "./mail-layout.tsx";
 import { PasswordChanged, PasswordReset, passwordChangedSubject, passwordResetSubject } from "./password-mails.tsx";
@@ -64,6 +72,9 @@ const MAILS = {
   "gift-started": { subject: gifts.giftStartedSubject, component: gifts.GiftStarted },
   "gift-started-setup": { subject: gifts.giftStartedSetupSubject, component: gifts.GiftStartedSetup },
   "gift-refunded": { subject: gifts.giftRefundedSubject, component: gifts.GiftRefunded },
+  "inbound-received": { subject: inboundReceivedSubject, component: InboundReceived },
+  "inbound-received-refund": { subject: inboundReceivedRefundSubject, component: InboundReceivedRefund },
+  "inbound-received-stop": { subject: inboundReceivedStopSubject, component: InboundReceivedStop },
   "live-event-week": { subject: liveEventWeekSubject, component: LiveEventWeek },
   "live-event-soon": { subject: liveEventSoonSubject, component: LiveEventSoon },
 } as const;

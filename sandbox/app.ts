@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { createFaults, faultRoutes } from "./faults.ts";
+import { inboundRoutes } from "./inbound/inbound.routes.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { outboxPageRoutes } from "./outbox/page/outbox-page.routes.ts";
@@ -19,6 +20,8 @@ export type SandboxOptions = {
   resendDomain?: string;
   /** Where PayPal's events go. Left out, they are only recorded. */
   webhookUrl?: string;
+  /** Where a mail that somebody writes goes in. Left out, none does. */
+  workerUrl?: string;
   /** PayPal's OpenAPI documents, which then hold every call of its API and every answer. */
   payPalDocuments?: PayPalDocuments | null;
 };
@@ -40,6 +43,7 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
     .route("/", outboxPageRoutes(outbox, faults))
     .route("/outbox", outboxRoutes(outbox))
     .route("/faults", faultRoutes(faults))
+    .route("/", inboundRoutes({ now, workerUrl: options.workerUrl ?? null }))
     .route("/", payPal.routes)
     .route(
       "/",

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Fault, faultSchema } from "./faults.ts";
+import type { writtenMail } from "./inbound/write-in.ts";
 import type { OutboxMail } from "./outbox/outbox.ts";
 import { payPalClient } from "./paypal/paypal-client.ts";
 
@@ -23,6 +24,12 @@ export function sandboxClient(url: string) {
     mailsTo: async (address: string): Promise<ProductMail[]> =>
       (await outbox(address)).map(({ html, text, ...mail }) => ({ ...mail, html: html ?? "", text: text ?? "" })),
     count: async (to?: string) => (await readJson<{ count: number }>(`/outbox/count${asQuery(to)}`)).count,
+    /** Writes a mail to the product, as Email Routing would bring it. */
+    writeIn: async (mail: z.input<typeof writtenMail>): Promise<void> => {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(`${url}/inbound`, { method: "POST", headers, body: JSON.stringify(mail) });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
     setDomainStatus: async (name: string, status: string): Promise<void> => {
       const answer = await fetch(`${url}/domain-status`, { method: "PUT", body: JSON.stringify({ name, status }) });
       if (!answer.ok) throw new Error(await answer.text());

@@ -38,6 +38,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { BY_MAIL_ANSWERS } from "#test/worker/by-mail-answers.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { GIFT_ANSWERS } from "#test/worker/gift-answers.ts";
+import { INBOUND_ANSWERS } from "#test/worker/inbound-answers.ts";
 import { PAYMENT_ANSWERS } from "#test/worker/payment-answers.ts";
 import { PEOPLE_ANSWERS } from "#test/worker/people-answers.ts";
 import { request } from "#test/worker/request.ts";
@@ -121,6 +122,7 @@ const ANSWERS: Record<string, Answer> = {
   ...BY_MAIL_ANSWERS,
   ...GIFT_ANSWERS,
   ...PAYMENT_ANSWERS,
+  ...INBOUND_ANSWERS,
   "POST /api/auth/login": {
     schema: sessionResponse,
     call: async () => {
@@ -360,7 +362,12 @@ const ANSWERS: Record<string, Answer> = {
 };
 
 /** Routes whose answer is bytes. */
-const BYTES = ["GET /audio/:filename", "GET /video/:filename", "GET /media/:filename"];
+const BYTES = [
+  "GET /api/admin/inbound/:id/file",
+  "GET /audio/:filename",
+  "GET /video/:filename",
+  "GET /media/:filename",
+];
 /** Routes of the tus protocol, which speaks in headers. */
 const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
 /** Routes whose answer is a file that we write. */

@@ -14,6 +14,7 @@ import { bodyLimit, noStore, requestLog, securityHeaders } from "./http/middlewa
 import { onError, onNotFound } from "./http/on-error.ts";
 import { pages } from "./http/pages.ts";
 import { type HttpEnv, requestContext } from "./http/request-context.ts";
+import { inboundRoutes } from "./inbound/inbound.routes.ts";
 import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "./live-events/live-events.routes.ts";
 import { adminMediaRoutes, mediaRoutes, publicMediaRoutes } from "./media/media.routes.ts";
 import { membershipRoutes } from "./membership/membership.routes.ts";
@@ -67,6 +68,7 @@ export const api = app
   .route("/api/paypal", providerRoutes)
   .route("/api/admin", paymentsRoutes)
   .route("/api/admin", adminMediaRoutes)
+  .route("/api/admin/inbound", inboundRoutes)
   .route("/api/admin/live-events", liveEventAdminRoutes)
   .route("/api/live-events", calendarRoutes)
   .route("/api/gifts", giftRoutes)

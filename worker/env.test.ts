@@ -164,3 +164,18 @@ test("the grace after a failed charge is never shorter than a week", () => {
   expect(() => configOf({ ...REQUIRED, PAYMENT_GRACE_DAYS: "6" })).toThrow(/PAYMENT_GRACE_DAYS: must be at least 7/);
   expect(configOf({ ...REQUIRED, PAYMENT_GRACE_DAYS: "7" }).paymentGraceMs).toBe(7 * 86_400_000);
 });
+
+test("without an address for it, mail that comes in is stored only and no mail offers to be unsubscribed from by mail", () => {
+  expect(configOf(REQUIRED)).toMatchObject({
+    supportMailbox: null,
+    unsubscribeAddress: null,
+    inboundKeptMs: 90 * 86_400_000,
+  });
+  const set = { SUPPORT_MAILBOX: "me@mail.dev", UNSUBSCRIBE_ADDRESS: "unsubscribe@mail.dev" };
+  expect(configOf({ ...REQUIRED, ...set })).toMatchObject({
+    supportMailbox: "me@mail.dev",
+    unsubscribeAddress: "unsubscribe@mail.dev",
+  });
+  for (const UNSUBSCRIBE_ADDRESS of ["unsubscribing@mail.dev", "a+b@mail.dev", "nobody"])
+    expect(() => configOf({ ...REQUIRED, UNSUBSCRIBE_ADDRESS })).toThrow(/UNSUBSCRIBE_ADDRESS/);
+});

@@ -144,6 +144,13 @@ const variables = z
       .default(SERVICE_TERMS.paymentGraceDays),
     CHECKOUT_MAX_PER_NETWORK: count.default(30),
     OPERATOR_EMAIL: z.literal("").or(z.email()).default(""),
+    SUPPORT_MAILBOX: z.literal("").or(z.email()).default(""),
+    UNSUBSCRIBE_ADDRESS: z
+      .literal("")
+      // With the member's token behind a plus it has to stay within 64 characters.
+      .or(z.email().regex(/^[^@+]{1,11}@/, "must have at most 11 characters before the @, and no plus"))
+      .default(""),
+    INBOUND_KEPT_DAYS: count.default(SERVICE_TERMS.retentionDays),
   })
   .superRefine((parsed, context) => {
     const missing = PAYMENT_VARIABLES.filter((name) => parsed[name] === "");
@@ -181,6 +188,10 @@ const variables = z
     paymentGraceMs: parsed.PAYMENT_GRACE_DAYS * 86_400_000,
     checkoutMaxPerNetwork: parsed.CHECKOUT_MAX_PER_NETWORK,
     operatorEmail: parsed.OPERATOR_EMAIL || null,
+    /** Where mail that comes in is answered; null: it is only stored. */
+    supportMailbox: parsed.SUPPORT_MAILBOX || null,
+    unsubscribeAddress: parsed.UNSUBSCRIBE_ADDRESS || null,
+    inboundKeptMs: parsed.INBOUND_KEPT_DAYS * 86_400_000,
   }));
 
 export type Config = z.infer<typeof variables>;

@@ -2,6 +2,7 @@ import { purgeContent } from "./content/purge-content.ts";
 import type { Ctx } from "./context.ts";
 import { settleOpenOrders } from "./gifts/pay-gift.ts";
 import { placeWaitingGifts } from "./gifts/place-gifts.ts";
+import { purgeInbound } from "./inbound/purge-inbound.ts";
 import { remindOfLiveEvents } from "./live-events/remind-of-live-events.ts";
 import { recordHourly } from "./mail/dispatcher.queries.ts";
 import { writeWelcomeSeries } from "./notices/welcome-series.ts";
@@ -25,6 +26,7 @@ export async function hourly(ctx: Ctx): Promise<void> {
     purgeContent: () => purgeContent(ctx),
     purgeUploads: () => purgeUploads(ctx),
     purgeMedia: () => purgeMedia(ctx),
+    purgeInbound: () => purgeInbound(ctx),
     reconcile: () => reconcile(ctx),
     purgePayments: () => purgePayments(ctx),
     emptyBatches: () => emptyBatches(ctx),

@@ -4,6 +4,7 @@ import { tick } from "./cron.ts";
 import { EVERY_HOUR } from "./cron-times.ts";
 import type { Env } from "./env.ts";
 import { hourly } from "./hourly.ts";
+import { takeMail } from "./inbound/take-mail.ts";
 import { consume } from "./queue.ts";
 
 /** A context for work that no request started. */
@@ -18,5 +19,6 @@ export default {
     const ctx = jobContext(env, execution, Math.min(scheduledTime, Date.now()));
     return cron === EVERY_HOUR ? hourly(ctx) : tick(ctx, { tickAt: scheduledTime });
   },
+  email: (message, env, execution) => takeMail(jobContext(env, execution, Date.now()), message),
   queue: (batch, env, execution) => consume(jobContext(env, execution, Date.now()), batch),
 } satisfies ExportedHandler<Env>;

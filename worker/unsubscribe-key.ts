@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { unsubscribePath } from "#domain/paths.ts";
 import type { Config } from "./env.ts";
 import { isSameSecret, keyedHash } from "./hashing.ts";
@@ -12,18 +13,51 @@ export function unsubscribeKey({ unsubscribeSecrets, appSecret }: Config, member
 }
 
 /** Links never expire: every secret that has ever signed one is still taken. */
-export function isUnsubscribeKey({ unsubscribeSecrets, appSecret }: Config, memberId: string, key: string): boolean {
-  return [...unsubscribeSecrets, appSecret].some((secret) => isSameSecret(key, keyBy(secret, memberId)));
+function keysOf({ unsubscribeSecrets, appSecret }: Config, memberId: string): string[] {
+  return [...unsubscribeSecrets, appSecret].map((secret) => keyBy(secret, memberId));
+}
+
+export function isUnsubscribeKey(config: Config, memberId: string, key: string): boolean {
+  return keysOf(config, memberId).some((expected) => isSameSecret(key, expected));
 }
 
 export function unsubscribeUrl(config: Config, memberId: string): string {
   return `${config.appUrl}${unsubscribePath(memberId, unsubscribeKey(config, memberId))}`;
 }
 
-/** RFC 8058: one click, by POST, to the address that also shows a page. */
+const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
+const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{20})$/;
+
+/** A link's key as far as it goes into an address, whose part before the @ has 64 characters and may lose its capitals. */
+function shortened(key: string): string {
+  return Buffer.from(key, "base64url").toString("hex").slice(0, 20);
+}
+
+/** To write to it stops a member's mails; null where no mail comes in, or for an id that does not fit. */
+export function unsubscribeAddress(config: Config, memberId: string): string | null {
+  if (config.unsubscribeAddress === null || !UUID.test(memberId)) return null;
+  const token = memberId.replaceAll("-", "") + shortened(unsubscribeKey(config, memberId));
+  return config.unsubscribeAddress.replace("@", `+${token}@`);
+}
+
+/** Whose mails stop when somebody writes to an address; null for an address that is not ours. */
+export function memberOfUnsubscribeAddress(config: Config, address: string): string | null {
+  const [name = "", domain] = (config.unsubscribeAddress ?? "").toLowerCase().split("@");
+  const given = address.trim().toLowerCase();
+  if (name === "" || !given.startsWith(`${name}+`) || !given.endsWith(`@${domain}`)) return null;
+  const parts = TOKEN.exec(given.slice(name.length + 1, given.lastIndexOf("@")))?.slice(1) ?? [];
+  const key = parts.pop() ?? "";
+  const memberId = parts.join("-");
+  const isOurs = keysOf(config, memberId).some((expected) => isSameSecret(key, shortened(expected)));
+  return isOurs ? memberId : null;
+}
+
+/** RFC 8058: one click, by POST, to the address that also shows a page; a mail program that knows no POST may write instead. */
 export function unsubscribeHeaders(config: Config, memberId: string): Record<string, string> {
+  const address = unsubscribeAddress(config, memberId);
+  const byMail = address === null ? "" : `, <mailto:${address}?subject=unsubscribe>`;
   return {
-    "List-Unsubscribe": `<${unsubscribeUrl(config, memberId)}>`,
+    "List-Unsubscribe": `<${unsubscribeUrl(config, memberId)}>${byMail}`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

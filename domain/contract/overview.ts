@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sendingState } from "./delivery.ts";
+import { instant } from "./fields.ts";
 
 const mailCounts = z.object({
   date: z.string(),
@@ -52,6 +53,8 @@ export const overviewResponse = z.object({
     emptyMornings: z.array(z.string()),
     /** The operator's particulars that are missing, in words. */
     missingParticulars: z.array(z.string()),
+    /** Refund requests that came by mail and wait for an answer, up to 100, and until when the oldest has to have one. */
+    refundRequests: z.object({ count: z.int(), answerBy: instant.nullable() }),
     /** Whether a live event for annual members lies within the quarter. */
     hasLiveEvent: z.boolean(),
   }),

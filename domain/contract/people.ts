@@ -15,6 +15,7 @@ import {
   subscriptionStatus,
   subscriptionType,
 } from "./fields.ts";
+import { inboundMail } from "./inbound.ts";
 
 /** What an administrator sees of members and does about them. */
 
@@ -151,6 +152,8 @@ export const memberFile = z.object({
   grants: z.array(memberGrant),
   wakeUps: z.array(wakeUpDelivery),
   otherMails: z.array(otherMail),
+  /** What came from their address, or said so; the newest first. */
+  inbound: z.array(inboundMail),
   sessions: z.array(
     z.object({ id: z.string(), createdAt: instant, lastUsedAt: instant, userAgent: z.string().nullable() }),
   ),

@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   "gift.address",
   "grant.create",
   "grant.end",
+  "inbound.answered",
+  "inbound.reopened",
   "live-event.cancel",
   "live-event.create",
   "live-event.update",

@@ -26,3 +26,13 @@ export function isShowable(text: string, lines: Lines): boolean {
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text.replace(BLANKS, ""));
 }
+
+const UNSHOWABLE = /[^\P{Cc}\n\t]|[\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A text from elsewhere in the form of all others, without what cannot be shown, and at most so long. */
+export function showableText(text: string, max: number): string {
+  return normaliseText(normaliseText(text).replace(UNSHOWABLE, ""))
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trim();
+}

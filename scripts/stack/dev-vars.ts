@@ -33,6 +33,8 @@ export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): v
     ADMIN_PASSWORD: DEMO_ADMIN_PASSWORD,
     RESEND_API_KEY: "re_sandbox",
     MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
+    SUPPORT_MAILBOX: "operator@daybolt.test",
+    UNSUBSCRIBE_ADDRESS: "unsubscribe@daybolt.test",
     PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
     PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
     PAYPAL_WEBHOOK_ID: PAYPAL_SANDBOX.webhookId,

@@ -68,7 +68,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await seed({ stateDir, now: Date.now() });
 
   onStep("Starting the sandbox and the Worker");
-  const sandbox = await startSandbox({ port: sandboxPort, webhookUrl: `${appUrl}/api/paypal/webhook` });
+  const sandbox = await startSandbox({
+    port: sandboxPort,
+    webhookUrl: `${appUrl}/api/paypal/webhook`,
+    workerUrl: appUrl,
+  });
   const logFile = join(stateDir, "worker.log");
   try {
     const worker = await startWorker({ port, stateDir, varsFile, logFile, watch });

@@ -63,7 +63,7 @@ test("the unsubscribe link asks first, stops the mails without a session, and ca
   await expect(page.getByRole("heading", { name: "Your morning mails are on again" })).toBeVisible();
   expect(await isOn()).toBe(true);
 
-  const target = mail.headers["List-Unsubscribe"]?.slice(1, -1) ?? "";
+  const target = /<(http[^>]+)>/.exec(mail.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
   const oneClick = await fetch(target, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example" },

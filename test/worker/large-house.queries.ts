@@ -81,6 +81,16 @@ export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: num
   ] as const;
 }
 
+/** A mail of each member, a minute after the one before: every third from an address without an account, every ninth about a refund. */
+export function insertManyInbound(db: Db, count: number, now: number) {
+  return db.run(sql`
+    insert into inbound_mails (id, member_id, from_address, from_name, subject, preview, size_bytes, asks_refund, received_at)
+    ${numbers(count)}
+    select printf('large-%06d', i), iif(i % 3 = 0, null, printf('large-%06d', i)), 'somebody@large.daybolt.test', '', 'Hello', '', 1000,
+      i % 9 = 0, ${now} - i * 60000
+    from n where true on conflict do nothing`);
+}
+
 type Morning = { date: string; slotAt: number; members: number; recipients: number; offset: number };
 
 /** Batch 17 of each hundred failed, so that there is something to see. */

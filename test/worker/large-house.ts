@@ -8,6 +8,7 @@ import { insertDailyStats } from "#worker/statistics/daily-stats.queries.ts";
 import {
   type AccountWithGrant,
   countLargeHouse,
+  insertManyInbound,
   insertManyItems,
   insertManyMembers,
   insertMorning,
@@ -61,6 +62,7 @@ export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onSte
     const ids = accounts.map(({ id }) => id);
     await db.batch([...insertManyMembers(db, accounts, now), recomputeAccess(db, ids, { now })]);
   }
+  await insertManyInbound(db, size.members, now);
   onStep(`${size.members} members`);
   const recipients = Math.ceil(size.deliveries / MORNINGS);
   for (let day = 0; day < MORNINGS; day += 1) {

@@ -33,6 +33,7 @@ const READS: Record<string, string[]> = {
   ],
   "/api/admin/delivery": ["", `?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -34)}`],
   "/api/admin/gifts": ["", `?address=${MEMBER}@large.daybolt.test`, "?address=bo-large-000001@large.daybolt.test"],
+  "/api/admin/inbound": ["?list=refunds", "?list=strangers", `?list=strangers&cursor=${NOW - 500 * 60_000}.x`],
   "/api/admin/live-events": [""],
   "/api/admin/mail-domain": [""],
   "/api/admin/media": ["?kind=audio", "?kind=audio&search=audio"],
@@ -70,11 +71,12 @@ const READS: Record<string, string[]> = {
   "/api/paypal/subscriptions": [""],
 };
 
-/** What members read below /api/content; an upload has a row of its own, and the export is all members by its nature. */
+/** What members read below /api/content; an upload and a mail's file have a row of their own, and the export is all members by its nature. */
 const OTHERS = [
   "/api/content",
   "/api/content/months",
   "/api/content/search",
+  "/api/admin/inbound/:id/file",
   "/api/admin/uploads/:id",
   "/api/admin/members/export",
 ];

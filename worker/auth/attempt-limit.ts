@@ -13,6 +13,7 @@ type Kind =
   | "login-account"
   | "login-network"
   | "admin-network"
+  | "acknowledged-address"
   | "admin-totp"
   | "gift-network"
   | "gift-recipient"

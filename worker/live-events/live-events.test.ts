@@ -160,7 +160,7 @@ test("mails go a week before and shortly before, once each, to annual members wh
   expect(mail?.text).toContain("Monday, January 18 at 7:00 AM EST");
   expect(mail?.text).toContain("Bring water.");
   expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-  const unsubscribe = new URL(mail?.headers["List-Unsubscribe"]?.slice(1, -1) ?? "");
+  const unsubscribe = new URL(/<(http[^>]+)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "");
   expect((await request(`${unsubscribe.pathname}${unsubscribe.search}`, { method: "POST" })).status).toBe(200);
   expect((await rowsOf("select email_enabled as on_ from members where id = ?", members.annual.id))[0]?.on_).toBe(0);
 });

@@ -41,6 +41,9 @@ const templates = z
     "gift-started": template,
     "gift-started-setup": template,
     "gift-refunded": template,
+    "inbound-received": template,
+    "inbound-received-refund": template,
+    "inbound-received-stop": template,
     "live-event-week": template,
     "live-event-soon": template,
   })

@@ -38,6 +38,9 @@ const invitation = z.object({
   whenText: z.string(),
 });
 
+/** The id of the mail that it answers, where that can stand in a header. */
+const answer = z.object({ messageId: z.string().nullable() });
+
 /** What a row holds of a mail's content. */
 const storedMail = z.discriminatedUnion("kind", [
   storedWithLink("password-reset", nothing),
@@ -54,6 +57,9 @@ const storedMail = z.discriminatedUnion("kind", [
   storedAs("welcome-day-1", greeted),
   storedAs("welcome-day-3", greeted),
   storedAs(LIVE_EVENT, invitation),
+  storedAs("inbound-received", answer),
+  storedAs("inbound-received-refund", answer),
+  storedAs("inbound-received-stop", answer),
   ...paymentMails,
 ]);
 type StoredMail = z.infer<typeof storedMail>;
@@ -137,7 +143,8 @@ const PURPOSES: Partial<Record<StoredMail["kind"], LinkPurpose>> = {
 /** Whether a mail did not go out and can be written anew; with which link, if it carries one. */
 export function resendingOf(row: TransactionalMailRow): { purpose: LinkPurpose | null } | null {
   const isOver = row.state === "failed" || row.state === "closed";
-  const isBound = ["address-confirm", "address-changed", LIVE_EVENT].includes(row.kind);
+  const isBound =
+    ["address-confirm", "address-changed", LIVE_EVENT].includes(row.kind) || row.kind.startsWith("inbound-");
   if (!isOver || isBound) return null;
   return { purpose: Object.entries(PURPOSES).find(([kind]) => kind === row.kind)?.[1] ?? null };
 }
@@ -197,6 +204,11 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
         dashboardUrl: `${config.appUrl}${APP_PAGES.dashboard}`,
         unsubscribeUrl: unsubscribeUrl(config, memberId ?? ""),
       });
+    case "inbound-received":
+    case "inbound-received-refund":
+      return renderMail(mail.kind, {});
+    case "inbound-received-stop":
+      return renderMail(mail.kind, { unsubscribeUrl: unsubscribeUrl(config, memberId ?? "") });
     case LIVE_EVENT: {
       const { eventId, reminder, title, url, note, whenText } = mail.parameters;
       const links = { joinUrl: url, calendarUrl: calendarUrl(config, eventId) };
@@ -207,12 +219,22 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
   }
 }
 
+/** No program answers an answer (RFC 3834); with the reference it stands below the mail that it is about. */
+function answerHeaders(messageId: string | null): Record<string, string> {
+  const own = { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" };
+  return messageId === null ? own : { ...own, "In-Reply-To": messageId, References: messageId };
+}
+
+function headersOf(config: Config, { kind, parameters }: StoredMail, memberId: string | null) {
+  if (HAS_UNSUBSCRIBE.includes(kind)) return { headers: unsubscribeHeaders(config, memberId ?? "") };
+  return "messageId" in parameters ? { headers: answerHeaders(parameters.messageId) } : {};
+}
+
 /** The mail of a row, the same to the byte whenever it is made; null when the row cannot be read. */
 export function renderTransactionalMail(config: Config, row: TransactionalMailRow): Mail | null {
   const { kind, parameters, tokenId: linkId, toAddress: to, memberId } = row;
   const mail = storedMail.safeParse({ kind, parameters, linkId });
   if (!mail.success) return null;
   const body = bodyOf(config, mail.data, { to, memberId });
-  const headers = HAS_UNSUBSCRIBE.includes(kind) ? { headers: unsubscribeHeaders(config, memberId ?? "") } : {};
-  return { to, ...body, ...headers, tags: [{ name: "kind", value: kind }] };
+  return { to, ...body, ...headersOf(config, mail.data, memberId), tags: [{ name: "kind", value: kind }] };
 }

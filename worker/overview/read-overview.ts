@@ -1,6 +1,7 @@
 import { BRAND } from "#domain/brand.ts";
 import type { OverviewResponse } from "#domain/contract/overview.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
+import { answerDueAt } from "#domain/rules/inbound-mail.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -8,6 +9,7 @@ import { missingParticulars } from "#domain/rules/operator.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { selectDatesOnOffer } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
+import { countOpenRefunds } from "../inbound/inbound.queries.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { toSendingState } from "../mail/sending-state.ts";
 import { type DailyStatsRow, selectDailyStats } from "../statistics/daily-stats.queries.ts";
@@ -19,6 +21,7 @@ const DAYS_SHOWN = 90;
 /** So long what PayPal and we differed in is shown. */
 const MONEY_MS = 7 * 24 * 60 * MINUTE_MS;
 const MORNINGS_AHEAD = 7;
+const REFUNDS_COUNTED = 100;
 const TICK_LATE_MS = 5 * MINUTE_MS;
 const HOURLY_LATE_MS = 130 * MINUTE_MS;
 
@@ -27,12 +30,16 @@ function toCountedDay(row: DailyStatsRow): OverviewResponse["days"][number] {
   return day;
 }
 
+function refundAnswerBy(oldestAt: number | null): string | null {
+  return oldestAt === null ? null : new Date(answerDueAt(oldestAt)).toISOString();
+}
+
 /** Today's mails, what needs a hand, what of money is open, and the days that are counted; in one round trip. */
 export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const date = dateIn(DEFAULT_ZONE, ctx.now);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
   const ahead = Array.from({ length: MORNINGS_AHEAD }, (_, index) => addDays(date, index + 1));
-  const [[counts], missedSlots, [dispatcher], onOffer, [event], days, [money]] = await ctx.db.batch([
+  const [[counts], missedSlots, [dispatcher], onOffer, [event], days, [money], [refunds]] = await ctx.db.batch([
     selectMorningCounts(ctx.db, date),
     selectMissedSlots(ctx.db, day),
     selectDispatcher(ctx.db),
@@ -40,8 +47,9 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
     selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
     selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
+    countOpenRefunds(ctx.db, REFUNDS_COUNTED),
   ]);
-  if (!counts || !money) throw new Error("A sum has always a row.");
+  if (!counts || !money || !refunds) throw new Error("A sum has always a row.");
   const { troubledBatches, ...mails } = counts;
   const missed = missedSlots.reduce((sum, slot) => sum + slot.due, 0);
   return {
@@ -53,6 +61,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       troubledBatches,
       emptyMornings: ahead.filter((morning) => !onOffer.some((item) => item.date === morning)),
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
+      refundRequests: { count: refunds.count, answerBy: refundAnswerBy(refunds.oldestAt) },
       hasLiveEvent: event?.hasLiveEvent === 1,
     },
     money,

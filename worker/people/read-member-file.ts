@@ -8,6 +8,8 @@ import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { selectConsentsOf } from "../consents/consents.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { selectOfMember } from "../inbound/inbound.queries.ts";
+import { toInboundMail } from "../inbound/list-inbound.ts";
 import { resendingOf } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
@@ -25,7 +27,7 @@ import {
 
 /** Deliveries are kept this long. */
 const DAYS_OF_WAKE_UPS = 35;
-const MOST = { mails: 100, completed: 10, sessions: 50, history: 100, consents: 50 };
+const MOST = { mails: 100, completed: 10, sessions: 50, history: 100, consents: 50, inbound: 50 };
 
 type OtherMailRow = Awaited<ReturnType<typeof selectOtherMails>>[number];
 type WakeUpRow = Awaited<ReturnType<typeof selectWakeUps>>[number];
@@ -94,7 +96,7 @@ function toProfile(member: Member, now: number): MemberFile["profile"] {
 /** Everything known of a member, in one D1 call. @throws AppError `not_found` */
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
-  const [[member], grants, wakeUps, mails, completed, sessions, notes, labels, history, pending, agreed] =
+  const [[member], grants, wakeUps, mails, completed, sessions, notes, labels, history, pending, agreed, inbound] =
     await db.batch([
       selectMember(db, id),
       selectGrantsOf(db, id),
@@ -107,6 +109,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       selectHistory(db, id, MOST.history),
       selectPendingAddress(db, id, now),
       selectConsentsOf(db, id, MOST.consents),
+      selectOfMember(db, id, MOST.inbound),
     ]);
   if (!member) throw notFound("Member");
   const [waiting] = pending;
@@ -127,6 +130,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     grants: grants.map((grant) => toGrant(grant, now)),
     wakeUps: wakeUps.map(toWakeUp),
     otherMails: mails.map(toOtherMail),
+    inbound: inbound.map(toInboundMail),
     sessions: sessions.map(({ id: session, createdAt, lastUsedAt, userAgent }) => ({
       id: session,
       createdAt: iso(createdAt),

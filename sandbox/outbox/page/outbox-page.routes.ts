@@ -85,6 +85,7 @@ function outboxPage(state: PageState, opened: OutboxMail | undefined, origin: st
       </form>
       <p class="live" data-live role="status">Live</p>
       <button type="button" data-clear>Clear</button>
+      <a class="other" href="/write">Write in</a>
       <a class="other" href="/paypal">PayPal</a>
     </header>
     <main>

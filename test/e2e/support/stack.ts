@@ -26,6 +26,10 @@ export async function mailsTo(address: string, subject: RegExp): Promise<Product
   return mails.filter((mail) => subject.test(mail.subject));
 }
 
+/** Writes a mail to the product. */
+export const writeIn = (mail: Parameters<ReturnType<typeof sandboxClient>["writeIn"]>[0]) =>
+  sandboxClient(sandboxUrl()).writeIn(mail);
+
 /** Makes the sandbox misbehave for mails to one address. */
 export const armFault = (fault: Parameters<ReturnType<typeof sandboxClient>["arm"]>[0] & { to: string }) =>
   sandboxClient(sandboxUrl()).arm(fault);

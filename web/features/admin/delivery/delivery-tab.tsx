@@ -10,6 +10,7 @@ import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
+import { InboundCard } from "../inbound/inbound-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
 import { formatSlot, type MailCounts, shareText, sumOf } from "./delivery-words.ts";
 import { PauseCard } from "./pause-card.tsx";
@@ -32,6 +33,7 @@ export function DeliveryTab() {
       <Morning key={data.date} data={data} onDate={setDate} />
       {data.batches.length > 0 && <TroubledBatches batches={data.batches} />}
       <Mornings mornings={data.mornings} onDate={setDate} />
+      <InboundCard />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import type { MemberFilter } from "#domain/contract/people.ts";
 import { ApiError, errorDetail } from "../../../lib/api-error.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { exportCall } from "./members.query.ts";
@@ -25,16 +26,6 @@ async function collect(
   return new Blob(chunks, { type: "text/csv" });
 }
 
-function save(blob: Blob): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "members.csv";
-  link.click();
-  // The browser reads it after this.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
 /** The password travels in a header, so the file is fetched and then saved; it grows while this counts. */
 export function ExportMembers({ filter }: { filter: MemberFilter }) {
   const [members, setMembers] = useState(0);
@@ -45,11 +36,8 @@ export function ExportMembers({ filter }: { filter: MemberFilter }) {
       if (!response.ok) throw await ApiError.from(response);
       if (response.body === null) throw new Error("The answer has no body.");
       // Less the line that names the columns.
-      save(
-        await collect(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, (lines) =>
-          setMembers(Math.max(0, lines - 1)),
-        ),
-      );
+      const stream = response.body as ReadableStream<Uint8Array<ArrayBuffer>>;
+      saveFile(await collect(stream, (lines) => setMembers(Math.max(0, lines - 1))), "members.csv");
     },
   });
   const isFiltered = Object.values(filter).some(Boolean);

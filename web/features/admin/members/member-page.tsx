@@ -11,6 +11,7 @@ import { StatePanel } from "../../../ui/state-panel.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { MemberAccount } from "./member-account.tsx";
 import { MemberConsents, MemberGifts } from "./member-gifts.tsx";
+import { MemberInbound } from "./member-inbound.tsx";
 import { MemberLabels } from "./member-labels.tsx";
 import { MemberMails } from "./member-mails.tsx";
 import { MemberNotes } from "./member-notes.tsx";
@@ -66,6 +67,7 @@ function Member({ file }: { file: MemberFile }) {
           <MemberNotes id={profile.id} notes={file.notes} />
           <MemberMails file={file} />
           <MemberConsents consents={file.consents} />
+          <MemberInbound mails={file.inbound} />
           <MemberHistory history={file.history} />
         </div>
       </div>

@@ -116,6 +116,9 @@ const MAIL_NAMES: Record<string, string> = {
   "gift-started-setup": "Gift has begun, with a set-up link",
   "gift-refunded": "Refund of a gift",
   "live-event": "Reminder of a live event",
+  "inbound-received": "Their mail has arrived",
+  "inbound-received-refund": "Their refund request has arrived",
+  "inbound-received-stop": "How to stop the mails",
 };
 
 export function mailName(kind: string): string {

@@ -4,6 +4,7 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { useSearchParams } from "../../../lib/router.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
+import { answerByText } from "../inbound/inbound-words.ts";
 
 type Needs = OverviewResponse["needs"];
 type Need = { text: string; detail?: string; tab?: string; action?: string };
@@ -17,6 +18,7 @@ function moment(instant: string | null): string {
 /** What the administrator should see to, the most urgent first. */
 function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
   const { pause, troubledBatches, emptyMornings, missingParticulars, hasLiveEvent } = needs;
+  const refunds = needs.refundRequests;
   const list: (Need | false)[] = [
     pause !== null && { text: "Sending is paused", detail: pause.reason, tab: "delivery", action: "Open Delivery" },
     needs.isTickLate && { text: "The cron of each minute is late", detail: moment(needs.lastTickAt) },
@@ -26,6 +28,12 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
       action: "Open Delivery",
     },
     ...moneyNeeds(money),
+    refunds.count > 0 && {
+      text: `${refunds.count === 1 ? "1 refund request waits" : `${refunds.count} refund requests wait`} for an answer`,
+      detail: answerByText(refunds.answerBy, Date.now()),
+      tab: "delivery",
+      action: "Open Delivery",
+    },
     emptyMornings.length > 0 && {
       text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} of the next seven without content`,
       detail: emptyMornings.map(formatLongDate).join(" · "),

@@ -29,6 +29,7 @@ const WELL: OverviewResponse["needs"] = {
   troubledBatches: 0,
   emptyMornings: [],
   missingParticulars: [],
+  refundRequests: { count: 0, answerBy: null },
   hasLiveEvent: true,
 };
 const NO_MONEY: OverviewResponse["money"] = {

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { answerDueAt, asksForRefund, asksToStop, isAutomatic, ownWords } from "./inbound-mail.ts";
+
+const says = (text: string, subject = "") => ({ subject, text });
+
+test.each([
+  says("Please refund my last payment"),
+  says("", "REFUND"),
+  says("I was billed twice"),
+  says("I want my money back!"),
+  says("otherwise I will do a chargeback"),
+])("%o asks for money back", (mail) => {
+  expect(asksForRefund(mail)).toBe(true);
+});
+
+test.each([
+  says("What a fundamental change"),
+  says("> You can ask for a refund\nGreat, thanks"),
+  says("Thanks\n-----Original Message-----\nrefund"),
+])("%o does not", (mail) => {
+  expect(asksForRefund(mail)).toBe(false);
+});
+
+test.each([says("stop"), says("", "Re: STOP"), says("Unsubscribe"), says("please take me off"), says("opt-out")])(
+  "%o wants no more mails",
+  (mail) => {
+    expect(asksToStop(mail)).toBe(true);
+  },
+);
+
+test.each([says("I cannot stop listening"), says("Thanks!\n> unsubscribe at any time"), says("")])(
+  "%o says nothing of the kind",
+  (mail) => {
+    expect(asksToStop(mail)).toBe(false);
+  },
+);
+
+test("who writes by hand is answered", () => {
+  const headers = [
+    { key: "auto-submitted", value: "no" },
+    { key: "precedence", value: "first-class" },
+    { key: "x-auto-response-suppress", value: "None" },
+    { key: "content-type", value: "text/plain" },
+  ];
+  expect(isAutomatic({ from: "ana@x.test", headers })).toBe(false);
+  expect(isAutomatic({ from: "bouncer@x.test", headers: [] })).toBe(false);
+  expect(isAutomatic({ from: "no-reply@x.test", headers: [] })).toBe(true);
+});
+
+test("what is quoted is not what somebody wrote", () => {
+  expect(ownWords("Yes.\n> no\n>> no\nOn Monday, Ana wrote:\nno")).toBe("Yes.");
+});
+
+test("a refund request is answered within a day", () => {
+  expect(answerDueAt(0)).toBe(24 * 3_600_000);
+});

@@ -1,0 +1,66 @@
+import { SERVICE_TERMS } from "./service-terms.ts";
+
+/** What became of the answer that says a mail has arrived: sent, or why there was none. */
+export const ACKNOWLEDGEMENTS = ["sent", "automatic", "no_address", "limited"] as const;
+export type Acknowledgement = (typeof ACKNOWLEDGEMENTS)[number];
+
+type Header = { key: string; value: string };
+
+/** Our own acknowledgements say so, and so do other people's: neither answers the other (RFC 3834). */
+const ANSWERS_ITSELF = ["x-autoreply", "x-autorespond", "x-autoresponse", "x-loop", "x-inbound-forwarded"];
+const BULK = /^\s*(?:bulk|junk|list|auto_reply)\b/i;
+const NOBODY = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)(?:[+.=-]|$)/i;
+
+function isAutomaticHeader({ key, value }: Header): boolean {
+  const name = key.toLowerCase();
+  if (name === "auto-submitted") return !/^\s*no\b/i.test(value);
+  if (name === "precedence") return BULK.test(value);
+  if (name === "x-auto-response-suppress") return !/^\s*none\b/i.test(value);
+  if (name === "content-type") return /^\s*multipart\/report\b/i.test(value);
+  return name.startsWith("list-") || ANSWERS_ITSELF.includes(name);
+}
+
+type Envelope = { from: string; headers: readonly Header[] };
+
+/**
+ * Whether a mail comes from a program, to which no other program may answer: bounces (which have no sender), what was submitted by
+ * itself, lists and bulk mail.
+ */
+export function isAutomatic({ from, headers }: Envelope): boolean {
+  const sender = from.replace(/[<>\s]/g, "");
+  return sender === "" || NOBODY.test(sender.slice(0, sender.lastIndexOf("@"))) || headers.some(isAutomaticHeader);
+}
+
+const QUOTED = /^\s*>/;
+const QUOTE_BEGINS = /^\s*(?:on\b.{0,200}\bwrote:|-{2,}\s*original message|-{2,}\s*forwarded message|from:\s)/i;
+
+/** What somebody wrote, without what they quote below it: our own mails speak of refunds and of unsubscribing, too. */
+export function ownWords(text: string): string {
+  const lines = text.split("\n");
+  const end = lines.findIndex((line) => QUOTE_BEGINS.test(line));
+  return (end < 0 ? lines : lines.slice(0, end)).filter((line) => !QUOTED.test(line)).join("\n");
+}
+
+type Words = { subject: string; text: string };
+
+const REFUND =
+  /\b(?:refund(?:ed|s|ing)?|reimburse(?:d|ment)?|charge ?back|money back|(?:charged|billed|paid) (?:twice|double|again))\b/i;
+const STOP =
+  /\b(?:unsubscribe|opt[ -]?out|stop (?:the|these|those|your|all|sending|e?-?mail\w*)|no more e?-?mails?|remove me|take me off)\b/i;
+const STOP_ALONE = /^\W*(?:re:\s*)?stop\W*$/i;
+
+/** Whether somebody asks for their money; promised an answer within a day (spec section 9). */
+export function asksForRefund({ subject, text }: Words): boolean {
+  return REFUND.test(subject) || REFUND.test(ownWords(text));
+}
+
+/** Whether somebody wants no more mails. Nothing follows from it but an answer with the link: a sender's name proves nothing. */
+export function asksToStop({ subject, text }: Words): boolean {
+  const words = ownWords(text);
+  return STOP_ALONE.test(subject) || STOP.test(subject) || STOP_ALONE.test(words) || STOP.test(words);
+}
+
+/** Until when a refund request has to be answered. */
+export function answerDueAt(receivedAt: number): number {
+  return receivedAt + SERVICE_TERMS.refundAnswerHours * 3_600_000;
+}

@@ -1,0 +1,59 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { sandboxUnderTest } from "../sandbox-under-test.ts";
+
+type Taken = { url: string; body: string };
+
+/** Stands for wrangler, which hands a posted mail to the Worker. */
+async function workerThatAnswers(status: number) {
+  const taken: Taken[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    taken.push({ url: request.url ?? "", body: Buffer.concat(chunks).toString("utf8") });
+    response.writeHead(status).end("Worker says no");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, taken };
+}
+
+const form = (fields: Record<string, string>) => ({
+  method: "POST",
+  body: new URLSearchParams(fields),
+  redirect: "manual" as const,
+});
+
+test("what is written on the page goes in as a mail with an envelope, an id and its words", async () => {
+  const { url: workerUrl, taken } = await workerThatAnswers(200);
+  const { url } = await sandboxUnderTest({ workerUrl });
+  const page = await (await fetch(`${url}/write`)).text();
+  expect(page).toContain("support@daybolt.test");
+  const fields = { from: "Ana <ana@x.test>", to: "support@daybolt.test", subject: "Grüße", text: "One\nTwo" };
+  const answer = await fetch(`${url}/write`, form(fields));
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/write?sent=1"]);
+  const [mail] = taken;
+  expect(mail?.url).toBe("/cdn-cgi/handler/email?from=ana%40x.test&to=support%40daybolt.test");
+  expect(mail?.body).toMatch(/^From: Ana <ana@x\.test>\r\n/);
+  expect(mail?.body).toMatch(/\r\nMessage-ID: <[^<>@\s]+@sandbox\.test>\r\n/);
+  expect(mail?.body).toContain(`Subject: =?utf-8?B?${Buffer.from("Grüße").toString("base64")}?=`);
+  expect(mail?.body).toMatch(/\r\n\r\nOne\r\nTwo\r\n$/);
+});
+
+test("what the Worker refuses is said, and what was typed stays", async () => {
+  const { url: workerUrl } = await workerThatAnswers(500);
+  const { url } = await sandboxUnderTest({ workerUrl });
+  const answer = await fetch(`${url}/write`, form({ to: "support@daybolt.test", text: "Keep <me>" }));
+  const page = await answer.text();
+  expect(answer.status).toBe(502);
+  expect(page).toContain("The Worker answered 500: Worker says no");
+  expect(page).toContain("Keep &lt;me&gt;");
+});
+
+test("a header cannot be smuggled in by a line break", async () => {
+  const { url: workerUrl, taken } = await workerThatAnswers(200);
+  const { url } = await sandboxUnderTest({ workerUrl });
+  const answer = await fetch(`${url}/write`, form({ to: "a@x.test", subject: "x\r\nBcc: b@x.test" }));
+  expect([answer.status, taken]).toEqual([400, []]);
+});

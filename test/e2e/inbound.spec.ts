@@ -1,0 +1,73 @@
+import { expect, test } from "@playwright/test";
+import { uniqueEmail } from "../support/fixtures.ts";
+import { openAdmin } from "./support/admin.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { inviteMember } from "./support/members.ts";
+import { callApi, mailsTo, mailTo, writeIn } from "./support/stack.ts";
+
+const SUPPORT = "support@daybolt.test";
+
+test("a member asks for a refund by mail: acknowledged, shown on Overview and on their page, and marked as answered", async ({
+  page,
+}) => {
+  const { email } = await inviteMember("writes");
+  const subject = `Refund of ${email}`;
+  await writeIn({ from: `Ana <${email}>`, to: SUPPORT, subject, text: "Please refund me.\nAna" });
+  const answer = await mailTo(email, /^We have your refund request/);
+  expect(answer.headers["Auto-Submitted"]).toBe("auto-replied");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAdmin(page, "overview");
+  await expect(page.getByText(/refund requests? waits? for an answer/)).toBeVisible();
+  await page.getByRole("tab", { name: "Delivery" }).click();
+  const refunds = page.getByRole("region", { name: "Refund requests to answer" });
+  const row = refunds.getByRole("listitem").filter({ hasText: subject });
+  await expect(row.getByText(/The promised answer is due in 23 hours/)).toBeVisible();
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+  await expectAccessible(page);
+  await row.getByRole("link", { name: "Their page" }).click();
+  const card = page.getByRole("region", { name: "Mail from them" });
+  await expect(card.getByText("Please refund me. Ana")).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await card.getByRole("button", { name: /^Save the whole mail/ }).click();
+  expect((await saved).suggestedFilename()).toBe("mail.eml");
+  await card.getByRole("button", { name: /^Mark as answered/ }).click();
+  await expect(card.getByText("Answered", { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("writing to the address of List-Unsubscribe stops the mails; writing stop to support does not", async () => {
+  const { email } = await inviteMember("stops");
+  await callApi("/api/admin/wake-up", { admin: true, json: { email } });
+  const mail = await mailTo(email, /^⚡/);
+  const outcome = async () => {
+    const answer = await callApi("/api/admin/wake-up", { admin: true, json: { email } });
+    return ((await answer.json()) as { outcome: string }).outcome;
+  };
+  await writeIn({ from: email, to: SUPPORT, subject: "STOP" });
+  expect((await mailTo(email, /^How to stop/)).text).toContain("/unsubscribe?");
+  expect(await outcome()).toBe("already_sent");
+  const [, address = ""] = /<mailto:([^?>]+)/.exec(mail.headers["List-Unsubscribe"] ?? "") ?? [];
+  await writeIn({ from: "", to: address, subject: "unsubscribe" });
+  await expect.poll(outcome).toBe("not_due");
+});
+
+test("somebody without an account writes on the sandbox's page and is found in Delivery", async ({ page }) => {
+  const from = uniqueEmail("stranger");
+  await page.goto(`${process.env.DAYBOLT_SANDBOX_URL}/write`);
+  await page.getByLabel("From").fill(from);
+  await page.getByLabel("Subject").fill("What is Daybolt?");
+  await page.getByRole("textbox", { name: "Mail" }).fill("I saw it somewhere.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send it in" }).click();
+  await expect(page.getByRole("status")).toHaveText("Sent. The answer lands in the outbox.");
+  expect((await mailTo(from, /^We have your mail/)).text).toContain("24 to 48 hours");
+  expect(await mailsTo(from, /./)).toHaveLength(1);
+  await openAdmin(page, "delivery");
+  const strangers = page.getByRole("region", { name: "From addresses without an account" });
+  await expect(strangers.getByRole("listitem").filter({ hasText: from })).toContainText("I saw it somewhere.");
+});

@@ -1,0 +1,56 @@
+import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
+import { attemptLimit, endOfQuotaDay, tryAttempt } from "../auth/attempt-limit.ts";
+import type { Ctx } from "../context.ts";
+import { log } from "../log.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { emailKeyOf } from "../members/member.ts";
+import { type InboundRow, setAcknowledgement } from "./inbound.queries.ts";
+import type { ReadMail } from "./read-mail.ts";
+
+/** Within a UTC day; a conversation by mail needs no more. */
+const MOST_PER_ADDRESS = 2;
+
+/** Counted with all mails that strangers can cause, so that none of them can use up what the provider sends in a day. */
+async function isWithinLimits(ctx: Ctx, fromAddress: string): Promise<boolean> {
+  const windowEndsAt = endOfQuotaDay(ctx.now);
+  const value = emailKeyOf(fromAddress);
+  const total = attemptLimit(ctx, { kind: "reset-total", value: "", max: ctx.config.resetMaxInTotal, windowEndsAt });
+  const { isWithin, refusedBy } = await tryAttempt(ctx, [
+    attemptLimit(ctx, { kind: "acknowledged-address", value, max: MOST_PER_ADDRESS, windowEndsAt }),
+    total,
+  ]);
+  if (refusedBy.some(({ key, isFirst }) => key === total.key && isFirst))
+    log("warn", "acknowledgements_limit_reached", { requestId: ctx.requestId, max: total.max });
+  return isWithin;
+}
+
+function kindOf({ memberId }: InboundRow, { asksStop, asksRefund }: ReadMail) {
+  if (asksStop && memberId !== null) return "inbound-received-stop";
+  return asksRefund ? "inbound-received-refund" : "inbound-received";
+}
+
+async function decide(ctx: Ctx, { fromAddress, isAutomatic }: ReadMail): Promise<Acknowledgement> {
+  if (isAutomatic) return "automatic";
+  if (fromAddress === "") return "no_address";
+  return (await isWithinLimits(ctx, fromAddress)) ? "sent" : "limited";
+}
+
+/** Tells whoever wrote, once, that the mail is here and when it is answered; nothing of theirs stands in it but the reference. */
+export async function acknowledge(ctx: Ctx, row: InboundRow, mail: ReadMail): Promise<void> {
+  const acknowledgement = await decide(ctx, mail);
+  const decided = setAcknowledgement(ctx.db, row.id, acknowledgement);
+  if (acknowledgement !== "sent") {
+    await decided;
+    return;
+  }
+  const { id, insert } = queueMailOnce(ctx, {
+    kind: kindOf(row, mail),
+    id: `inbound-${row.id}`,
+    memberId: row.memberId,
+    to: mail.fromAddress,
+    parameters: { messageId: mail.messageId },
+  });
+  await ctx.db.batch([decided, insert]);
+  ctx.defer(sendTransactionalMail(ctx, { id }));
+}

@@ -1,0 +1,100 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { inboundMails } from "#db/schema/inbound.ts";
+import type { InboundList } from "#domain/contract/inbound.ts";
+import type { OverviewResponse } from "#domain/contract/overview.ts";
+import type { MemberFile } from "#domain/contract/people.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+
+const HOUR_MS = 3_600_000;
+
+type New = Partial<typeof inboundMails.$inferInsert>;
+
+async function insert(more: New = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  await db.insert(inboundMails).values({
+    ...{ id, fromAddress: uniqueEmail(), fromName: "", subject: "Hi", preview: "", sizeBytes: 1, asksRefund: false },
+    receivedAt: Date.now(),
+    ...more,
+  });
+  return id;
+}
+
+async function listOf(list: string, cursor?: string): Promise<InboundList> {
+  const query = new URLSearchParams({ list, ...(cursor ? { cursor } : {}) });
+  const response = await request(`/api/admin/inbound?${query}`, { admin: true });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function allOf(list: string): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listOf(list, cursor);
+    expect(page.mails.length).toBeLessThanOrEqual(20);
+    ids.push(...page.mails.map(({ id }) => id));
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return ids;
+}
+
+const answered = (id: string, isAnswered: boolean) =>
+  request(`/api/admin/inbound/${id}/answered`, { admin: true, json: { isAnswered } });
+
+test("mails from addresses without an account come page by page, the newest first, each once", async () => {
+  const from = Date.now() - HOUR_MS;
+  // Several of one instant, so that a page ends between them.
+  const ids = await Promise.all(
+    Array.from({ length: 45 }, (_, index) => insert({ receivedAt: from + Math.floor(index / 10) })),
+  );
+  const member = await createMember();
+  const ofMember = await insert({ memberId: member.id });
+  const listed = await allOf("strangers");
+  expect(listed.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed).not.toContain(ofMember);
+  const file = await (await request(`/api/admin/members/${member.id}`, { admin: true })).json<MemberFile>();
+  expect(file.inbound.map(({ id }) => id)).toEqual([ofMember]);
+});
+
+test("a refund request waits, oldest first and with its time, until it is marked; the mark can be taken back", async () => {
+  await rowsOf("delete from inbound_mails where asks_refund = 1");
+  const at = Date.now() - 5 * HOUR_MS;
+  const late = await insert({ asksRefund: true, receivedAt: at + HOUR_MS });
+  const { id: memberId } = await createMember();
+  const first = await insert({ asksRefund: true, receivedAt: at, memberId });
+  const overview = async () =>
+    (await (await request("/api/admin/overview", { admin: true })).json<OverviewResponse>()).needs.refundRequests;
+  expect(await allOf("refunds")).toEqual([first, late]);
+  const answerBy = new Date(at + 24 * HOUR_MS).toISOString();
+  expect((await listOf("refunds")).mails[0]?.answerBy).toBe(answerBy);
+  expect(await overview()).toEqual({ count: 2, answerBy });
+
+  for (let time = 0; time < 2; time += 1) expect((await answered(first, true)).status).toBe(200);
+  expect([await allOf("refunds"), (await overview()).count]).toEqual([[late], 1]);
+  expect((await answered(first, false)).status).toBe(200);
+  expect(await allOf("refunds")).toEqual([first, late]);
+  const audits = await rowsOf("select action from audit where subject = ? order by id", first);
+  expect(audits).toEqual([{ action: "inbound.answered" }, { action: "inbound.reopened" }]);
+});
+
+test("the file of a mail is saved, never shown as a page", async () => {
+  const rawKey = "inbound/2026-01-01/x.eml";
+  await env.MEDIA.put(rawKey, "From: a@x.test\r\n\r\n<script>alert(1)</script>");
+  const response = await request(`/api/admin/inbound/${await insert({ rawKey })}/file`, { admin: true });
+  expect(response.headers.get("content-type")).toBe("application/octet-stream");
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(await response.text()).toContain("<script>");
+  expect((await request(`/api/admin/inbound/${await insert()}/file`, { admin: true })).status).toBe(404);
+});
+
+test.for(["list=all", "list=strangers&cursor=x", "list=refunds&cursor=1e400.x", ""])(
+  "a query that is none of ours, %s, is refused",
+  async (query) => {
+    expect((await request(`/api/admin/inbound?${query}`, { admin: true })).status).toBe(400);
+  },
+);
