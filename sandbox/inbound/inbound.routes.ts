@@ -68,7 +68,7 @@ const writePage = (mail: WrittenMail, notice: string, isProblem: boolean) => htm
     <main class="writing">
       <form method="post" action="/write">
         ${notice ? html`<p class="said" role="${isProblem ? "alert" : "status"}">${notice}</p>` : ""}
-        <label>From <input name="from" value="${mail.from}" autocomplete="off" spellcheck="false"></label>
+        <label>From <input name="from" value="${mail.from}" required autocomplete="off" spellcheck="false"></label>
         <label>To <input name="to" value="${mail.to}" required autocomplete="off" spellcheck="false"></label>
         <p class="hint">The address for support, or the one behind “mailto:” among a mail's headers, which stops its mails.</p>
         <label>Subject <input name="subject" value="${mail.subject}" autocomplete="off"></label>

@@ -7,9 +7,9 @@ const line = (max: number) =>
     .max(max)
     .regex(/^[^\r\n]*$/, "must be one line");
 
-/** What somebody writes to us. Without a sender in the envelope it is a bounce. */
+/** What somebody writes to us. Wrangler takes no mail without a sender. */
 export const writtenMail = z.object({
-  from: line(300).default(""),
+  from: line(300).min(1, "must not be empty"),
   to: line(300).min(1, "must not be empty"),
   subject: line(500).default(""),
   text: z.string().max(20_000).default(""),

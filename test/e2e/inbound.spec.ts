@@ -52,7 +52,7 @@ test("writing to the address of List-Unsubscribe stops the mails; writing stop t
   expect((await mailTo(email, /^How to stop/)).text).toContain("/unsubscribe?");
   expect(await outcome()).toBe("already_sent");
   const [, address = ""] = /<mailto:([^?>]+)/.exec(mail.headers["List-Unsubscribe"] ?? "") ?? [];
-  await writeIn({ from: "", to: address, subject: "unsubscribe" });
+  await writeIn({ from: "nobody@elsewhere.test", to: address, subject: "unsubscribe" });
   await expect.poll(outcome).toBe("not_due");
 });
 
