@@ -44,7 +44,10 @@ test("what is written on the page goes in as a mail with an envelope, an id and 
 test("what the Worker refuses is said, and what was typed stays", async () => {
   const { url: workerUrl } = await workerThatAnswers(500);
   const { url } = await sandboxUnderTest({ workerUrl });
-  const answer = await fetch(`${url}/write`, form({ from: "ana@x.test", to: "support@daybolt.test", text: "Keep <me>" }));
+  const answer = await fetch(
+    `${url}/write`,
+    form({ from: "ana@x.test", to: "support@daybolt.test", text: "Keep <me>" }),
+  );
   const page = await answer.text();
   expect(answer.status).toBe(502);
   expect(page).toContain("The Worker answered 500: Worker says no");

@@ -20,7 +20,7 @@ const encoded = (text: string) =>
   /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text, "utf8").toString("base64")}?=`;
 
 /** The mail as it goes over the wire (RFC 5322). */
-export function rawMail({ from, to, subject, text }: WrittenMail, now: number): string {
+function rawMail({ from, to, subject, text }: WrittenMail, now: number): string {
   const headers = {
     From: from,
     To: to,

@@ -141,6 +141,16 @@ test("writing to the signed address of List-Unsubscribe stops that member's mail
   expect(await inboundOf(other.email)).toEqual([]);
 });
 
+test("an address of before the secrets changed works on", async () => {
+  const member = await createMember();
+  const old = unsubscribeAddress({ ...config, unsubscribeSecrets: [] }, member.id) ?? "";
+  const bindings = { UNSUBSCRIBE_SECRETS: "a-newer-secret-that-signs-the-links-from-now-on" };
+  const changed = readConfig({ ...env, ...bindings });
+  expect(unsubscribeAddress(changed, member.id)).not.toBe(old);
+  await mailIn({ envelopeFrom: "somebody@x.test", to: old, raw: "", bindings });
+  expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
+});
+
 test("any other mail that says stop changes nothing and is answered with the link, whoever it says it is from", async () => {
   await resetTotals();
   const member = await createMember();
