@@ -24,7 +24,8 @@ export type Transition = {
   setupLink: LinkRow | null;
   /** The plan that it takes the place of. */
   replaced: Subscription | null;
-  paymentsBefore: Payment[];
+  /** `toldCents` of what was sent back of each have been told. */
+  paymentsBefore: (Payment & { toldCents: number })[];
   payments: Payment[];
 };
 
@@ -72,9 +73,10 @@ function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefo
     const amountText = formatPrice(payment.amountCents);
     const addressee = { memberId: member.id, to: member.email };
     const dateText = dayOf(member, payment.paidAt);
-    const sentBack = payment.refundedCents - (earlier?.refundedCents ?? 0);
+    const sentBack = payment.refundedCents - (earlier?.toldCents ?? 0);
     if (earlier || payment.refundedCents > 0) {
-      if (sentBack <= 0) return [];
+      // What a bank has taken back nobody has sent.
+      if (sentBack <= 0 || payment.state === "reversed") return [];
       const accessText =
         after.revokedAt === null
           ? `Your membership goes on until ${dayOf(member, accessUntil)}.`

@@ -1,12 +1,21 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { payments } from "#db/schema/payments.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
 
 export type Payment = typeof payments.$inferSelect;
 
+/** A subscription's payments by their time. `toldCents` of what was sent back of each stands in a mail to its payer. */
 export function selectPaymentsOfSubscription(db: Db, subscriptionId: string) {
-  return db.select().from(payments).where(eq(payments.subscriptionId, subscriptionId)).orderBy(payments.paidAt);
+  const prefix = sql`'refunded-' || payments.id || '-'`;
+  const toldCents = sql<number>`coalesce((
+    select max(cast(substr(t.id, length(${prefix}) + 1) as integer)) from transactional_mails t
+    where t.id > ${prefix} and t.id < ${prefix} || ':'), 0)`;
+  return db
+    .select({ ...getTableColumns(payments), toldCents })
+    .from(payments)
+    .where(eq(payments.subscriptionId, subscriptionId))
+    .orderBy(payments.paidAt);
 }
 
 /** Stores a payment as it stands now. One that was reversed stays so: PayPal's lists have no word for it. */

@@ -94,10 +94,20 @@ test("a refund or reversal at PayPal ends access, and the subscription there", a
     ]);
     expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
     expect((await rowsOf("select state from payments where member_id = ?", memberId))[0]?.state).toBe(reason);
+    expect(await refundsTold(memberId)).toEqual(reason === "refunded" ? ["$9.99"] : []);
   }
 });
 
-test("a part that is sent back changes no access and is shown", async () => {
+/** What the mails say that was sent back to a member. */
+const refundsTold = async (memberId: string) =>
+  (
+    await rowsOf(
+      "select parameters ->> 'amountText' as told from transactional_mails where member_id = ? and kind = 'payment-refunded' order by created_at, id",
+      memberId,
+    )
+  ).map(({ told }) => told);
+
+test("a part that is sent back changes no access, is shown, and told once", async () => {
   const { subscriptionId, memberId } = await buy();
   const end = await accessEndOf(memberId);
   await payPal.control({ action: "refund", id: subscriptionId, cents: 300 });
@@ -106,6 +116,10 @@ test("a part that is sent back changes no access and is shown", async () => {
   expect(await rowsOf("select state, refunded_cents from payments where member_id = ?", memberId)).toEqual([
     { state: "partially_refunded", refunded_cents: 300 },
   ]);
+  await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
+  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  expect(await refundsTold(memberId)).toEqual(["$3.00", "$2.50"]);
 });
 
 test("a failed charge leaves the grace, and a payment after it everything", async () => {
