@@ -1,9 +1,15 @@
 import type { MySubscription, Payment } from "#domain/contract/subscription.ts";
 import type { Ctx } from "../context.ts";
 import { conflict } from "../errors.ts";
+import { PayPalError } from "../paypal/paypal-error.ts";
 import { cancelSubscription, isLive } from "./apply-subscription.ts";
 import { selectPaymentsOf } from "./payments.queries.ts";
-import { type OwnedSubscription, selectSubscriptionsOf, selectWaitingGift } from "./subscriptions.queries.ts";
+import {
+  askToCancel,
+  type OwnedSubscription,
+  selectSubscriptionsOf,
+  selectWaitingGift,
+} from "./subscriptions.queries.ts";
 
 /** Ten years of monthly payments. */
 const PAYMENTS_SHOWN = 120;
@@ -37,6 +43,11 @@ function stateOf({ subscription, accessUntil }: OwnedSubscription, now: number):
   return lastPaymentAt === null && startsAt <= now ? "confirming" : "active";
 }
 
+/** Of one that is to end the paid end, before PayPal has heard of it, too: the grace is for charges to come. */
+function endOf({ subscription, accessUntil }: OwnedSubscription, state: State): number | null {
+  return (state === "ends" ? subscription.paidUntil : null) ?? accessUntil;
+}
+
 /** The subscription that counts now, and the one that was bought in its place and begins later. */
 function pick(owned: OwnedSubscription[], now: number) {
   const [newest, ...older] = owned;
@@ -67,7 +78,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
         currency: current.currency,
         state,
         nextBillingAt: state === "ends" || state === "ended" ? null : toInstant(current.subscription.nextBillingAt),
-        accessUntil: toInstant(current.accessUntil),
+        accessUntil: toInstant(endOf(current, state)),
         changesTo: next && {
           plan: next.subscription.plan,
           startsAt: new Date(next.subscription.startsAt).toISOString(),
@@ -79,8 +90,9 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
 }
 
 /**
- * Cancels whatever is still charged; access lasts as long as it is paid. Repeated, it changes nothing.
- * @throws AppError `conflict` where nothing is charged, `unavailable` while PayPal is away, which the hourly cron makes up for
+ * Cancels whatever is still charged; access lasts as long as it is paid. Repeated, it changes nothing. While PayPal is away the
+ * wish is kept, and the hourly cron tells it.
+ * @throws AppError `conflict` where nothing is charged
  */
 export async function cancelMySubscription(
   ctx: Ctx,
@@ -91,7 +103,13 @@ export async function cancelMySubscription(
   const live = owned.filter(({ subscription }) => isLive(subscription));
   if (owned.length === 0) throw conflict("There is no subscription to cancel.");
   for (const { subscription } of live) {
-    await cancelSubscription(ctx, subscription.id, { by: "member", reason: reason || MEMBER_REASON });
+    const cancelling = { by: "member", reason: reason || MEMBER_REASON } as const;
+    try {
+      await cancelSubscription(ctx, subscription.id, cancelling);
+    } catch (error) {
+      if (!(error instanceof PayPalError && error.isAway)) throw error;
+      await askToCancel(ctx.db, subscription.id, { ...cancelling, now: ctx.now });
+    }
   }
   return readMySubscription(ctx, memberId);
 }
