@@ -1,7 +1,8 @@
 import { Fragment } from "react";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 
-const TEXTS: Record<string, string> = {
+/** The texts that a sentence can name, with their pages. */
+export const CONSENT_TEXTS: Record<string, string> = {
   "Terms of Service": PUBLIC_PAGES.terms,
   "Subscription Terms": PUBLIC_PAGES.subscriptionTerms,
   "Member Agreement": PUBLIC_PAGES.memberAgreement,
@@ -11,7 +12,7 @@ const NAMES = /(Terms of Service|Subscription Terms|Member Agreement)/;
 /** A sentence that somebody agrees to, as `domain/rules/consent.ts` words it, with the texts it names as links of their own tabs. */
 export function ConsentText({ text }: { text: string }) {
   return text.split(NAMES).map((part, index) => {
-    const href = TEXTS[part];
+    const href = CONSENT_TEXTS[part];
     // The parts of one sentence never change places.
     const key = `${index} ${part}`;
     if (href === undefined) return <Fragment key={key}>{part}</Fragment>;

@@ -140,7 +140,7 @@ function Wrapped({ gift, isBusy, failure, onOpen }: WrappedProps) {
         </blockquote>
       )}
       {gift.waitsText !== "" && <Alert tone="info">{gift.waitsText}</Alert>}
-      <ConsentBox text={gift.consentText} isTicked={hasAgreed} onTick={setHasAgreed} />
+      <ConsentBox text={gift.consentText} isPaid={false} isTicked={hasAgreed} onTick={setHasAgreed} />
       {isAsked && !hasAgreed && <Alert>Please tick the box to unwrap your gift.</Alert>}
       {failure !== null && <Alert>{failure}</Alert>}
       <Button type="submit" size="lg" isBusy={isBusy}>

@@ -1,11 +1,20 @@
 import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { CONSENT_TEXTS } from "../../brand/consent-text.tsx";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 hover:text-bolt";
 
-type ConsentBoxProps = { text: string; isTicked: boolean; onTick: (isTicked: boolean) => void };
+type ConsentBoxProps = {
+  text: string;
+  /** False where nothing is sold, and nothing could be refunded. */
+  isPaid?: boolean;
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
+};
 
 /** An unticked box beside the sentence that is agreed to, and the texts that it names, each in a tab of its own. */
-export function ConsentBox({ text, isTicked, onTick }: ConsentBoxProps) {
+export function ConsentBox({ text, isPaid = true, isTicked, onTick }: ConsentBoxProps) {
+  const named = Object.entries(CONSENT_TEXTS).filter(([name]) => text.includes(name));
+  const links = isPaid ? [...named, ["Refund Policy", PUBLIC_PAGES.refundRequests] as const] : named;
   return (
     <div className="grid gap-1.5">
       <label className="flex cursor-pointer items-start gap-4 rounded-xl border border-control bg-night p-4 hover:border-muted has-checked:border-bolt has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
@@ -20,15 +29,11 @@ export function ConsentBox({ text, isTicked, onTick }: ConsentBoxProps) {
         <span className="min-w-0 text-[0.9375rem] leading-relaxed">{text}</span>
       </label>
       <p className="flex flex-wrap gap-x-6 px-1 text-sm">
-        <a href={PUBLIC_PAGES.subscriptionTerms} target="_blank" rel="noopener" className={LINK}>
-          Subscription Terms
-        </a>
-        <a href={PUBLIC_PAGES.terms} target="_blank" rel="noopener" className={LINK}>
-          Terms of Service
-        </a>
-        <a href={PUBLIC_PAGES.refundRequests} target="_blank" rel="noopener" className={LINK}>
-          Refund Policy
-        </a>
+        {links.map(([name, href]) => (
+          <a key={name} href={href} target="_blank" rel="noopener" className={LINK}>
+            {name}
+          </a>
+        ))}
       </p>
     </div>
   );
