@@ -16,7 +16,7 @@ import { MemberLabels } from "./member-labels.tsx";
 import { MemberMails } from "./member-mails.tsx";
 import { MemberNotes } from "./member-notes.tsx";
 import { MemberPayments } from "./member-payments.tsx";
-import { actionName, formatDay, formatMoment, nameOf, STATUS_TONES } from "./member-words.ts";
+import { actionName, actorName, formatDay, formatMoment, nameOf, STATUS_TONES } from "./member-words.ts";
 import { memberQuery } from "./members.query.ts";
 
 /** Everything known of a member, and what an administrator can do about them. */
@@ -128,7 +128,7 @@ function MemberHistory({ history }: { history: MemberFile["history"] }) {
               <span className="font-semibold">{actionName(action)}</span>
               {reason && <span className="wrap-anywhere">“{reason}”</span>}
               <span className="text-muted">
-                {formatMoment(at)} · {actor === "admin" ? "administrator" : "member"}
+                {formatMoment(at)} · {actorName(actor)}
               </span>
             </li>
           ))}

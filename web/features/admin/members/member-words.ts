@@ -195,3 +195,10 @@ const ACTIONS: Record<string, string> = {
 export function actionName(action: string): string {
   return ACTIONS[action] ?? action;
 }
+
+const ACTORS: Record<string, string> = { admin: "administrator", paypal: "PayPal", system: "the system" };
+
+/** Who did what a member's history tells. */
+export function actorName(actor: string): string {
+  return ACTORS[actor] ?? "member";
+}
