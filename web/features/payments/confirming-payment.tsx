@@ -1,16 +1,20 @@
 import { Hourglass, MailCheck } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import type { useConfirmation } from "./confirmation.query.ts";
 
-const PANEL = "grid animate-fade justify-items-center gap-4 py-10 text-center";
+const PANEL = "grid animate-fade justify-items-center gap-4 py-10 text-center focus:outline-none";
 
-/** Between PayPal's approval and the first session: what is waited for, and what happens when that takes long. */
+/**
+ * Between PayPal's approval and the first session: what is waited for, and what happens when that takes long. It takes the place
+ * of a longer form, whose end the buyer looks at, so it comes into view.
+ */
 export function ConfirmingPayment({ confirmation }: { confirmation: ReturnType<typeof useConfirmation> }) {
   const { state, isAsking, ask, forget } = confirmation;
   if (state !== "late") {
     return (
-      <div role="status" className={PANEL}>
+      <div role="status" ref={focusOnArrival} tabIndex={-1} className={PANEL}>
         <Spinner className="size-10 text-bolt" />
         <p className="text-xl font-extrabold semi-wide">
           {state === "arriving" ? "Payment confirmed" : "Confirming your payment..."}
@@ -24,7 +28,7 @@ export function ConfirmingPayment({ confirmation }: { confirmation: ReturnType<t
     );
   }
   return (
-    <div role="status" className={PANEL}>
+    <div role="status" ref={focusOnArrival} tabIndex={-1} className={PANEL}>
       <Hourglass aria-hidden="true" className="size-9 text-warn" />
       <p className="text-xl font-extrabold semi-wide">PayPal takes its time</p>
       <p className="max-w-sm leading-relaxed text-muted">

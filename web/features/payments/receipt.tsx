@@ -8,6 +8,7 @@ import { BrandMark } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
 import { useSearchParams } from "../../lib/router.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { amountOf, dayOf, itemOf } from "./payment-words.ts";
 import "./receipt.css";
@@ -23,7 +24,7 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
       <div className="flex flex-wrap justify-between gap-3 print:hidden">
-        <Link to={APP_PAGES.profile} className={buttonClass("ghost", "md", "-ml-2")}>
+        <Link to={APP_PAGES.profile} ref={focusOnArrival} className={buttonClass("ghost", "md", "-ml-2")}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           My Account
         </Link>

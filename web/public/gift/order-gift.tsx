@@ -5,6 +5,7 @@ import { giftOrderPath } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { supportMailLink } from "../site-links.ts";
 import { useCapture } from "./capture.query.ts";
 import { GiftFailure, GiftLoading, GiftState } from "./gift-state.tsx";
@@ -14,6 +15,43 @@ import { OrderForm } from "./order-form.tsx";
 export function OrderGift() {
   const offer = useQuery({ queryKey: ["/api/gifts/offer"], queryFn: () => read(api.gifts.offer.$get()) });
   const capture = useCapture();
+  if (capture.state !== "open") {
+    return (
+      // In place of the long form, whose end the buyer looks at: it comes into view.
+      <div ref={focusOnArrival} tabIndex={-1} className="focus:outline-none">
+        <Ordered capture={capture} />
+      </div>
+    );
+  }
+  if (offer.isPending) return <GiftLoading>Preparing the form...</GiftLoading>;
+  if (offer.isError) {
+    return (
+      <GiftFailure
+        title="The form could not be prepared"
+        detail={`${errorDetail(offer.error)} Nothing was charged.`}
+        retry={offer}
+      />
+    );
+  }
+  if (offer.data.provider === null) {
+    return (
+      <GiftState
+        icon={Gift}
+        title="Gifts open soon"
+        text="Payment is not open yet. Tell us whom the gift is for and when it should arrive, and we write to you on the day gifts open."
+      >
+        <a href={supportMailLink(`A gift of ${BRAND.name}`)} className={buttonClass("primary", "lg")}>
+          <Mail aria-hidden="true" className="size-5" />
+          Write to us about a gift
+        </a>
+      </GiftState>
+    );
+  }
+  return <OrderForm offer={offer.data} provider={offer.data.provider} capture={capture} />;
+}
+
+/** What comes of the approval. */
+function Ordered({ capture }: { capture: ReturnType<typeof useCapture> }) {
   if (capture.state === "paid") {
     return (
       <GiftState
@@ -45,30 +83,5 @@ export function OrderGift() {
       </GiftState>
     );
   }
-  if (capture.state === "confirming") return <GiftLoading>Confirming your payment...</GiftLoading>;
-  if (offer.isPending) return <GiftLoading>Preparing the form...</GiftLoading>;
-  if (offer.isError) {
-    return (
-      <GiftFailure
-        title="The form could not be prepared"
-        detail={`${errorDetail(offer.error)} Nothing was charged.`}
-        retry={offer}
-      />
-    );
-  }
-  if (offer.data.provider === null) {
-    return (
-      <GiftState
-        icon={Gift}
-        title="Gifts open soon"
-        text="Payment is not open yet. Tell us whom the gift is for and when it should arrive, and we write to you on the day gifts open."
-      >
-        <a href={supportMailLink(`A gift of ${BRAND.name}`)} className={buttonClass("primary", "lg")}>
-          <Mail aria-hidden="true" className="size-5" />
-          Write to us about a gift
-        </a>
-      </GiftState>
-    );
-  }
-  return <OrderForm offer={offer.data} provider={offer.data.provider} capture={capture} />;
+  return <GiftLoading>Confirming your payment...</GiftLoading>;
 }
