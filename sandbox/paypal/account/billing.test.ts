@@ -5,6 +5,28 @@ import { payPalUnderTest } from "../paypal-under-test.ts";
 const START = Date.parse("2026-01-31T08:00:00Z");
 const at = { now: () => START };
 
+test("one that waits for its buyer can be put at another date, alone", async () => {
+  const { subscribe, read, paypal } = await payPalUnderTest(at);
+  const [id, other, later] = [
+    await subscribe(),
+    await subscribe(),
+    await subscribe({ startTime: "2026-03-01T00:00:00Z" }),
+  ];
+  await paypal.control({ action: "setClock", id, at: "2025-11-15T08:00:00Z" });
+  await paypal.control({ action: "setClock", id: later, at: "2025-11-15T08:00:00Z" });
+  for (const each of [id, other, later]) await paypal.control({ action: "approve", id: each });
+
+  const paid = { start_time: "2025-11-15T08:00:00Z", create_time: "2025-11-15T08:00:00Z" };
+  const lastPayment = { last_payment: { time: "2025-11-15T08:00:00Z" }, next_billing_time: "2025-12-15T08:00:00Z" };
+  expect(await read(id)).toMatchObject({ ...paid, billing_info: lastPayment });
+  expect(await read(other)).toMatchObject({ start_time: "2026-01-31T08:00:00Z" });
+  expect(await read(later)).toMatchObject({ start_time: "2026-03-01T00:00:00Z" });
+  await expect(paypal.control({ action: "setClock", id, at: null })).rejects.toThrow("The subscription is ACTIVE");
+
+  await paypal.control({ action: "advance", id, to: START });
+  expect((await paypal.subscription(id)).payments).toHaveLength(3);
+});
+
 test("a subscription is paid when the buyer agrees, and each cycle that passes is billed once", async () => {
   const { buy, read, call, paypal, eventTypes } = await payPalUnderTest(at);
   const id = await buy();

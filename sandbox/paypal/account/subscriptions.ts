@@ -43,6 +43,13 @@ export function createSubscriptions({ now, billing }: Parts) {
     setNewClock: (at: number | null) => {
       aheadOfNew = at === null ? 0 : at - now();
     },
+    /** The clock of one that waits for its buyer: it was made then, and starts then unless it has a start of its own. */
+    setClock(subscription: Subscription, at: number | null): void {
+      const startsAtOnce = subscription.startTime === wholeSeconds(subscription.createTime);
+      subscription.aheadMs = at === null ? 0 : at - now();
+      subscription.createTime = clockOf(subscription);
+      if (startsAtOnce) subscription.startTime = wholeSeconds(subscription.createTime);
+    },
     create({ startTime, ...wanted }: NewSubscription): Subscription {
       const at = now() + aheadOfNew;
       const subscription: Subscription = {

@@ -23,8 +23,11 @@ export const controlAction = z.discriminatedUnion("action", [
   one("recover"),
   // Time, forwards only.
   z.strictObject({ action: z.literal("advance"), id, to: instant }),
-  /** The clock of subscriptions made from now on, for tests that live at another date; null: the sandbox's own. */
-  z.strictObject({ action: z.literal("setClock"), at: instant.nullable() }),
+  /**
+   * The clock of subscriptions made from now on, for tests that live at another date, or of the one named, which still waits for
+   * its buyer; null: the sandbox's own.
+   */
+  z.strictObject({ action: z.literal("setClock"), id: id.optional(), at: instant.nullable() }),
   // At PayPal, by PayPal or by the account's owner.
   one("activate"),
   one("suspend"),

@@ -92,7 +92,9 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
         return subscriptions.advance(subscription, action.to);
       }
       case "setClock":
-        return subscriptions.setNewClock(action.at);
+        return action.id === undefined
+          ? subscriptions.setNewClock(action.at)
+          : subscriptions.setClock(subscriptionOf(action.id, "APPROVAL_PENDING"), action.at);
       case "activate":
         return subscriptions.activate(subscriptionOf(action.id, "APPROVED", "SUSPENDED"));
       case "suspend":
