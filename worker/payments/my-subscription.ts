@@ -1,6 +1,6 @@
 import type { MySubscription, Payment } from "#domain/contract/subscription.ts";
 import type { Ctx } from "../context.ts";
-import { conflict } from "../errors.ts";
+import { conflict, unavailable } from "../errors.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
 import { cancelSubscription, isLive } from "./apply-subscription.ts";
 import { selectPaymentsOf } from "./payments.queries.ts";
@@ -14,6 +14,8 @@ import {
 /** Ten years of monthly payments. */
 const PAYMENTS_SHOWN = 120;
 const MEMBER_REASON = "Cancelled by the member";
+const WISH_KEPT =
+  "PayPal does not answer at the moment. Nothing was lost: your wish is kept, and PayPal is told as soon as it answers.";
 
 type Stored = Awaited<ReturnType<typeof selectPaymentsOf>>[number];
 
@@ -90,9 +92,9 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
 }
 
 /**
- * Cancels whatever is still charged; access lasts as long as it is paid. Repeated, it changes nothing. While PayPal is away the
- * wish is kept, and the hourly cron tells it.
- * @throws AppError `conflict` where nothing is charged
+ * Cancels whatever is still charged; access lasts as long as it is paid. Repeated, it changes nothing.
+ * @throws AppError `conflict` where nothing is charged, `unavailable` while PayPal is away: the wish is kept, and the hourly cron
+ * tells it
  */
 export async function cancelMySubscription(
   ctx: Ctx,
@@ -102,14 +104,17 @@ export async function cancelMySubscription(
   const owned = await selectSubscriptionsOf(ctx.db, memberId);
   const live = owned.filter(({ subscription }) => isLive(subscription));
   if (owned.length === 0) throw conflict("There is no subscription to cancel.");
+  let isAway = false;
   for (const { subscription } of live) {
     const cancelling = { by: "member", reason: reason || MEMBER_REASON } as const;
     try {
       await cancelSubscription(ctx, subscription.id, cancelling);
     } catch (error) {
       if (!(error instanceof PayPalError && error.isAway)) throw error;
+      isAway = true;
       await askToCancel(ctx.db, subscription.id, { ...cancelling, now: ctx.now });
     }
   }
+  if (isAway) throw unavailable(WISH_KEPT);
   return readMySubscription(ctx, memberId);
 }

@@ -3,7 +3,7 @@ import type { MySubscription } from "#domain/contract/subscription.ts";
 import { subscribePath } from "#domain/paths.ts";
 import { annualComparison, formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { failureSentence } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -57,7 +57,7 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
           onChange={({ target }) => setReason(target.value)}
         />
         <Offer subscription={subscription} />
-        {cancel.isError && <Alert>{failureSentence("Your membership could not be cancelled", cancel.error)}</Alert>}
+        {cancel.isError && <Alert>{formErrorText(cancel.error, "Your membership could not be cancelled")}</Alert>}
         <DialogActions>
           <Button variant="secondary" onClick={onClose} disabled={cancel.isPending}>
             Keep my membership
