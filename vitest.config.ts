@@ -70,6 +70,8 @@ export default defineConfig({
                 APP_SECRET: "a-secret-that-only-the-tests-know-0123456789",
                 ADMIN_PASSWORD: "an-admin-password-for-tests",
                 RESEND_API_KEY: "re_test",
+                // Tests that are about the pace set one of their own.
+                RESEND_RATE: "1000",
                 MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
                 SUPPORT_MAILBOX: "operator@daybolt.test",
                 UNSUBSCRIBE_ADDRESS: "unsubscribe@daybolt.test",

@@ -16,6 +16,8 @@ export type SandboxOptions = {
   bodiesKept?: number;
   /** Requests a second that the Resend side answers before 429. */
   resendRate?: number;
+  /** How long the Resend side takes for a sending call. */
+  resendTakesMs?: number;
   /** The one verified domain. Left out, whatever domain sends counts as verified. */
   resendDomain?: string;
   /** Where PayPal's events go. Left out, they are only recorded. */
@@ -47,7 +49,10 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
     .route("/", payPal.routes)
     .route(
       "/",
-      resendRoutes({ now, outbox, faults, rate: options.resendRate ?? 1000, verifiedDomain: options.resendDomain }),
+      resendRoutes({
+        ...{ now, outbox, faults, rate: options.resendRate ?? 1000, takesMs: options.resendTakesMs ?? 0 },
+        verifiedDomain: options.resendDomain,
+      }),
     )
     .notFound(() => resendErrorResponse("not_found"))
     .onError((error) => {

@@ -3,6 +3,7 @@ import type { Fault, faultSchema } from "./faults.ts";
 import type { writtenMail } from "./inbound/write-in.ts";
 import type { OutboxMail } from "./outbox/outbox.ts";
 import { payPalClient } from "./paypal/paypal-client.ts";
+import type { TrafficReport } from "./resend/traffic.ts";
 
 export type ProductMail = OutboxMail & { html: string; text: string };
 
@@ -23,6 +24,9 @@ export function sandboxClient(url: string) {
     /** The same for mails of which each has both bodies, as all of the product's have. */
     mailsTo: async (address: string): Promise<ProductMail[]> =>
       (await outbox(address)).map(({ html, text, ...mail }) => ({ ...mail, html: html ?? "", text: text ?? "" })),
+    /** How fast mails have come in since it was last forgotten. */
+    traffic: () => readJson<TrafficReport>("/traffic"),
+    forgetTraffic: async (): Promise<void> => void (await fetch(`${url}/traffic`, { method: "DELETE" })),
     count: async (to?: string) => (await readJson<{ count: number }>(`/outbox/count${asQuery(to)}`)).count,
     /** Writes a mail to the product, as Email Routing would bring it. */
     writeIn: async (mail: z.input<typeof writtenMail>): Promise<void> => {

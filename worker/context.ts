@@ -8,11 +8,14 @@ import { createPayPal, type PayPal } from "./paypal/paypal.ts";
 export type Ctx = {
   db: Db;
   now: number;
+  /** `now` and the time that has passed since, for work that waits: the pace of mails alone. */
+  clock: () => number;
   config: Config;
   mailer: Mailer;
   /** Null where payment is not set up. */
   paypal: PayPal | null;
-  wakeUpQueue: Env["WAKE_UP_QUEUE"];
+  /** The lanes in which batches go out side by side. */
+  wakeUpQueues: Env["WAKE_UP_QUEUE"][];
   /** Where the media lie. */
   bucket: Env["MEDIA"];
   requestId: string;
@@ -23,18 +26,19 @@ export type Ctx = {
   defer: (work: Promise<unknown>) => void;
 };
 
-type Origin = Pick<Ctx, "now" | "requestId" | "defer"> & Partial<Pick<Ctx, "ipAddress" | "userAgent">>;
+type Origin = Pick<Ctx, "now" | "requestId" | "defer"> & Partial<Pick<Ctx, "ipAddress" | "userAgent" | "clock">>;
 
 export function createContext(env: Env, origin: Origin): Ctx {
-  const { now, requestId, defer, ipAddress = null, userAgent = null } = origin;
+  const { now, clock = () => now, requestId, defer, ipAddress = null, userAgent = null } = origin;
   const config = readConfig(env);
   return {
     db: createDb(env.DB),
     now,
+    clock,
     config,
     mailer: createMailer(config),
     paypal: createPayPal(config, now),
-    wakeUpQueue: env.WAKE_UP_QUEUE,
+    wakeUpQueues: [env.WAKE_UP_QUEUE, env.WAKE_UP_QUEUE_2, env.WAKE_UP_QUEUE_3, env.WAKE_UP_QUEUE_4],
     bucket: env.MEDIA,
     requestId,
     ipAddress,

@@ -1,5 +1,3 @@
-import { forgetOverAttempts } from "./auth/attempt-counters.queries.ts";
-import { purgeSessions } from "./auth/sessions.ts";
 import { publishBegunContent } from "./content/content.queries.ts";
 import type { Ctx } from "./context.ts";
 import { sendGiftMails } from "./gifts/send-gift-mails.ts";
@@ -16,8 +14,6 @@ export async function tick(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<vo
     dispatchWakeUps: () => dispatchWakeUps(ctx, { tickAt }),
     publishBegunContent: () => publishBegunContent(ctx.db, ctx.now).execute(),
     sendGiftMails: () => sendGiftMails(ctx, { tickAt }),
-    forgetOverAttempts: () => forgetOverAttempts(ctx.db, ctx.now).execute(),
-    purgeSessions: () => purgeSessions(ctx),
     // Last: wake-up mails go before all others.
     sendDueMails: () => sendDueMails(ctx),
   };

@@ -10,7 +10,11 @@ import type { BatchMessage } from "./queue.ts";
 export type Env = {
   DB: D1Database;
   MEDIA: R2Bucket;
+  // The lanes: each is worked at by one consumer at a time.
   WAKE_UP_QUEUE: Queue<BatchMessage>;
+  WAKE_UP_QUEUE_2: Queue<BatchMessage>;
+  WAKE_UP_QUEUE_3: Queue<BatchMessage>;
+  WAKE_UP_QUEUE_4: Queue<BatchMessage>;
   ASSETS: Fetcher;
   AUTH_RATE_LIMIT: RateLimit;
   ADMIN_RATE_LIMIT: RateLimit;
@@ -113,6 +117,7 @@ const variables = z
       .default(""),
     RESEND_API_KEY: z.string().min(1),
     RESEND_BASE_URL: z.literal("").or(z.url()).default(""),
+    RESEND_RATE: count.max(1000).default(5),
     MAIL_FROM: z.string().regex(SENDER, "must be an address or Name <address>").default(BRAND.mailSender),
     WAKE_UP_HOURS: z
       .string()
@@ -172,6 +177,8 @@ const variables = z
     adminTotpSecret: parsed.ADMIN_TOTP_SECRET || null,
     resendApiKey: parsed.RESEND_API_KEY,
     resendBaseUrl: parsed.RESEND_BASE_URL || null,
+    /** Calls a second that the provider takes from us. */
+    resendRate: parsed.RESEND_RATE,
     mailFrom: parsed.MAIL_FROM,
     mailHindrance: mailHindrance(parsed),
     wakeUpHours: parsed.WAKE_UP_HOURS,

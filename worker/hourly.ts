@@ -1,3 +1,5 @@
+import { forgetOverAttempts } from "./auth/attempt-counters.queries.ts";
+import { purgeSessions } from "./auth/sessions.ts";
 import { purgeContent } from "./content/purge-content.ts";
 import type { Ctx } from "./context.ts";
 import { settleOpenOrders } from "./gifts/pay-gift.ts";
@@ -12,6 +14,9 @@ import { runParts } from "./run-parts.ts";
 import { countDays } from "./statistics/count-days.ts";
 import { purgeMedia, purgeUploads } from "./uploads/purge-media.ts";
 import { countDeliveries, emptyBatches, purgeWakeUps } from "./wake-up/purge-wake-ups.ts";
+
+/** Counters in an hour; docs/design.md, "Row budgets". */
+const ATTEMPTS_FORGOTTEN = 20_000;
 
 /** What nobody waits for, each in slices of its own: what is left over is the next hour's. */
 export async function hourly(ctx: Ctx): Promise<void> {
@@ -29,6 +34,8 @@ export async function hourly(ctx: Ctx): Promise<void> {
     purgeInbound: () => purgeInbound(ctx),
     reconcile: () => reconcile(ctx),
     purgePayments: () => purgePayments(ctx),
+    forgetOverAttempts: () => forgetOverAttempts(ctx.db, ctx.now, ATTEMPTS_FORGOTTEN).execute(),
+    purgeSessions: () => purgeSessions(ctx),
     emptyBatches: () => emptyBatches(ctx),
     countDeliveries: () => countDeliveries(ctx),
     purgeWakeUps: () => purgeWakeUps(ctx),

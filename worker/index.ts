@@ -9,7 +9,9 @@ import { consume } from "./queue.ts";
 
 /** A context for work that no request started. */
 function jobContext(env: Env, execution: ExecutionContext, now: number) {
-  return createContext(env, { now, requestId: crypto.randomUUID(), defer: (work) => execution.waitUntil(work) });
+  const startedAt = Date.now();
+  const clock = () => now + Date.now() - startedAt;
+  return createContext(env, { now, clock, requestId: crypto.randomUUID(), defer: (work) => execution.waitUntil(work) });
 }
 
 export default {

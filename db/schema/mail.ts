@@ -40,7 +40,7 @@ export const transactionalMails = sqliteTable(
   ],
 );
 
-/** One row for all sending: when the dispatcher last worked, and until when and why nothing may be sent. */
+/** One row for all sending: when the dispatcher last worked, until when and why nothing may be sent, and at what pace it is. */
 export const dispatcher = sqliteTable("dispatcher", {
   id: integer().primaryKey(),
   /** Null on a fresh install. */
@@ -56,4 +56,14 @@ export const dispatcher = sqliteTable("dispatcher", {
   /** The member up to whom the welcome series has been written: when they joined, and who they are. */
   welcomedAt: integer("welcomed_at"),
   welcomedId: text("welcomed_id"),
+  // The pace of all calls of the mail provider (docs/design.md, "Pace").
+  lastStartAt: integer("last_start_at"),
+  /** By how much starts were moved so far; one that was given out before is later by what has been added since. */
+  slowedMs: integer("slowed_ms").notNull().default(0),
+  slowedUntil: integer("slowed_until"),
+  /** The next start that the batches of a tick have left to other mails, and up to when there are such. */
+  spareAt: integer("spare_at"),
+  spareUntil: integer("spare_until"),
+  /** The last start that was given to a mail sent at once. */
+  takenAt: integer("taken_at"),
 });

@@ -1,5 +1,7 @@
 import { createMiddleware } from "hono/factory";
+import type { SandboxEnv } from "../hang-up.ts";
 import { resendErrorResponse } from "./resend-errors.ts";
+import type { Traffic } from "./traffic.ts";
 
 /** Resend's edge turns such calls away before its API sees them, hence a plain text that is no JSON error. */
 export const requireUserAgent = createMiddleware(async (c, next) => {
@@ -13,6 +15,20 @@ export const requireApiKey = createMiddleware(async (c, next) => {
   if (!key.startsWith("re_")) return resendErrorResponse("invalid_api_key");
   await next();
 });
+
+/** Counts the sending calls; the Worker names the lane that each came by. */
+export function countCalls(traffic: Traffic, now: () => number) {
+  return createMiddleware<SandboxEnv>(async (c, next) => {
+    if (!c.req.path.startsWith("/emails")) return next();
+    const call = { at: now(), lane: c.req.header("x-daybolt-lane") ?? null };
+    traffic.begin(call.lane);
+    try {
+      await next();
+    } finally {
+      traffic.end({ ...call, mails: c.get("mails") ?? 1, status: c.res.status });
+    }
+  });
+}
 
 const WINDOW_MS = 1000;
 

@@ -5,17 +5,20 @@ import type { Faults } from "../faults.ts";
 import type { SandboxEnv } from "../hang-up.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { createDomains } from "./domains.ts";
-import { rateLimit, requireApiKey, requireUserAgent } from "./guards.ts";
+import { countCalls, rateLimit, requireApiKey, requireUserAgent } from "./guards.ts";
 import { createIdempotencyKeys } from "./idempotency.ts";
 import { readBatch, readSingle } from "./read-send.ts";
 import { resendErrorResponse } from "./resend-errors.ts";
 import { createSend } from "./send.ts";
+import { createTraffic } from "./traffic.ts";
 
 type ResendOptions = {
   now: () => number;
   outbox: Outbox;
   faults: Faults;
   rate: number;
+  /** How long a sending call takes. */
+  takesMs: number;
   verifiedDomain: string | undefined;
 };
 
@@ -25,10 +28,11 @@ const domainStatus = z.strictObject({
   status: z.enum(["not_started", "pending", "verified", "failed", "temporary_failure"]),
 });
 
-export function resendRoutes({ now, outbox, faults, rate, verifiedDomain }: ResendOptions) {
+export function resendRoutes({ now, outbox, faults, rate, takesMs, verifiedDomain }: ResendOptions) {
   const domains = createDomains({ now, verifiedDomain });
-  const send = createSend({ outbox, faults, domains, idempotencyKeys: createIdempotencyKeys({ now }) });
-  const guards = every(requireUserAgent, requireApiKey, rateLimit({ now, rate }));
+  const send = createSend({ outbox, faults, domains, takesMs, idempotencyKeys: createIdempotencyKeys({ now }) });
+  const traffic = createTraffic();
+  const guards = every(requireUserAgent, requireApiKey, countCalls(traffic, now), rateLimit({ now, rate }));
 
   return (
     new Hono<SandboxEnv>()
@@ -38,6 +42,12 @@ export function resendRoutes({ now, outbox, faults, rate, verifiedDomain }: Rese
       .post("/emails/batch", (c) => {
         const permissive = c.req.header("x-batch-validation")?.toLowerCase() === "permissive";
         return send(c, "/emails/batch", (payload) => readBatch(payload, permissive));
+      })
+      // No call of Resend: how tests see how fast we were.
+      .get("/traffic", (c) => c.json(traffic.read()))
+      .delete("/traffic", (c) => {
+        traffic.clear();
+        return c.json({ ok: true });
       })
       // No call of Resend: how a developer sees what an unverified domain looks like.
       .put("/domain-status", async (c) => {

@@ -10,14 +10,15 @@ import type { Mail } from "./read-mail.ts";
 import { type ReadSend, recipientsOfPayload } from "./read-send.ts";
 import { type ResendError, refusalOfFault, resendError } from "./resend-errors.ts";
 
-type Parts = { outbox: Outbox; faults: Faults; domains: Domains; idempotencyKeys: IdempotencyKeys };
+type Parts = { outbox: Outbox; faults: Faults; domains: Domains; idempotencyKeys: IdempotencyKeys; takesMs: number };
 
 type Outcome = { ok: true; answer: unknown } | { ok: false; error: ResendError };
 
-export function createSend({ outbox, faults, domains, idempotencyKeys }: Parts) {
+export function createSend({ outbox, faults, domains, idempotencyKeys, takesMs }: Parts) {
   return async (c: Context<SandboxEnv>, endpoint: string, read: (payload: unknown) => ReadSend) => {
     const body = await c.req.text();
     const payload = parseJson(body);
+    c.set("mails", Array.isArray(payload) ? payload.length : 1);
     const fault = faults.take(recipientsOfPayload(payload));
     if (fault?.kind === "cut") return hangUp(c);
     const refusal = fault && refusalOfFault(fault);
@@ -43,7 +44,8 @@ export function createSend({ outbox, faults, domains, idempotencyKeys }: Parts) 
     const claim: Claim | null = key === undefined ? null : idempotencyKeys.claim(endpoint, key, body);
     if (claim?.kind === "conflict") return refuse(claim.error);
     // The wait lies inside the claim, so a delayed call is what a second one with its key meets in flight.
-    if (fault?.kind === "delay") await sleep(fault.delayMs, undefined, { ref: false });
+    const waitMs = fault?.kind === "delay" ? fault.delayMs : takesMs;
+    if (waitMs > 0) await sleep(waitMs, undefined, { ref: false });
     if (claim?.kind === "replay") return { ok: true, answer: claim.answer };
 
     const outcome = call.accept();

@@ -32,6 +32,8 @@ export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): v
     APP_SECRET: randomBytes(32).toString("hex"),
     ADMIN_PASSWORD: DEMO_ADMIN_PASSWORD,
     RESEND_API_KEY: "re_sandbox",
+    // As many calls a second as the sandbox takes.
+    RESEND_RATE: "1000",
     MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
     SUPPORT_MAILBOX: "operator@daybolt.test",
     UNSUBSCRIBE_ADDRESS: "unsubscribe@daybolt.test",

@@ -26,10 +26,26 @@ export function contextAt(now: number): Ctx {
   return createContext(env, { now, requestId: crypto.randomUUID(), defer: () => undefined });
 }
 
+type Queued = { lane: number; body: BatchMessage; delaySeconds: number };
+
+/** Lets a context's lanes keep what is put on them instead of passing it on. */
+export function catchQueued(ctx: Ctx): Queued[] {
+  const queued: Queued[] = [];
+  ctx.wakeUpQueues = ctx.wakeUpQueues.map((queue, index) => ({
+    ...queue,
+    sendBatch: async (messages: Iterable<MessageSendRequest<BatchMessage>>) => {
+      for (const { body, delaySeconds = 0 } of messages) queued.push({ lane: index + 1, body, delaySeconds });
+    },
+  })) as unknown as Ctx["wakeUpQueues"];
+  return queued;
+}
+
+type Message = Pick<BatchMessage, "batchId" | "tickAt"> & Partial<BatchMessage>;
+
 /** Hands messages to the queue entry point as the platform would, once per entry: doubling an entry is a double delivery. */
-export async function deliver(messages: BatchMessage[], queue = "daybolt-wake-up"): ReturnType<typeof getQueueResult> {
+export async function deliver(messages: Message[], queue = "daybolt-wake-up"): ReturnType<typeof getQueueResult> {
   const execution = createExecutionContext();
-  const batch = createMessageBatch<BatchMessage>(
+  const batch = createMessageBatch<Message>(
     queue,
     messages.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body })),
   );

@@ -47,7 +47,12 @@ export function forgetAttempts(db: Db, key: string) {
   return db.delete(attemptCounters).where(eq(attemptCounters.key, key));
 }
 
-/** Forgets attempts whose window is over. */
-export function forgetOverAttempts(db: Db, now: number) {
-  return db.delete(attemptCounters).where(lte(attemptCounters.windowEndsAt, now));
+/** Forgets attempts whose window is over, those of so many keys at most. */
+export function forgetOverAttempts(db: Db, now: number, limit: number) {
+  const over = db
+    .select({ key: attemptCounters.key })
+    .from(attemptCounters)
+    .where(lte(attemptCounters.windowEndsAt, now))
+    .limit(limit);
+  return db.delete(attemptCounters).where(inArray(attemptCounters.key, over));
 }

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import jwt from "@tsndr/cloudflare-worker-jwt";
 import { expect, test } from "vitest";
 import { createMember, db, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
-import { contextAt, tickAt } from "#test/worker/jobs.ts";
+import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { cookieOf } from "#test/worker/media-pass.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
@@ -164,15 +164,15 @@ async function insertAt(member: Member, now: number): Promise<string> {
   return session.id;
 }
 
-test("the tick forgets sessions that are over, and no others", async () => {
+test("the hourly cron forgets sessions that are over, and no others", async () => {
   const [member, now] = [await createMember(), Date.now()];
   await insertAt(member, now - 31 * DAY_MS);
   const alive = await insertAt(member, now - 29 * DAY_MS);
-  await tickAt(now);
+  await hourAt(now);
   expect(await sessionsOf(member)).toMatchObject([{ id: alive }]);
 });
 
-test("one tick forgets a slice, the next one the rest", async () => {
+test("one hour forgets a slice, the next one the rest", async () => {
   const [member, now] = [await createMember(), Date.now()];
   // Older than what any other test leaves: the oldest go first.
   const old = now - 4000 * DAY_MS;
@@ -180,7 +180,7 @@ test("one tick forgets a slice, the next one the rest", async () => {
     `insert into sessions (id, member_id, created_at, last_used_at)
      select 'slice-' || value, ?, ?, ? from json_each(?)`,
   )
-    .bind(member.id, old, old, JSON.stringify(Array.from({ length: 700 }, (_, index) => index)))
+    .bind(member.id, old, old, JSON.stringify(Array.from({ length: 10_200 }, (_, index) => index)))
     .run();
   await purgeSessions(contextAt(now));
   expect(await sessionsOf(member)).toHaveLength(200);

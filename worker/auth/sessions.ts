@@ -19,7 +19,7 @@ const IDLE_MS = 30 * DAY_MS;
 /** … and this long at most. */
 const LONGEST_MS = 180 * DAY_MS;
 const LONGEST_USER_AGENT = 256;
-const PURGED_PER_TICK = 500;
+const PURGED_PER_HOUR = 10_000;
 
 /** Who is signing in, and when by the clock that ends sessions (`sessionNow` of the request). */
 export type Client = { userAgent: string | null; now: number };
@@ -104,7 +104,7 @@ export async function logOut(ctx: Ctx, session: Session): Promise<void> {
   await deleteSession(ctx.db, session);
 }
 
-/** Forgets sessions that nobody has used for so long that they are over, a slice at each tick. */
+/** Forgets sessions that nobody has used for so long that they are over, a slice an hour. */
 export async function purgeSessions(ctx: Ctx): Promise<void> {
-  await deleteUnusedSessions(ctx.db, ctx.now - IDLE_MS, PURGED_PER_TICK);
+  await deleteUnusedSessions(ctx.db, ctx.now - IDLE_MS, PURGED_PER_HOUR);
 }

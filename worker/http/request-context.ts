@@ -31,7 +31,9 @@ export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   const now = clockOf(isDevelopment, c.req.header("x-daybolt-now"));
   const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const userAgent = c.req.header("user-agent")?.slice(0, LONGEST_USER_AGENT) ?? null;
-  const origin = { now, requestId: c.get("requestId"), ipAddress: callerAddress(c), userAgent };
+  const startedAt = Date.now();
+  const clock = () => now + Date.now() - startedAt;
+  const origin = { now, clock, requestId: c.get("requestId"), ipAddress: callerAddress(c), userAgent };
   c.set("ctx", createContext(c.env, { ...origin, defer }));
   c.set("sessionNow", Math.min(now, Date.now()));
   await next();

@@ -2,11 +2,17 @@ import type { Ctx } from "../context.ts";
 import { decideAttempt } from "./decide-attempt.ts";
 import { selectDispatcher } from "./dispatcher.queries.ts";
 import type { Mail } from "./mailer.ts";
+import { awaitStart } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
 import type { SendOutcome } from "./send-outcome.ts";
+import { slowDown } from "./starts.queries.ts";
 
+/** How long somebody waits for a start of the call. */
+export const START_WITHIN_MS = 5000;
 /** Nothing repeats the call. */
 const NO_BACK_OFF = { firstMs: 0, longestMs: 0 };
+
+const PATIENCE = "The provider asks for a moment's patience. Please try again.";
 
 function whyNotSent(outcome: SendOutcome): string | null {
   switch (outcome.kind) {
@@ -15,7 +21,7 @@ function whyNotSent(outcome: SendOutcome): string | null {
     case "accepted_before":
       return null;
     case "rate_limited":
-      return "The provider asks for a moment's patience. Please try again.";
+      return PATIENCE;
     case "refused":
       return "The provider refused the mail.";
     case "blocked":
@@ -35,7 +41,10 @@ export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string): 
   const [dispatcher] = await selectDispatcher(ctx.db);
   const pausedUntil = dispatcher?.pausedUntil ?? 0;
   if (pausedUntil > ctx.now) return `Sending is paused until ${new Date(pausedUntil).toISOString()}.`;
+  if (!(await awaitStart(ctx, { withinMs: START_WITHIN_MS }))) return PATIENCE;
   const outcome = await ctx.mailer.sendBatch([mail], idempotencyKey);
+  if (outcome.kind === "rate_limited")
+    await slowDown(ctx.db, { now: ctx.clock(), waitMs: outcome.retryAfterSeconds * 1000 });
   const decision = decideAttempt({ outcome, attempts: 1, isOnlyAttempt: true, now: ctx.now, backOff: NO_BACK_OFF });
   if (decision.kind === "pause") await ctx.db.batch(pauseSending(ctx, decision));
   return whyNotSent(outcome);

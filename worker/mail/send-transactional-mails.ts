@@ -3,8 +3,10 @@ import { errorFields, log } from "../log.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
 import type { Mail } from "./mailer.ts";
+import { awaitStart } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
 import type { SendOutcome } from "./send-outcome.ts";
+import { slowDown } from "./starts.queries.ts";
 import { renderTransactionalMail } from "./transactional-mail.ts";
 import {
   type Call,
@@ -24,6 +26,8 @@ const BACK_OFF = { firstMs: MINUTE_MS, longestMs: 60 * MINUTE_MS };
 const KEY_LIFETIME_MS = 23 * 60 * MINUTE_MS;
 /** One Resend batch call. */
 const MAILS_PER_CALL = 100;
+/** How long a mail waits for its start, right after its answer and within a tick. */
+const START_WITHIN_MS = { atOnce: 5000, tick: 50_000 };
 /** What one tick takes up; the rest follows with the next. */
 const CALLS_PER_TICK = 10;
 
@@ -34,9 +38,11 @@ type Attempt = { callId: string; leaseUntil: number; rows: TransactionalMailRow[
  * rejects: the tick repeats what failed, and nobody is left to hear of it once the answer has gone.
  */
 export async function sendTransactionalMail(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  await sendCall(ctx, { callId: id, ids: [id] }).catch((error) => {
+  try {
+    if (await awaitStart(ctx, { withinMs: START_WITHIN_MS.atOnce })) await sendCall(ctx, { callId: id, ids: [id] });
+  } catch (error) {
     log("error", "transactional_mail_failed", { id, ...errorFields(error) });
-  });
+  }
 }
 
 /** Sends what the requests that caused it could not, one call after another, until an answer asks for patience. */
@@ -47,6 +53,7 @@ export async function sendDueMails(ctx: Ctx): Promise<void> {
   const [dispatcher] = await selectDispatcher(ctx.db);
   if ((dispatcher?.pausedUntil ?? 0) > ctx.now) return;
   for (const call of cutCalls(due).slice(0, CALLS_PER_TICK)) {
+    if (!(await awaitStart(ctx, { withinMs: START_WITHIN_MS.tick }))) return;
     const outcome = await sendCall(ctx, call);
     if (outcome && asksToWait(outcome)) return;
   }
@@ -86,6 +93,8 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
     outcome: outcome.kind,
   });
   await recordOutcome(ctx, { callId, leaseUntil, rows, outcome });
+  if (outcome.kind === "rate_limited")
+    await slowDown(ctx.db, { now: ctx.clock(), waitMs: outcome.retryAfterSeconds * 1000 });
   return outcome;
 }
 

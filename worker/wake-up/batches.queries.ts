@@ -51,10 +51,16 @@ export function selectLateBatches(db: Db, slotsUpTo: number, now: number, limit:
     .limit(limit);
 }
 
-export function postponeBatches(db: Db, ids: string[], nextAttemptAt: number) {
-  return db.run(sql`
-    update wake_up_batches set next_attempt_at = ${nextAttemptAt}
-    where state = 'open' and id in (select value from json_each(${JSON.stringify(ids)}))`);
+/** A batch with a start: so long before the last one that was given out. */
+export type Placed = { id: string; before: number };
+
+/** Puts off the next attempt of batches until a while after their starts; answers those that nobody else has put off. */
+export function postponeBatches(db: Db, placed: Placed[], { now, afterMs }: { now: number; afterMs: number }) {
+  return db.all<{ id: string }>(sql`
+    update wake_up_batches set next_attempt_at = d.last_start_at - (j.value ->> 'before') + ${afterMs}
+    from json_each(${JSON.stringify(placed)}) j, dispatcher d
+    where wake_up_batches.id = j.value ->> 'id' and wake_up_batches.state = 'open' and wake_up_batches.next_attempt_at <= ${now}
+    returning wake_up_batches.id`);
 }
 
 export type Attempt = { batchId: string; leaseUntil: number };

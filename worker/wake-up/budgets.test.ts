@@ -3,12 +3,13 @@ import { expect, test, vi } from "vitest";
 import { createDb } from "#db/client.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, rowsOf } from "#test/worker/factories.ts";
-import { contextAt } from "#test/worker/jobs.ts";
+import { catchQueued, contextAt } from "#test/worker/jobs.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Ctx } from "../context.ts";
 import { tick } from "../cron.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
+import { handOutBatches } from "./hand-out-batches.ts";
 import { sendBatch } from "./send-batch.ts";
 
 const MEMBERS = 4000;
@@ -40,17 +41,17 @@ test("what a slot, a batch and an idle tick cost stays within the budgets", asyn
   const slotAt = slotAhead(1, 5);
 
   const dispatch = counted(slotAt);
-  const queued = vi.spyOn(dispatch.ctx.wakeUpQueue, "sendBatch").mockResolvedValue(undefined as never);
+  const queued = catchQueued(dispatch.ctx);
   const zones = (await selectZonesInUse(dispatch.ctx.db)).map(({ zone }) => zone);
-  await dispatchSlot(dispatch.ctx, { slotAt, zones, tickAt: slotAt, mayQueue: true });
-  expect(queued).toHaveBeenCalled();
-  queued.mockRestore();
+  await dispatchSlot(dispatch.ctx, { slotAt, zones });
+  await handOutBatches(dispatch.ctx);
   const batches = await rowsOf("select id, json_array_length(member_ids) as size from wake_up_batches order by id");
+  expect(queued.map(({ body }) => body.batchId).toSorted()).toEqual(batches.map(({ id }) => id));
   const mails = batches.reduce((sum, batch) => sum + Number(batch.size), 0);
   // Chicago at 5, New York at 6: of the five hours that the members hold, two of the four zones share one slot.
   expect(mails).toBe((MEMBERS / 20) * 2);
-  // Reading state, zones, lease, content, freezing, cutting and settling: whatever the number of members and zones.
-  expect(dispatch.cost.calls).toBeLessThanOrEqual(8);
+  // Zones, lease, content, freezing, cutting, settling, and giving out in two: whatever the number of members and zones.
+  expect(dispatch.cost.calls).toBeLessThanOrEqual(10);
 
   const sending = counted(slotAt);
   const resend = vi.spyOn(sending.ctx.mailer, "sendBatch");

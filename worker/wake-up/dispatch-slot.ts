@@ -6,7 +6,6 @@ import type { Ctx } from "../context.ts";
 import { sha256 } from "../hashing.ts";
 import { insertBatches, type NewBatch } from "./batches.queries.ts";
 import { type Cursor, selectDueMembers, selectZoneHoursInUse } from "./due-members.queries.ts";
-import { queueBatches, REQUEUE_AFTER_MS } from "./open-batches.ts";
 import { insertWakeUpMail, leaseSlot, settleSlot } from "./slots.queries.ts";
 import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 import { renderWakeUpMail } from "./wake-up-mail.ts";
@@ -19,7 +18,7 @@ const BATCH_SIZE = 100;
 const MEMBERS_PER_ZONE_HOUR = 20 * BATCH_SIZE;
 const ZONE_HOURS_PER_CALL = 10;
 
-type Input = { slotAt: number; zones: string[]; tickAt: number; mayQueue: boolean };
+type Input = { slotAt: number; zones: string[] };
 
 /** The items whose morning this is: live on their own date, whatever a plan's early access would show. */
 async function findTodaysItems(ctx: Ctx, dates: string[]): Promise<ContentRow[]> {
@@ -36,10 +35,10 @@ async function freezeWakeUpMails(ctx: Ctx, slotAt: number, items: ContentRow[]):
 }
 
 /**
- * Settles one slot: freezes its mails, stores its batches, queues them. Safe to repeat after any interruption, since the
- * slot is settled last and every row before it is written once.
+ * Settles one slot: freezes its mails and stores its batches, due to be given out at once. Safe to repeat after any interruption,
+ * since the slot is settled last and every row before it is written once.
  */
-export async function dispatchSlot(ctx: Ctx, { slotAt, zones, tickAt, mayQueue }: Input): Promise<void> {
+export async function dispatchSlot(ctx: Ctx, { slotAt, zones }: Input): Promise<void> {
   const leased = await leaseSlot(ctx.db, slotAt, ctx.now, ctx.now + SLOT_LEASE_MS);
   if (leased.length === 0) return;
   const settle = async (outcome: SlotOutcome, dueCount: number) => {
@@ -47,25 +46,21 @@ export async function dispatchSlot(ctx: Ctx, { slotAt, zones, tickAt, mayQueue }
   };
   const zoneHours = zoneHoursAt(slotAt, zones);
   if (zoneHours.length === 0) return settle("nobody_due", 0);
-  // Batches that may not be queued now are the next tick's, as soon as the provider takes mails again.
-  const nextAttemptAt = mayQueue ? ctx.now + REQUEUE_AFTER_MS : ctx.now;
-  const batched = await batchSlot(ctx, { slotAt, zoneHours, nextAttemptAt });
+  const batched = await batchSlot(ctx, { slotAt, zoneHours });
   if (batched === null) return settle("no_content", 0);
-  const { batchIds, dueCount } = batched;
-  if (mayQueue) await queueBatches(ctx, { batchIds, tickAt });
+  const { dueCount } = batched;
   await settle(dueCount > 0 ? "batched" : "nobody_due", dueCount);
 }
 
 type Cut = {
   slotAt: number;
   zoneHours: ZoneHour[];
-  nextAttemptAt: number;
   /** When a batch closes in place of the cut-off. */
   closesAt?: (zoneHour: ZoneHour) => number;
 };
 
 /** Freezes the mails of a slot and stores its batches, once however often it is called; null when no day of it has content. */
-export async function batchSlot(ctx: Ctx, cut: Cut): Promise<{ batchIds: string[]; dueCount: number } | null> {
+export async function batchSlot(ctx: Ctx, cut: Cut): Promise<{ dueCount: number } | null> {
   const items = await findTodaysItems(ctx, [...new Set(cut.zoneHours.map((zoneHour) => zoneHour.localDate))]);
   if (items.length === 0) return null;
   await freezeWakeUpMails(ctx, cut.slotAt, items);
@@ -76,8 +71,7 @@ export async function batchSlot(ctx: Ctx, cut: Cut): Promise<{ batchIds: string[
 type Found = { zoneHour: ZoneHour; ids: string[] };
 
 /** Cuts everyone due at the zone hours into batches of a hundred and stores them. */
-async function writeBatches(ctx: Ctx, cut: Cut): Promise<{ batchIds: string[]; dueCount: number }> {
-  const batchIds: string[] = [];
+async function writeBatches(ctx: Ctx, cut: Cut): Promise<{ dueCount: number }> {
   let dueCount = 0;
   const inUse = await selectZoneHoursInUse(ctx.db, cut.zoneHours);
   let cursors = inUse.flatMap(({ index }): Cursor[] => {
@@ -88,13 +82,12 @@ async function writeBatches(ctx: Ctx, cut: Cut): Promise<{ batchIds: string[]; d
     const found = await findDue(ctx, cut.slotAt, cursors.slice(0, ZONE_HOURS_PER_CALL));
     const batches = found.flatMap((due) => cutBatches(due, cut, ctx.now));
     if (batches.length > 0) await insertBatches(ctx.db, batches);
-    batchIds.push(...batches.map((batch) => batch.id));
     dueCount += found.reduce((sum, { ids }) => sum + ids.length, 0);
     const full = found.filter(({ ids }) => ids.length === MEMBERS_PER_ZONE_HOUR);
     const further = full.map(({ zoneHour, ids }) => ({ zoneHour, afterId: ids.at(-1) ?? "" }));
     cursors = [...further, ...cursors.slice(ZONE_HOURS_PER_CALL)];
   }
-  return { batchIds, dueCount };
+  return { dueCount };
 }
 
 async function findDue(ctx: Ctx, slotAt: number, cursors: Cursor[]): Promise<Found[]> {
@@ -106,10 +99,11 @@ async function findDue(ctx: Ctx, slotAt: number, cursors: Cursor[]): Promise<Fou
 }
 
 /** A batch's id names whom it holds, so storing a cut twice writes nothing twice. */
-function cutBatches({ zoneHour, ids }: Found, { slotAt, nextAttemptAt, closesAt }: Cut, createdAt: number): NewBatch[] {
+function cutBatches({ zoneHour, ids }: Found, { slotAt, closesAt }: Cut, now: number): NewBatch[] {
   return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) => {
     const memberIds = JSON.stringify(ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE));
     const id = `${slotAt}.${zoneHour.timezone}.${zoneHour.hour}.${sha256(memberIds).slice(0, 16)}`;
-    return { id, slotAt, ...zoneHour, memberIds, nextAttemptAt, createdAt, closesAt: closesAt?.(zoneHour) ?? null };
+    const times = { nextAttemptAt: now, createdAt: now, closesAt: closesAt?.(zoneHour) ?? null };
+    return { id, slotAt, ...zoneHour, memberIds, ...times };
   });
 }

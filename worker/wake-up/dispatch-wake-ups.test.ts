@@ -185,7 +185,7 @@ test("a tick far ahead queues an open batch of today without making it late", as
   await createItem(dayAhead(21));
   const member = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
   const ctx = contextAt(Date.now());
-  await dispatchSlot(ctx, { slotAt: slot, zones: [CHICAGO], tickAt: slot, mayQueue: false });
+  await dispatchSlot(ctx, { slotAt: slot, zones: [CHICAGO] });
   await tickAt(slotAhead(80, 5));
   await mailsOf(member.email, 1);
 });

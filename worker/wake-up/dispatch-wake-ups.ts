@@ -4,7 +4,8 @@ import { errorFields, log } from "../log.ts";
 import { recordTick, selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
-import { closeLateBatches, requeueBatches } from "./open-batches.ts";
+import { handOutBatches } from "./hand-out-batches.ts";
+import { closeLateBatches } from "./open-batches.ts";
 import { countMissed, insertMissedSlots, selectSettledSlots } from "./slots.queries.ts";
 import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 
@@ -50,14 +51,10 @@ async function recordMissed(ctx: Ctx, late: number[], zones: string[]): Promise<
 }
 
 /** One slot that fails does not hold up the others; it stays unsettled and is the next tick's. */
-async function dispatchAll(
-  ctx: Ctx,
-  slots: number[],
-  input: { zones: string[]; mayQueue: boolean } & Tick,
-): Promise<unknown[]> {
+async function dispatchAll(ctx: Ctx, slots: number[], zones: string[]): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const slotAt of slots) {
-    await dispatchSlot(ctx, { slotAt, ...input }).catch((error) => {
+    await dispatchSlot(ctx, { slotAt, zones }).catch((error) => {
       log("error", "slot_failed", { slotAt, ...errorFields(error) });
       failures.push(error);
     });
@@ -75,11 +72,11 @@ export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void>
   const { slots, late } = await findUnsettled(ctx, { tickAt }, dispatcher?.lastTickAt ?? null);
   const zones = slots.length + late.length > 0 ? await findZonesInUse(ctx) : [];
   await recordMissed(ctx, late, zones);
-  const failures = await dispatchAll(ctx, slots, { zones, tickAt, mayQueue: pausedUntil === null });
+  const failures = await dispatchAll(ctx, slots, zones);
   await closeLateBatches(ctx);
   // After a pause a single batch goes first; only when a call gets through is the pause lifted, and then the others.
-  if (pausedUntil === null) await requeueBatches(ctx);
-  else if (pausedUntil <= ctx.now) await requeueBatches(ctx, { limit: 1 });
+  if (pausedUntil === null) await handOutBatches(ctx);
+  else if (pausedUntil <= ctx.now) await handOutBatches(ctx, { limit: 1 });
   await recordTick(ctx.db, ctx.now);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} slots failed`);
 }

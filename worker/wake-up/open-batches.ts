@@ -2,42 +2,11 @@ import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import type { BatchMessage } from "../queue.ts";
-import {
-  type BatchRow,
-  changeBatch,
-  closeBatch,
-  postponeBatches,
-  selectLateBatches,
-  selectOpenBatchesDue,
-} from "./batches.queries.ts";
+import { type BatchRow, changeBatch, closeBatch, selectLateBatches } from "./batches.queries.ts";
 import { recordMissed, recordUnknown } from "./deliveries.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
 
-/** A queued batch that was not settled by then is queued again. */
-export const REQUEUE_AFTER_MS = 5 * 60_000;
-const MESSAGES_PER_CALL = 100;
-const REQUEUED_PER_TICK = 1000;
 const CLOSED_PER_TICK = 100;
-
-/** Puts batches on the queue. The queue only transports: a batch that gets lost there is queued again by a later tick. */
-export async function queueBatches(ctx: Ctx, { batchIds, tickAt }: { batchIds: string[]; tickAt: number }) {
-  for (let start = 0; start < batchIds.length; start += MESSAGES_PER_CALL) {
-    const messages = batchIds.slice(start, start + MESSAGES_PER_CALL).map((batchId) => ({ body: { batchId, tickAt } }));
-    await ctx.wakeUpQueue.sendBatch(messages);
-  }
-}
-
-/**
- * Queues open batches again whose next attempt is due, the longest waiting first. The messages carry the real time: a tick
- * sent ahead of time must not make batches late that are not.
- */
-export async function requeueBatches(ctx: Ctx, { limit = REQUEUED_PER_TICK }: { limit?: number } = {}): Promise<void> {
-  const due = await selectOpenBatchesDue(ctx.db, ctx.now, limit);
-  const batchIds = due.map((batch) => batch.id);
-  if (batchIds.length === 0) return;
-  await postponeBatches(ctx.db, batchIds, ctx.now + REQUEUE_AFTER_MS);
-  await queueBatches(ctx, { batchIds, tickAt: ctx.now });
-}
 
 /** Writes a batch off. A claimed recipient's call may have been accepted: unknown, never missed. */
 export async function closeLateBatch(ctx: Ctx, batch: BatchRow): Promise<void> {

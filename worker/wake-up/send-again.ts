@@ -6,7 +6,7 @@ import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import type { BatchRow } from "./batches.queries.ts";
-import { queueBatches, REQUEUE_AFTER_MS } from "./open-batches.ts";
+import { handOutBatches } from "./hand-out-batches.ts";
 import {
   type AgainState,
   claimUnknown,
@@ -65,7 +65,7 @@ type Plan = { states: AgainState[]; endsAt: number; keysFrom: number; repeats: b
 async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, keysFrom, repeats }: Plan) {
   const [dispatcher] = await selectDispatcher(ctx.db);
   const isPaused = (dispatcher?.pausedUntil ?? null) !== null;
-  const nextAttemptAt = isPaused ? ctx.now : ctx.now + REQUEUE_AFTER_MS;
+  const nextAttemptAt = ctx.now;
   const again = { id, againId: `${id}.again`, states };
   const reopening = {
     id,
@@ -85,12 +85,12 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
     auditChange(ctx, { ...entry, details: { sameKey: true } }),
     claimUnknown(ctx.db, repeats ? id : ""),
   ]);
-  const batchIds = [...made, ...reopened].map((row) => row.id);
-  if (batchIds.length === 0) {
+  if (made.length + reopened.length === 0) {
     const now = await selectBatch(ctx.db, id).get();
     return now?.sentAgainAs !== null || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
   }
   if (isPaused) return { outcome: "queued", message: "Sending is paused. It goes out when sending resumes." } as const;
-  await queueBatches(ctx, { batchIds, tickAt: ctx.now });
+  // What finds no start within the next minute is a tick's.
+  await handOutBatches(ctx);
   return { outcome: "queued", message: "On its way again." } as const;
 }

@@ -1,13 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
-import { contextAt, deliver } from "#test/worker/jobs.ts";
+import { catchQueued, contextAt, deliver } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { selectContent } from "../content/content.queries.ts";
 import { selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
 import { updateMember } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
-import { closeLateBatches, requeueBatches } from "./open-batches.ts";
+import { handOutBatches } from "./hand-out-batches.ts";
+import { closeLateBatches } from "./open-batches.ts";
 import { sendBatch } from "./send-batch.ts";
 import { insertWakeUpMail } from "./slots.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
@@ -101,10 +102,9 @@ test("a server error leaves the batch open with a back-off; a later tick queues 
   expect(await batchOf(batchId)).toMatchObject({ state: "open", next_attempt_at: slotAt + 10_000 });
 
   const later = contextAt(slotAt + MINUTE_MS);
-  const queued = vi.spyOn(later.wakeUpQueue, "sendBatch").mockResolvedValue(undefined as never);
-  await requeueBatches(later);
-  expect(queued.mock.calls.flat(2)).toContainEqual({ body: { batchId, tickAt: later.now } });
-  queued.mockRestore();
+  const queued = catchQueued(later);
+  await handOutBatches(later);
+  expect(queued.map(({ body }) => body)).toContainEqual(expect.objectContaining({ batchId, tickAt: later.now }));
   await sendBatch(later, message);
   expect(await outboxOf(member.email)).toHaveLength(1);
 });

@@ -1,10 +1,11 @@
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
 import { type Decision, decideAttempt } from "../mail/decide-attempt.ts";
-import { resumeSending } from "../mail/dispatcher.queries.ts";
+import { resumeSending, selectDispatcher } from "../mail/dispatcher.queries.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { pauseSending } from "../mail/pause-sending.ts";
 import type { SendOutcome } from "../mail/send-outcome.ts";
+import { slowDown } from "../mail/starts.queries.ts";
 import type { BatchMessage } from "../queue.ts";
 import { type BatchRow, changeBatch, changeHeldBatch, selectMailOfBatch, takeBatch } from "./batches.queries.ts";
 import { claimDeliveries, recordFailed, recordSent, releaseClaims } from "./deliveries.queries.ts";
@@ -21,31 +22,59 @@ const IN_FLIGHT_WAIT_SECONDS = 5;
 /** Waits in place before the batch goes back to its back-off; together they stay well within the lease. */
 const MAX_WAITS = 2;
 
+/** A batch that is claimed, with its mails as they go out. */
+type Attempt = { batch: BatchRow; mails: Mail[]; slowedMs: number };
+
 /**
  * Sends a batch: claim, one provider call, record the outcome. A second delivery of the same message finds the batch leased or settled; a
  * Worker that died on the way is repeated under the same key with the same bytes, and the provider drops the copy.
  */
-export async function sendBatch(ctx: Ctx, { batchId, tickAt }: BatchMessage): Promise<void> {
+export async function sendBatch(ctx: Ctx, message: Pick<BatchMessage, "batchId" | "tickAt">): Promise<void> {
+  const attempt = await prepareAttempt(ctx, message);
+  if (attempt) await finishAttempt(ctx, attempt);
+}
+
+/** Claims a batch and renders its mails; null where there is nothing to send, which is on record then. */
+export async function prepareAttempt(
+  ctx: Ctx,
+  { batchId, tickAt }: Pick<BatchMessage, "batchId" | "tickAt">,
+): Promise<Attempt | null> {
   const clock = Math.max(ctx.now, tickAt);
-  const { batch, mail } = await claimBatch(ctx, { batchId, clock });
-  if (!batch) return;
+  const { batch, mail, slowedMs } = await claimBatch(ctx, { batchId, clock });
+  if (!batch) return null;
   const isLate = batch.closesAt === null ? batch.slotAt < clock - CUT_OFF_MS : batch.closesAt <= clock;
-  if (isLate) return closeLateBatch(ctx, batch);
+  if (isLate) {
+    await closeLateBatch(ctx, batch);
+    return null;
+  }
   if (!mail) throw new Error(`Batch ${batchId} has no mail.`);
   if (batch.recipients.length === 0) {
     await changeBatch(ctx.db, batch.id, { state: "empty", settledAt: ctx.now });
-    return;
+    return null;
   }
   const mails = batch.recipients.map((recipient) => personaliseWakeUpMail(ctx.config, mail, recipient));
-  const { outcome, isOnlyAttempt } = await callProvider(ctx, { batch, mails });
+  return { batch, mails, slowedMs };
+}
+
+/** The call, and what follows from its answer. */
+export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): Promise<void> {
+  const { batch, mails } = attempt;
+  const { outcome, isOnlyAttempt } = await callProvider(ctx, attempt, lane);
   log(outcome.kind === "accepted" ? "info" : "warn", "batch_sent", {
-    batchId,
+    batchId: batch.id,
     mails: mails.length,
     outcome: outcome.kind,
   });
   const { attempts } = batch;
-  const decision = decideAttempt({ outcome, attempts, isOnlyAttempt, now: ctx.now, backOff: BACK_OFF });
-  await recordDecision(ctx, { batch, decision });
+  const now = ctx.clock();
+  const decision = decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff: BACK_OFF });
+  await recordDecision({ ...ctx, now }, { batch, decision });
+}
+
+/** Ends an attempt for which no call was made, until an instant. */
+export async function giveBack(ctx: Ctx, { batch }: Attempt, at: number): Promise<void> {
+  const key = batch.keyAttempts === 1 ? "new" : "same";
+  await recordDecision(ctx, { batch, decision: { kind: "retry", at, key, reason: "rate_limited" } });
 }
 
 /**
@@ -54,12 +83,13 @@ export async function sendBatch(ctx: Ctx, { batchId, tickAt }: BatchMessage): Pr
  */
 async function claimBatch(ctx: Ctx, { batchId, clock }: { batchId: string; clock: number }) {
   const attempt = { batchId, leaseUntil: ctx.now + LEASE_MS, now: ctx.now };
-  const [taken, , mails] = await ctx.db.batch([
+  const [taken, , mails, [dispatcher]] = await ctx.db.batch([
     takeBatch(ctx.db, { ...attempt, clock, oldestSlot: clock - CUT_OFF_MS }),
     claimDeliveries(ctx.db, attempt),
     selectMailOfBatch(ctx.db, batchId),
+    selectDispatcher(ctx.db),
   ]);
-  return { batch: taken[0], mail: mails[0] };
+  return { batch: taken[0], mail: mails[0], slowedMs: dispatcher?.slowedMs ?? 0 };
 }
 
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -75,12 +105,15 @@ function waitOf(outcome: SendOutcome): number | null {
  * One call whose key is the batch's and key version's, repeated in place while the provider only asks for patience. It is the
  * key version's only attempt if no earlier one was made and the provider knows of none under way.
  */
-async function callProvider(ctx: Ctx, { batch, mails }: { batch: BatchRow; mails: Mail[] }) {
+async function callProvider(ctx: Ctx, { batch, mails }: Attempt, lane: string | undefined) {
   const key = `wake-up/${batch.id}/${batch.keyVersion}`;
   let isOnlyAttempt = batch.keyAttempts === 1;
   for (let waits = 0; ; waits += 1) {
-    const outcome = await ctx.mailer.sendBatch(mails, key);
+    const outcome = await ctx.mailer.sendBatch(mails, key, lane);
     if (outcome.kind === "in_flight") isOnlyAttempt = false;
+    // All starts move by what it asks for, this call's too: so it keeps its place among them.
+    if (outcome.kind === "rate_limited")
+      await slowDown(ctx.db, { now: ctx.clock(), waitMs: outcome.retryAfterSeconds * 1000 });
     const wait = waits < MAX_WAITS ? waitOf(outcome) : null;
     if (wait === null) return { outcome, isOnlyAttempt };
     await sleep(wait);

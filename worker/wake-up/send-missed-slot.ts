@@ -6,7 +6,7 @@ import { conflict } from "../errors.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { batchSlot } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
-import { queueBatches, REQUEUE_AFTER_MS } from "./open-batches.ts";
+import { handOutBatches } from "./hand-out-batches.ts";
 import { endOfMorning } from "./send-again.ts";
 import { leaseMissedSlot, settleSlot } from "./slots.queries.ts";
 import { zoneHoursAt } from "./slots.ts";
@@ -27,14 +27,14 @@ export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgai
 
   const [dispatcher] = await selectDispatcher(ctx.db);
   const isPaused = (dispatcher?.pausedUntil ?? null) !== null;
-  const nextAttemptAt = isPaused ? ctx.now : ctx.now + REQUEUE_AFTER_MS;
-  const batched = await batchSlot(ctx, { slotAt, zoneHours, nextAttemptAt, closesAt: endOfMorning });
+  const batched = await batchSlot(ctx, { slotAt, zoneHours, closesAt: endOfMorning });
   if (batched === null) throw conflict("There is no content for that morning.");
-  if (!isPaused) await queueBatches(ctx, { batchIds: batched.batchIds, tickAt: ctx.now });
   await ctx.db.batch([
     settleSlot(ctx.db, slotAt, { outcome: "batched", dueCount: batched.dueCount, settledAt: ctx.now }),
     auditChange(ctx, { actor: "admin", action: "batch.send-again", subject: `slot.${slotAt}` }),
   ]);
+  // What finds no start within the next minute is a tick's.
+  if (!isPaused) await handOutBatches(ctx);
   if (batched.dueCount === 0) return { outcome: "nobody_due", message: "Nobody of this hour is due any more." };
   const message = isPaused ? "Sending is paused. It goes out when sending resumes." : "On its way.";
   return { outcome: "queued", message };

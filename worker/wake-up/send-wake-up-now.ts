@@ -7,12 +7,13 @@ import { selectContent } from "../content/content.queries.ts";
 import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { sendAtOnce } from "../mail/send-at-once.ts";
+import { awaitStart } from "../mail/pace.ts";
+import { START_WITHIN_MS, sendAtOnce } from "../mail/send-at-once.ts";
 import type { Member } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { selectDelivery } from "./deliveries.queries.ts";
-import { REQUEUE_AFTER_MS } from "./open-batches.ts";
+import { REQUEUE_AFTER_MS } from "./hand-out-batches.ts";
 import { sendBatch } from "./send-batch.ts";
 import { insertWakeUpMail } from "./slots.queries.ts";
 import { personaliseWakeUpMail, renderWakeUpMail } from "./wake-up-mail.ts";
@@ -49,6 +50,8 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
 async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
   const [earlier] = await selectDelivery(ctx.db, item.date, member.id);
   if (earlier) return describeEarlier({ member, item }, earlier);
+  // Without a start of its own it is the next tick's.
+  const hasStart = await awaitStart(ctx, { withinMs: START_WITHIN_MS });
   const batchId = `now.${item.date}.${member.id}.${ctx.now}`;
   const common = { slotAt: ctx.now, localDate: item.date, createdAt: ctx.now };
   await ctx.db.batch([
@@ -59,11 +62,11 @@ async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWa
       timezone: member.timezone,
       hour: member.wakeUpHour,
       memberIds: JSON.stringify([member.id]),
-      nextAttemptAt: ctx.now + REQUEUE_AFTER_MS,
+      nextAttemptAt: hasStart ? ctx.now + REQUEUE_AFTER_MS : ctx.now,
     }),
     auditChange(ctx, { actor: "admin", action: "wake-up.send", subject: member.id, details: { date: item.date } }),
   ]);
-  await sendBatch(ctx, { batchId, tickAt: ctx.now });
+  if (hasStart) await sendBatch(ctx, { batchId, tickAt: ctx.now });
 
   const [row] = await selectDelivery(ctx.db, item.date, member.id);
   if (row && row.batchId !== batchId) return describeEarlier({ member, item }, row);

@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { endPause, selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { toSendingState } from "../mail/sending-state.ts";
 import { bringForward } from "./delivery.queries.ts";
-import { requeueBatches } from "./open-batches.ts";
+import { handOutBatches } from "./hand-out-batches.ts";
 
 /** Ends a pause ahead of its time. One batch goes first; the pause is lifted for all others when its call gets through. */
 export async function trySending(ctx: Ctx): Promise<SendingState> {
@@ -14,6 +14,6 @@ export async function trySending(ctx: Ctx): Promise<SendingState> {
     bringForward(ctx.db, ctx.now),
     selectDispatcher(ctx.db),
   ]);
-  if (dispatcher?.pausedUntil) await requeueBatches(ctx, { limit: 1 });
+  if (dispatcher?.pausedUntil) await handOutBatches(ctx, { limit: 1 });
   return toSendingState(dispatcher);
 }

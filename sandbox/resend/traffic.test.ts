@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
+
+const DAY = Date.parse("2025-08-12T10:00:00Z");
+
+test("calls and mails are counted in all and by lane, refused ones apart", async () => {
+  const { resend, traffic, forgetTraffic } = await sandboxUnderTest({ resendRate: 2, now: () => DAY });
+  const send = (lane: string) =>
+    resend.batch.send([mailTo("a@x.test"), mailTo("b@x.test")], { headers: { "x-daybolt-lane": lane } });
+
+  await send("lane-1");
+  await send("lane-2");
+  await send("lane-1");
+  await resend.domains.list();
+
+  expect(await traffic()).toEqual({
+    calls: 3,
+    mails: 4,
+    refusedForRate: 1,
+    firstAt: DAY,
+    lastAt: DAY,
+    mostInFlight: 1,
+    mostInASecond: 3,
+    lanes: [
+      { lane: "lane-1", calls: 2, mostInFlight: 1 },
+      { lane: "lane-2", calls: 1, mostInFlight: 1 },
+    ],
+  });
+  await forgetTraffic();
+  expect(await traffic()).toMatchObject({ calls: 0, mails: 0, lanes: [] });
+});
+
+test("the most calls in a second are those of any second, wherever it begins", async () => {
+  let now = DAY;
+  const { resend, traffic } = await sandboxUnderTest({ now: () => now });
+  for (const at of [0, 900, 1000, 1899, 3000]) {
+    now = DAY + at;
+    await resend.emails.send(mailTo("a@x.test"));
+  }
+  expect(await traffic()).toMatchObject({ calls: 5, mostInASecond: 3 });
+});
+
+test("calls under way are counted per lane while the provider takes its time", async () => {
+  const { resend, traffic } = await sandboxUnderTest({ resendTakesMs: 300 });
+  await Promise.all(
+    ["a", "a", "a", "b"].map((lane) =>
+      resend.batch.send([mailTo(`${lane}@x.test`)], { headers: { "x-daybolt-lane": lane } }),
+    ),
+  );
+  expect(await traffic()).toMatchObject({
+    mostInFlight: 4,
+    lanes: [
+      { lane: "a", mostInFlight: 3 },
+      { lane: "b", mostInFlight: 1 },
+    ],
+  });
+});

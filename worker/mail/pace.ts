@@ -1,0 +1,28 @@
+import type { Ctx } from "../context.ts";
+import { takeStart } from "./starts.queries.ts";
+
+/**
+ * Between two starts lies a little more time than the rate asks for: a call that is late by as much as all of it in a second still
+ * falls into none with too many.
+ */
+const SLACK = 1.04;
+
+/** Milliseconds from one start of a call to the next (docs/design.md, "Pace"). */
+export function startEvery({ config }: Pick<Ctx, "config">): number {
+  return Math.ceil((1000 * SLACK) / config.resendRate);
+}
+
+/** Waits until the real clock, as far as it has run since `ctx.now`, has come to an instant. */
+export async function waitUntil(ctx: Ctx, instant: number): Promise<void> {
+  const ms = instant - ctx.clock();
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Takes a start for one call and waits for it. @returns false, at once, when it would not come within this time */
+export async function awaitStart(ctx: Ctx, { withinMs }: { withinMs: number }): Promise<boolean> {
+  const now = ctx.clock();
+  const [taken] = await takeStart(ctx.db, { now, every: startEvery(ctx), latest: now + withinMs });
+  if (!taken) return false;
+  await waitUntil(ctx, taken.startAt);
+  return true;
+}

@@ -1,0 +1,64 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { ONLY } from "./dispatcher.queries.ts";
+
+/** No start is given out further ahead. One that lies beyond was given out by a clock that ran ahead, and does not count. */
+export const FURTHEST_START_MS = 15 * 60_000;
+/** Where the batches of a tick leave starts to other mails, it is one in so many. */
+export const ONE_IN = 10;
+
+/** D1 binds numbers as reals, by which a division would not end in a whole number. */
+function whole(number: number): SQL {
+  return sql.raw(String(Math.trunc(number)));
+}
+
+/** The start after the last one given out, and not before now. */
+function nextStart(now: number, every: number): SQL {
+  const known = sql`iif(last_start_at > ${whole(now + FURTHEST_START_MS)}, 0, coalesce(last_start_at, 0))`;
+  return sql`max(${whole(now)}, ${known} + ${whole(every)})`;
+}
+
+type Pace = { now: number; every: number };
+
+/** Gives out so many starts in a row. With `keepsBack` the first and each tenth after it are left for `takeStart`. */
+export function takeStarts(db: Db, { now, every, count, keepsBack }: Pace & { count: number; keepsBack: boolean }) {
+  const length = (count - 1) * every;
+  const first = nextStart(now, every);
+  const spare = keepsBack ? sql`, spare_at = ${first}, spare_until = ${first} + ${whole(length)}` : sql``;
+  return db.all<{ lastStartAt: number; slowedMs: number }>(sql`
+    insert into dispatcher (id, last_start_at, spare_at, spare_until)
+    values (${ONLY}, ${now + length}, ${keepsBack ? now : null}, ${keepsBack ? now + length : null})
+    on conflict (id) do update set last_start_at = ${first} + ${whole(length)} ${spare}
+    returning last_start_at as "lastStartAt", slowed_ms as "slowedMs"`);
+}
+
+/**
+ * Gives out one start for a call that somebody waits for, of those that were kept back or else after the last one; no row when it
+ * would lie after `latest`.
+ */
+export function takeStart(db: Db, { now, every, latest }: Pace & { latest: number }) {
+  const step = every * ONE_IN;
+  const spare = sql`(spare_at + ${whole(step)} * ((max(0, ${whole(now)} - spare_at) + ${whole(step - 1)}) / ${whole(step)}))`;
+  const isSpare = sql`coalesce(${spare} <= min(spare_until, ${whole(now + FURTHEST_START_MS)}), 0)`;
+  const start = sql`iif(${isSpare}, ${spare}, ${nextStart(now, every)})`;
+  return db.all<{ startAt: number }>(sql`
+    insert into dispatcher (id, last_start_at, taken_at) values (${ONLY}, ${now}, ${now})
+    on conflict (id) do update set taken_at = ${start}, spare_at = iif(${isSpare}, ${spare} + ${whole(step)}, spare_at),
+      last_start_at = iif(${isSpare}, last_start_at, ${start})
+      where ${start} <= ${whole(latest)}
+    returning taken_at as "startAt"`);
+}
+
+/**
+ * Moves every start that was given out, and the last one, by the time that the provider asks for; once, however many calls are
+ * asked for patience meanwhile.
+ */
+export function slowDown(db: Db, { now, waitMs }: { now: number; waitMs: number }) {
+  const until = whole(now + waitMs);
+  const more = sql`max(0, ${until} - max(${whole(now)}, coalesce(iif(slowed_until > ${whole(now + FURTHEST_START_MS)}, 0, slowed_until), 0)))`;
+  return db.run(sql`
+    insert into dispatcher (id, slowed_ms, slowed_until, last_start_at) values (${ONLY}, ${waitMs}, ${until}, ${until})
+    on conflict (id) do update set slowed_ms = slowed_ms + ${more}, slowed_until = ${until},
+      last_start_at = max(coalesce(last_start_at, 0), ${whole(now)}) + ${more}, spare_at = spare_at + ${more}, spare_until = spare_until + ${more}
+      where ${more} > 0`);
+}

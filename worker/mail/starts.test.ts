@@ -1,0 +1,110 @@
+import * as fc from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { db } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { awaitStart, startEvery } from "./pace.ts";
+import { ONE_IN, slowDown, takeStart, takeStarts } from "./starts.queries.ts";
+
+const NOW = Date.parse("2031-05-01T11:00:00Z");
+const EVERY = 200;
+
+const clear = () => db.run("delete from dispatcher");
+beforeEach(async () => void (await clear()));
+
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("block" as const),
+      count: fc.integer({ min: 1, max: 25 }),
+      keepsBack: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("one" as const), withinMs: fc.integer({ min: 0, max: 6000 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("slow" as const), waitMs: fc.integer({ min: 1, max: 3000 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("pass" as const), ms: fc.integer({ min: 1, max: 4000 }) }) },
+);
+
+/** The starts of a block that are a batch's: with some kept back, all but the first and each tenth after it. */
+function startsOf(last: number, count: number, keepsBack: boolean): number[] {
+  const all = Array.from({ length: count }, (_, index) => last - (count - 1 - index) * EVERY);
+  return all.filter((_, index) => !keepsBack || index % ONE_IN !== 0);
+}
+
+test("whatever is asked for and in whatever order, no two starts are closer than the rate allows, and none has passed", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      await clear();
+      let now = NOW;
+      let slowedUntil = 0;
+      let starts: number[] = [];
+      for (const one of steps) {
+        if (one.kind === "pass") now += one.ms;
+        if (one.kind === "block") {
+          const [row] = await takeStarts(db, { now, every: EVERY, ...one });
+          const given = startsOf(Number(row?.lastStartAt), one.count, one.keepsBack);
+          expect(Math.min(now, ...given)).toBe(now);
+          starts.push(...given);
+        }
+        if (one.kind === "one") {
+          const [row] = await takeStart(db, { now, every: EVERY, latest: now + one.withinMs });
+          if (!row) continue;
+          expect(row.startAt).toBeGreaterThanOrEqual(now);
+          expect(row.startAt).toBeLessThanOrEqual(now + one.withinMs);
+          starts.push(row.startAt);
+        }
+        if (one.kind === "slow") {
+          await slowDown(db, { now, waitMs: one.waitMs });
+          const more = Math.max(0, now + one.waitMs - Math.max(now, slowedUntil));
+          slowedUntil = Math.max(slowedUntil, now + one.waitMs);
+          starts = starts.map((start) => (start >= now ? start + more : start));
+        }
+      }
+      const sorted = starts.toSorted((a, b) => a - b);
+      for (const [index, start] of sorted.entries())
+        if (index > 0) expect(start - Number(sorted[index - 1])).toBeGreaterThanOrEqual(EVERY);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a mail that is sent at once takes a start that was left to it, in the middle of a minute that is given out", async () => {
+  await takeStarts(db, { now: NOW, every: EVERY, count: 100, keepsBack: true });
+  const take = async (now: number) => (await takeStart(db, { now, every: EVERY, latest: now + 5000 }))[0]?.startAt;
+  expect(await take(NOW)).toBe(NOW);
+  expect(await take(NOW)).toBe(NOW + ONE_IN * EVERY);
+  expect(await take(NOW + 9001)).toBe(NOW + 5 * ONE_IN * EVERY);
+  // Where none was kept back, it is after the last one, which is too far away.
+  await takeStarts(db, { now: NOW, every: EVERY, count: 100, keepsBack: false });
+  expect(await take(NOW + 20_000)).toBeUndefined();
+});
+
+test("an answer that asks for patience moves all starts once, however many calls got it", async () => {
+  await takeStarts(db, { now: NOW, every: EVERY, count: 10, keepsBack: false });
+  await Promise.all([1, 2, 3].map(() => slowDown(db, { now: NOW + 500, waitMs: 1000 })));
+  const [row] = await takeStarts(db, { now: NOW, every: EVERY, count: 1, keepsBack: false });
+  expect(row).toEqual({ lastStartAt: NOW + 10 * EVERY + 1000, slowedMs: 1000 });
+  await slowDown(db, { now: NOW + 1500, waitMs: 1000 });
+  const [again] = await takeStarts(db, { now: NOW, every: EVERY, count: 1, keepsBack: false });
+  expect(again).toEqual({ lastStartAt: NOW + 11 * EVERY + 2000, slowedMs: 2000 });
+});
+
+test("a start that a clock far ahead has given out holds up nobody", async () => {
+  await takeStarts(db, { now: NOW + 86_400_000, every: EVERY, count: 1, keepsBack: true });
+  expect(await takeStart(db, { now: NOW, every: EVERY, latest: NOW })).toEqual([{ startAt: NOW }]);
+});
+
+test("a call waits for its start, and is told at once when there is none soon", async () => {
+  const ctx = contextAt(NOW);
+  const config = { ...ctx.config, resendRate: 5 };
+  expect(startEvery({ config })).toBe(208);
+  expect(await awaitStart({ ...ctx, config }, { withinMs: 0 })).toBe(true);
+  expect(await awaitStart({ ...ctx, config }, { withinMs: 100 })).toBe(false);
+  expect(await awaitStart({ ...ctx, config }, { withinMs: 5000 })).toBe(true);
+});

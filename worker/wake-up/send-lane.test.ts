@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { contextAt, deliver } from "#test/worker/jobs.ts";
+import { selectContent } from "../content/content.queries.ts";
+import type { Ctx } from "../context.ts";
+import { slowDown } from "../mail/starts.queries.ts";
+import { insertBatch } from "./batches.queries.ts";
+import { type LaneMessage, sendLane } from "./send-lane.ts";
+import { insertWakeUpMail } from "./slots.queries.ts";
+import { renderWakeUpMail } from "./wake-up-mail.ts";
+
+let nextDay = 800;
+
+/** So many stored batches of one member each, on a day that no other test uses. */
+async function storedBatches(count: number) {
+  nextDay += 1;
+  const [localDate, slotAt] = [dayAhead(nextDay), slotAhead(nextDay, 6)];
+  await createItem(localDate);
+  const item = await selectContent(db, localDate).get();
+  if (!item) throw new Error("The item was not stored.");
+  await insertWakeUpMail(db, {
+    ...renderWakeUpMail(contextAt(slotAt).config, item),
+    ...{ slotAt, contentId: item.id, createdAt: slotAt },
+  });
+  const ids = Array.from({ length: count }, (_, index) => `lane.${localDate}.${index}`);
+  for (const id of ids) {
+    const member = await createMember({ accessEndsAt: slotAt + 3_600_000 });
+    const of = { id, slotAt, localDate, timezone: member.timezone, hour: member.wakeUpHour };
+    await insertBatch(db, { ...of, memberIds: JSON.stringify([member.id]), nextAttemptAt: slotAt, createdAt: slotAt });
+  }
+  return { ids, slotAt, localDate };
+}
+
+/** A lane at this rate whose clock runs from an instant, with a provider that takes its time; what it was asked, and when. */
+function laneAt(now: number, { rate, takesMs }: { rate: number; takesMs: number }) {
+  const startedAt = performance.now();
+  const clock = () => Math.round(now + performance.now() - startedAt);
+  const base = contextAt(now);
+  const calls: { key: string; at: number; lane: string | undefined }[] = [];
+  const under = { now: 0, most: 0 };
+  const ctx: Ctx = {
+    ...base,
+    clock,
+    config: { ...base.config, resendRate: rate },
+    mailer: {
+      ...base.mailer,
+      async sendBatch(_mails, key, lane) {
+        calls.push({ key, at: clock(), lane });
+        under.now += 1;
+        under.most = Math.max(under.most, under.now);
+        await new Promise((resolve) => setTimeout(resolve, takesMs));
+        under.now -= 1;
+        return { kind: "accepted", rejected: [] };
+      },
+    },
+  };
+  return { ctx, calls, under };
+}
+
+function messagesOf(ids: string[], startOf: (index: number) => number, slowedMs = 0) {
+  const log: string[] = [];
+  const messages = ids.map(
+    (batchId, index): LaneMessage => ({
+      body: { batchId, tickAt: 0, startAt: startOf(index), slowedMs },
+      done: () => void log.push("done"),
+      later: (seconds) => void log.push(`later ${seconds}`),
+      failed: (error) => void log.push(`failed ${error}`),
+    }),
+  );
+  return { messages, log };
+}
+
+test("calls begin at their starts, side by side, at most five at a time", async () => {
+  const { ids, slotAt, localDate } = await storedBatches(12);
+  const { ctx, calls, under } = laneAt(slotAt, { rate: 1000, takesMs: 400 });
+  // Handed over in any order.
+  const { messages, log } = messagesOf(ids, (index) => slotAt + 300 + index * 20);
+  await sendLane(ctx, "lane-1", messages.toReversed());
+  expect(log).toEqual(Array(12).fill("done"));
+  expect(under.most).toBe(5);
+  expect(calls.map(({ key }) => key)).toEqual(ids.map((id) => `wake-up/${id}/1`));
+  for (const [index, { at, lane }] of calls.entries()) {
+    expect(at).toBeGreaterThanOrEqual(slotAt + 300 + index * 20);
+    expect(lane).toBe("lane-1");
+  }
+  const states = await rowsOf("select distinct state from wake_up_batches where local_date = ?", localDate);
+  expect(states).toEqual([{ state: "sent" }]);
+});
+
+test("starts that have passed are made up for no faster than the lane's share of the rate", async () => {
+  const { ids, slotAt } = await storedBatches(4);
+  const { ctx, calls } = laneAt(slotAt, { rate: 20, takesMs: 0 });
+  await sendLane(ctx, "lane-1", messagesOf(ids, () => slotAt - 60_000).messages);
+  const gaps = calls.slice(1).map(({ at }, index) => at - Number(calls[index]?.at));
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(199);
+});
+
+test("a start that was moved after it was given out is waited for; one far ahead goes back to the queue", async () => {
+  const { ids, slotAt } = await storedBatches(3);
+  const { ctx, calls } = laneAt(slotAt, { rate: 1000, takesMs: 0 });
+  await db.run("delete from dispatcher");
+  await slowDown(db, { now: slotAt, waitMs: 700 });
+  const soon = messagesOf(ids.slice(0, 1), () => slotAt);
+  await sendLane(ctx, "lane-1", soon.messages);
+  expect(calls[0]?.at).toBeGreaterThanOrEqual(slotAt + 700);
+
+  const { messages, log } = messagesOf(ids.slice(1, 2), () => slotAt + 100_000, 700);
+  await sendLane(ctx, "lane-1", messages);
+  expect(log.join()).toMatch(/^later 9\d$/);
+
+  // Moved by more than a consumer waits: the batch is given back, for a later tick, with nothing of it bound.
+  await slowDown(db, { now: slotAt + 1000, waitMs: 120_000 });
+  await sendLane(ctx, "lane-1", messagesOf(ids.slice(2), () => slotAt, 700).messages);
+  expect(calls).toHaveLength(1);
+  const [row] = await rowsOf(
+    "select state, key_version, key_attempts, next_attempt_at from wake_up_batches where id = ?",
+    ids[2],
+  );
+  expect(row).toEqual({ state: "open", key_version: 2, key_attempts: 0, next_attempt_at: slotAt + 120_000 });
+  await db.run("delete from dispatcher");
+});
+
+test("one that fails holds up none of the others, and goes back to the queue", async () => {
+  const { ids, localDate } = await storedBatches(2);
+  await db.run(`update wake_up_batches set member_ids = '["' where id = '${ids[0]}'`);
+  const result = await deliver(ids.map((batchId) => ({ batchId, tickAt: 0 })));
+  expect([result.retryMessages.length, result.explicitAcks.length]).toEqual([1, 1]);
+  expect(await rowsOf("select id, state from wake_up_batches where local_date = ? order by id", localDate)).toEqual([
+    { id: ids[0], state: "open" },
+    { id: ids[1], state: "sent" },
+  ]);
+  await db.run(`delete from wake_up_batches where id = '${ids[0]}'`);
+});

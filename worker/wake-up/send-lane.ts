@@ -1,0 +1,61 @@
+import type { Ctx } from "../context.ts";
+import { waitUntil } from "../mail/pace.ts";
+import { FURTHEST_START_MS } from "../mail/starts.queries.ts";
+import type { BatchMessage } from "../queue.ts";
+import { finishAttempt, giveBack, prepareAttempt } from "./send-batch.ts";
+
+/** With one claim beside them they stay within the six connections that an invocation may have open. */
+const CALLS_AT_ONCE = 5;
+/** A batch is claimed and rendered so long before its start. */
+const AHEAD_MS = 1500;
+const LONGEST_WAIT_MS = 30_000;
+
+export type LaneMessage = {
+  body: BatchMessage;
+  /** The attempt is over, whatever came of it. */
+  done: () => void;
+  later: (delaySeconds: number) => void;
+  failed: (error: unknown) => void;
+};
+
+/**
+ * Sends what a queue has brought, each batch at its start and side by side. A start that was moved since, as the provider asked for
+ * patience, is waited for as well. One that is late is made up for no faster than the lane's share of the rate.
+ */
+export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]): Promise<void> {
+  const now = ctx.clock();
+  const spacingMs = (1000 * ctx.wakeUpQueues.length) / ctx.config.resendRate;
+  const calls = new Set<Promise<void>>();
+  let notBefore = 0;
+  for (const message of messages.toSorted((a, b) => a.body.startAt - b.body.startAt)) {
+    const startAt = message.body.startAt <= now + FURTHEST_START_MS ? message.body.startAt : 0;
+    if (startAt - ctx.clock() > LONGEST_WAIT_MS) {
+      message.later(Math.floor((startAt - ctx.clock()) / 1000) - 1);
+      continue;
+    }
+    try {
+      await waitUntil(ctx, startAt - AHEAD_MS);
+      const attempt = await prepareAttempt({ ...ctx, now: ctx.clock() }, message.body);
+      if (!attempt) {
+        message.done();
+        continue;
+      }
+      if (calls.size >= CALLS_AT_ONCE) await Promise.race(calls);
+      const movedTo = startAt + Math.max(0, attempt.slowedMs - message.body.slowedMs);
+      if (movedTo - ctx.clock() > LONGEST_WAIT_MS) {
+        await giveBack({ ...ctx, now: ctx.clock() }, attempt, movedTo);
+        message.done();
+        continue;
+      }
+      await waitUntil(ctx, Math.max(movedTo, notBefore));
+      notBefore = ctx.clock() + spacingMs;
+      const call = finishAttempt({ ...ctx, now: ctx.clock() }, attempt, lane)
+        .then(message.done, message.failed)
+        .finally(() => calls.delete(call));
+      calls.add(call);
+    } catch (error) {
+      message.failed(error);
+    }
+  }
+  await Promise.all(calls);
+}
