@@ -138,6 +138,17 @@ test("a change that is to come, and a gift that waits, are told of", async () =>
   expect(screen.queryByRole("link", { name: /Change to/ })).toBeNull();
 });
 
+test("who has cancelled and rejoined reads that it goes on, and can cancel again", async () => {
+  const changesTo = { plan: "monthly", startsAt: "2026-12-20T12:00:00.000Z" } as const;
+  open(mine({ subscription: subscription({ state: "ends", nextBillingAt: null, changesTo }) }));
+  await screen.findByText("Paid until December 20, 2026, when the next charge is made.");
+  expect(screen.getByText("Renews")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Rejoin" })).toBeNull();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Cancel membership" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Cancel your membership?" }));
+  expect(dialog.queryByRole("link")).toBeNull();
+});
+
 test("who pays nothing is told so and finds the plans; what does not load can be asked for again", async () => {
   let answer = () => refusal(500, "internal", "Broken.");
   open(() => answer());
