@@ -28,7 +28,8 @@ import {
 const DAY_MS = 86_400_000;
 /** Payments that are asked for again at each reading: later ones of a long life tell what changed. */
 const LISTED_MS = 400 * DAY_MS;
-const TRIES = 3;
+/** Of several at once one wins each time: as many as PayPal has events of a purchase, and the pages that ask. */
+const TRIES = 10;
 
 /**
  * What came of a reading. `foreign` is nothing of ours, and grants nothing; with `isClosed` it is of an account that is closed, and
