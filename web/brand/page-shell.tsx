@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { LegalLinks } from "./legal-links.tsx";
 
@@ -24,7 +24,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
       {backdrop}
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-bolt px-4 py-3 font-bold text-night focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-bolt px-4 py-3 font-bold text-night focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
@@ -54,17 +54,19 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
 
 /** The bolt over a dawn line, with the product's name. Decorative: give the link around it a name. `isShort`: the narrowest phones show the bolt alone. */
 export function BrandMark({ isShort = false }: { isShort?: boolean }) {
+  // One of its own: a mark that is not shown, as the header's on paper, lends its colours to nobody.
+  const gradient = useId();
   return (
     <span className="inline-flex items-center gap-2.5">
       <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className="shrink-0">
         <defs>
-          <linearGradient id="brand-bolt" gradientUnits="userSpaceOnUse" x1="10" y1="2" x2="22" y2="28">
+          <linearGradient id={gradient} gradientUnits="userSpaceOnUse" x1="10" y1="2" x2="22" y2="28">
             <stop offset="0.2" stopColor="var(--color-bolt)" />
             <stop offset="1" stopColor="var(--color-ember)" />
           </linearGradient>
         </defs>
-        <path d="M3 28h26" stroke="url(#brand-bolt)" strokeWidth="2.4" strokeLinecap="round" />
-        <path d="M20 2 8 18h7.2l-2.6 7L25.4 10.6h-7.8z" fill="url(#brand-bolt)" />
+        <path d="M3 28h26" stroke={`url(#${gradient})`} strokeWidth="2.4" strokeLinecap="round" />
+        <path d="M20 2 8 18h7.2l-2.6 7L25.4 10.6h-7.8z" fill={`url(#${gradient})`} />
       </svg>
       <span
         className={clsx("text-base font-extrabold sm:text-lg wide tracking-tight", isShort && "max-[22.75rem]:hidden")}

@@ -143,6 +143,7 @@ test("who has cancelled and rejoined reads that it goes on, and can cancel again
   open(mine({ subscription: subscription({ state: "ends", nextBillingAt: null, changesTo }) }));
   await screen.findByText("Paid until December 20, 2026, when the next charge is made.");
   expect(screen.getByText("Renews")).toBeTruthy();
+  expect(screen.getByText("You have rejoined: Monthly Power-Up goes on from December 20, 2026.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Rejoin" })).toBeNull();
   await userEvent.setup().click(screen.getByRole("button", { name: "Cancel membership" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Cancel your membership?" }));

@@ -76,7 +76,11 @@ function Running({ subscription }: { subscription: Subscription }) {
       </div>
       {state === "payment_failed" && <MendPayment accessUntil={subscription.accessUntil} />}
       {changesTo && (
-        <Alert tone="info">{`${planName(changesTo.plan)} takes over on ${dayOf(changesTo.startsAt)}.`}</Alert>
+        <Alert tone="info">
+          {changesTo.plan === plan
+            ? `You have rejoined: ${planName(plan)} goes on from ${dayOf(changesTo.startsAt)}.`
+            : `${planName(changesTo.plan)} takes over on ${dayOf(changesTo.startsAt)}.`}
+        </Alert>
       )}
       <Ways subscription={subscription} />
     </>
@@ -111,14 +115,14 @@ function Ways({ subscription }: { subscription: Subscription }) {
   return (
     <div className="flex flex-wrap gap-3">
       {changesTo === null && (
-        <a href={`${subscribePath(target)}#checkout`} className={buttonClass("secondary", "md", "max-sm:flex-1")}>
+        <a href={`${subscribePath(target)}#checkout`} className={buttonClass("secondary", "md", "max-sm:w-full")}>
           {isOver ? "Rejoin" : `Change to ${PLANS[target].name}`}
         </a>
       )}
       {(!isOver || changesTo !== null) && (
         <Button
           variant="ghost"
-          className="max-sm:flex-1"
+          className="max-sm:w-full"
           isBusy={isLoading}
           onClick={() => {
             load();

@@ -24,7 +24,7 @@ export function PaymentsList({ payments }: { payments: Payment[] }) {
                 )}
               </p>
               <p className="text-sm text-muted">
-                {dayOf(payment.paidAt)} · {itemOf(payment)}
+                <span className="whitespace-nowrap">{dayOf(payment.paidAt)} ·</span> {itemOf(payment)}
               </p>
             </div>
             <Link

@@ -22,7 +22,7 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
   const [params] = useSearchParams();
   const payment = mine.data?.payments.find(({ id }) => id === params.get("receipt"));
   return (
-    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5 print:max-w-none">
       <div className="flex flex-wrap justify-between gap-3 print:hidden">
         <Link to={APP_PAGES.profile} ref={focusOnArrival} className={buttonClass("ghost", "md", "-ml-2")}>
           <ArrowLeft aria-hidden="true" className="size-4" />
