@@ -1,33 +1,43 @@
 import { BRAND } from "#domain/brand.ts";
 import { MailLayout } from "./mail-layout.tsx";
-import { Eyebrow, Headline, Ink, MailButton, Note, NoteLink, PALETTE, Paragraph } from "./mail-parts.tsx";
+import { FooterLink, Headline, Ink, MailButton, Note, PALETTE, Paragraph } from "./mail-parts.tsx";
 
 export const wakeUpSubject = "⚡ {{title}}";
 
 function Footer() {
   return (
-    <Note>
-      {`You get this mail each morning because you are a member of ${BRAND.name}.`}
-      <br />
-      <NoteLink href="{{profileUrl}}">Change your wake-up hour</NoteLink>
-      <br />
-      <NoteLink href="{{unsubscribeUrl}}">Unsubscribe from wake-up mails</NoteLink>
-    </Note>
+    <>
+      <FooterLink href="{{laterUrl}}">{"{{laterText}}"}</FooterLink>
+      <FooterLink href="{{pauseUrl}}">{"{{pauseText}}"}</FooterLink>
+      <FooterLink href="{{profileUrl}}">Everything else: My Account</FooterLink>
+      <FooterLink href="{{unsubscribeUrl}}">Unsubscribe from wake-up mails</FooterLink>
+      <Note>{`You get this mail each morning because you are a member of ${BRAND.name}.`}</Note>
+    </>
   );
 }
 
-/** The morning's mail. `mediaLine` may be empty, so nothing around it depends on its height. */
+const LINES = {
+  time: { margin: "0 0 10px", fontSize: "20px", fontWeight: 800, lineHeight: "26px" },
+  media: { margin: "0 0 26px", fontSize: "16px", lineHeight: "24px" },
+  tomorrow: { margin: "24px 0 0", fontSize: "16px", lineHeight: "24px", overflowWrap: "anywhere" },
+} as const;
+
+/** The morning's mail: what is the member's own is the greeting, the hour, the day's number and the links. */
 export function WakeUp() {
   return (
     <MailLayout preview="{{teaser}}" picture="{{artwork}}" footer={<Footer />}>
       <Paragraph>{"{{greeting}}"}</Paragraph>
-      <Eyebrow>{"{{longDate}}"}</Eyebrow>
+      <p style={{ ...LINES.time, color: PALETTE.bolt }}>
+        <Ink color={PALETTE.bolt}>{"{{hourText}} · Day {{dayNumber}}"}</Ink>
+      </p>
       <Headline>{"{{title}}"}</Headline>
-      <Paragraph>{"{{teaser}}"}</Paragraph>
-      <p style={{ margin: "0 0 24px", color: PALETTE.muted, fontSize: "14px", lineHeight: "22px" }}>
-        <Ink color={PALETTE.muted}>{"{{mediaLine}}"}</Ink>
+      <p style={{ ...LINES.media, color: PALETTE.soft }}>
+        <Ink color={PALETTE.soft}>{"{{mediaLine}}"}</Ink>
       </p>
       <MailButton href="{{sessionUrl}}">Start today's session</MailButton>
+      <p style={{ ...LINES.tomorrow, color: PALETTE.muted }}>
+        <Ink color={PALETTE.muted}>{"{{tomorrowLine}}"}</Ink>
+      </p>
     </MailLayout>
   );
 }

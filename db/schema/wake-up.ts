@@ -50,7 +50,7 @@ export const wakeUpMails = sqliteTable(
 );
 
 /** Whom a mail is for, and what of it is theirs alone, as it stood at the claim. Hour and zone are the batch's. */
-type Recipient = { memberId: string; address: string; firstName: string | null };
+type Recipient = { memberId: string; address: string; firstName: string | null; itemsCompleted: number };
 
 /** At most 100 recipients of a wake-up mail: one queue message, one Resend call. */
 export const wakeUpBatches = sqliteTable(

@@ -145,6 +145,9 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
       ...[APP_PAGES.setupPassword, APP_PAGES.confirmAddress].flatMap((path) => [path, path + token]),
       APP_PAGES.unsubscribe,
       `${APP_PAGES.unsubscribe}?member=m&key=k`,
+      APP_PAGES.wakeUp,
+      `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k&until=2026-11-23`,
+      `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k&hour=7`,
     ];
     const members = [APP_PAGES.dashboard, contentPath(item.date), APP_PAGES.profile];
     const settles = async (path: string) => {

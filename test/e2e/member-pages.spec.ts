@@ -10,6 +10,8 @@ import { press, type Shown, walkThrough } from "./support/walk.ts";
 
 const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
 
+const WAKE_UP_LINK = "/wake-up?member=m&date=2026-11-20&key=k&until=2026-11-23";
+
 const VISITOR_PAGES: Shown[] = [
   { name: "login", path: "/login", shows: "Need to set your password?" },
   { name: "login, refused", path: "/login", shows: "Password is required", open: press("Login") },
@@ -18,6 +20,8 @@ const VISITOR_PAGES: Shown[] = [
   { name: "setup without a link", path: "/setup-password", shows: /^Invalid setup link/ },
   { name: "quick login", path: "/quick-login", shows: "Quick Login" },
   { name: "unsubscribe", path: "/unsubscribe?member=m&key=k", shows: "Stop my wake-up mails" },
+  { name: "pause", path: WAKE_UP_LINK, shows: "Pause until Monday, November 23" },
+  { name: "a session by a dead link", path: "/content/2026-11-20?member=m&key=k", shows: "This link does not work" },
   { name: "unsubscribe without a link", path: "/unsubscribe", shows: "This unsubscribe link does not work" },
 ];
 

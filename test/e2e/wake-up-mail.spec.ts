@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
 import { dayAhead, slotAhead } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { watchConsole } from "./support/console.ts";
 import { readLibrary } from "./support/library.ts";
 import { inviteMember, keepSignedIn, type TestMember } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
@@ -35,12 +36,104 @@ test("the mail comes at the hour, once, and its button opens that day's content 
   expect(mail.text).toContain("Good morning, Jo");
   const item = (await readLibrary()).find(({ date }) => date === dayAhead(1));
   expect(mail.subject).toContain(item?.title);
+  expect(mail.text).toContain("5:00 AM · Day 1");
   // The member opens it tomorrow: in development the server's clock can be set for that.
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAt + 60_000) });
   await keepSignedIn(page, member);
   await page.goto(linkIn(mail, contentPath(dayAhead(1))));
   await expect(page.getByRole("heading", { level: 1, name: item?.title ?? "no item" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /Power Session$/ }).first()).toBeVisible();
+});
+
+test("the button plays its day's session in a browser without a login, and what was heard counts", async ({
+  page,
+  context,
+}) => {
+  const complaints = watchConsole(page);
+  const member = await inviteFor("06:00");
+  const library = await readLibrary();
+  const days = Array.from({ length: 14 }, (_, index) => index + 1);
+  const day = days.find((days) =>
+    library.some(({ date, audioFilename, video }) => date === dayAhead(days) && audioFilename !== null && !video),
+  );
+  if (day === undefined) throw new Error("The seed has no such item.");
+  const path = contentPath(dayAhead(day));
+  const slotAt = slotAhead(day, 6);
+  await tickAt(slotAt);
+  const mail = await wakeUpOf(member);
+  const now = slotAt + 60_000;
+  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(now) });
+  const readProgress = async () =>
+    (await callApi(`/api/progress/${dayAhead(day)}`, { token: member.token, now })).json();
+
+  await page.goto(linkIn(mail, path));
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  await expect(play).toBeFocused();
+  await expectAccessible(page);
+  expect(await page.locator("body").textContent()).not.toMatch(/Jo\b|journey/i);
+  expect(await readProgress()).toMatchObject({ audioProgress: 0, playback: 0 });
+
+  await play.click();
+  const audio = page.locator("audio");
+  const position = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
+  await expect.poll(position).toBeGreaterThan(0.5);
+  await audio.evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration * 0.85;
+  });
+  await expect(page.getByText("Session complete.")).toBeVisible();
+  expect(await readProgress()).toMatchObject({ audioCompleted: true, playback: 1 });
+
+  // It opens nothing else: not the next page, not another session.
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Good morning." })).toBeVisible();
+  const other = new URL(linkIn(mail, path));
+  other.pathname = contentPath(dayAhead(day - 1));
+  await page.goto(other.href);
+  await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
+
+  // The next day it has had its day.
+  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAhead(day + 2, 0)) });
+  await page.goto(linkIn(mail, path));
+  await expect(page.getByRole("heading", { name: "This button has had its day" })).toBeVisible();
+});
+
+test("a pause until Monday and a later hour are a tap each, without a login, and can be taken back", async ({
+  page,
+  context,
+}) => {
+  const member = await inviteFor("08:00");
+  const slotAt = slotAhead(1, 8);
+  await tickAt(slotAt);
+  const mail = await wakeUpOf(member);
+  const now = slotAt + 60_000;
+  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(now) });
+  const profile = async () => (await callApi("/api/user/profile", { token: member.token, now })).json();
+  const links = mail.text.split(/\s+/).filter((word) => word.includes("/wake-up?"));
+  expect(links).toHaveLength(2);
+  const linkWith = (name: string) => links.find((link) => new URL(link).searchParams.has(name)) ?? "";
+
+  // Whatever a mail scanner opens, nothing changes.
+  for (const link of links) await page.goto(link);
+  expect(await profile()).toMatchObject({ emailTime: "08:00", pausedUntil: null });
+
+  await page.goto(linkWith("until"));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Pause until Monday/ }).click();
+  await expect(page.getByText(/^No mail wakes you until Monday/)).toBeVisible();
+  const until = new URL(linkWith("until")).searchParams.get("until");
+  expect(await profile()).toMatchObject({ pausedUntil: until });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { name: "As it was before" })).toBeVisible();
+  expect(await profile()).toMatchObject({ emailTime: "08:00", pausedUntil: null });
+
+  await page.goto(linkWith("hour"));
+  await page.getByRole("button", { name: "Wake me at 9:00 AM" }).click();
+  await expect(page.getByRole("heading", { name: "9:00 AM it is" })).toBeVisible();
+  expect(await profile()).toMatchObject({ emailTime: "09:00" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { name: "As it was before" })).toBeVisible();
+  expect(await profile()).toMatchObject({ emailTime: "08:00" });
 });
 
 test("the unsubscribe link asks first, stops the mails without a session, and can be taken back", async ({ page }) => {

@@ -4,6 +4,7 @@ import { answer, fail, never } from "../e2e/support/answers.ts";
 import { click, inOrder, settle, takeEach } from "./take.ts";
 
 const SETUP = `${APP_PAGES.setupPassword}?token=none&email=jo%40daybolt.test`;
+const WAKE_UP = `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k`;
 const UNSUBSCRIBE = `${APP_PAGES.unsubscribe}?member=m&key=k`;
 
 const withToken = (page: Page) => page.addInitScript(() => localStorage.setItem("auth_token", "any"));
@@ -85,6 +86,14 @@ takeEach([
       answer("**/api/unsubscribe/undo", { emailEnabled: true }),
     ),
     after: inOrder(stopMails, click(/^Undo/)),
+  },
+  { name: "wake-up-hour", path: `${WAKE_UP}&hour=7`, isMain: true },
+  { name: "wake-up-invalid", path: APP_PAGES.wakeUp },
+  {
+    name: "wake-up-paused",
+    path: `${WAKE_UP}&until=2026-11-23`,
+    before: answer("**/api/by-mail/pause", { emailTime: "06:00", pausedUntil: "2026-11-23", undo: "u" }),
+    after: click(/^Pause until/),
   },
   { name: "app-not-found", path: APP_PAGES.login, after: goNowhere, isMain: true },
   {

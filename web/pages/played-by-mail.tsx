@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { LogIn, Zap } from "lucide-react";
+import { LogIn, Mail, Zap } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { Link } from "wouter";
 import type { ItemByMail, MailLink } from "#domain/contract/by-mail.ts";
@@ -25,7 +25,12 @@ import { StatePanel } from "../ui/state-panel.tsx";
 export function PlayedByMail({ link }: { link: MailLink }) {
   return (
     <PageShell actions={<LoginLink variant="ghost" />}>
-      <div className="mx-auto grid max-w-3xl grid-cols-1 pt-2 lg:max-w-none">
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3 lg:max-w-none">
+        {/* In the place of a member's way back, so that nothing moves. */}
+        <p className="flex min-h-11 items-center gap-2 text-sm font-semibold semi-wide text-muted">
+          <Mail aria-hidden="true" className="size-4" />
+          From your wake-up mail
+        </p>
         <Loader link={link} />
       </div>
     </PageShell>

@@ -53,6 +53,15 @@ export function selectContent(db: Db, ref: string) {
   return db.select(columns).from(content).where(isItem(ref));
 }
 
+/** The item of the day after another's. @param ref the other's date or its id */
+export function selectDayAfter(db: Db, ref: string) {
+  const dayAfter = sql`(select date(c.date, '+1 day') from content c where (c.date = ${ref} or c.id = ${ref}) and c.deleted_at is null)`;
+  return db
+    .select(columns)
+    .from(content)
+    .where(and(eq(content.date, dayAfter), isKept));
+}
+
 /** An item with its transcript and a member's progress; the administrator is a member of no id. */
 export function selectOpenedContent(db: Db, ref: string, memberId: string | null) {
   return db

@@ -7,6 +7,7 @@ import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
 import { unsubscribeHeaders, unsubscribeUrl } from "../unsubscribe-key.ts";
+import { ownWords } from "../wake-up-words.ts";
 import { type Mail, senderAddress } from "./mailer.ts";
 import { isPaymentMail, paymentMailBody, paymentMails } from "./payment-mail.ts";
 import { setupPasswordLink } from "./setup-password-link.ts";
@@ -24,6 +25,17 @@ const nothing = z.object({});
 const changed = z.object({ changedText: z.string() });
 const extension = z.object({ name: z.string(), endDateText: z.string() });
 const membership = extension.extend({ durationText: z.string() });
+
+const copyOfWakeUp = z.object({
+  greeting: z.string(),
+  // Rows that were written before these have mails without them.
+  date: z.string().default(""),
+  hour: z.number().default(0),
+  itemsCompleted: z.number().default(0),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
 
 const LIVE_EVENT = "live-event";
 /** Mails to members at large, which end with all others by one click. */
@@ -51,7 +63,7 @@ const storedMail = z.discriminatedUnion("kind", [
   storedWithLink("address-confirm", nothing),
   storedAs("address-changed", changed),
   // The mail as it went out that morning, but for what is the member's own.
-  storedAs("wake-up-copy", z.object({ greeting: z.string(), subject: z.string(), html: z.string(), text: z.string() })),
+  storedAs("wake-up-copy", copyOfWakeUp),
   storedAs("password-changed", changed),
   storedAs("test-mail", nothing),
   storedAs("welcome-day-1", greeted),
@@ -186,8 +198,8 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
     case "address-changed":
       return renderMail(mail.kind, mail.parameters);
     case "wake-up-copy": {
-      const { greeting, ...body } = mail.parameters;
-      return fillMail(body, { greeting, unsubscribeUrl: unsubscribeUrl(config, memberId ?? "") });
+      const { greeting, date, hour, itemsCompleted, ...body } = mail.parameters;
+      return fillMail(body, ownWords(config, { member: memberId ?? "", date, greeting, hour, itemsCompleted }));
     }
     case "password-changed":
       return renderMail(mail.kind, { ...mail.parameters, resetPageUrl: `${config.appUrl}${APP_PAGES.resetPassword}` });

@@ -1,4 +1,5 @@
 import { type MediumFacts, type PreflightLine, preflight } from "#domain/rules/preflight.ts";
+import { selectDayAfter } from "../content/content.queries.ts";
 import { type LibraryRow, videoOf } from "../content/content-item.ts";
 import { selectLibraryItem, selectMediaOfItem } from "../content/library.queries.ts";
 import type { Ctx } from "../context.ts";
@@ -28,13 +29,17 @@ function linksIn(html: string): string[] {
 
 /** What would go wrong with an item on its day. @param ref the item's date or its id. @throws AppError `not_found` */
 export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine[]> {
-  const [[item], rows] = await ctx.db.batch([selectLibraryItem(ctx.db, ref), selectMediaOfItem(ctx.db, ref)]);
+  const [[item], rows, [tomorrow]] = await ctx.db.batch([
+    selectLibraryItem(ctx.db, ref),
+    selectMediaOfItem(ctx.db, ref),
+    selectDayAfter(ctx.db, ref),
+  ]);
   if (!item) throw notFound("Content");
   const [media, embed] = await Promise.all([
     Promise.all(rows.map((medium) => inStorage(ctx, medium))),
     embedFacts(ctx, item),
   ]);
-  const { html } = sampleWakeUpMail(ctx.config, item);
+  const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
   const { title, description, transcript } = item;
   const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
   return preflight({ title, description, transcript, media, embed, mail, appUrl: ctx.config.appUrl });

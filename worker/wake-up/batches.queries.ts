@@ -74,7 +74,7 @@ type Taking = Attempt & { clock: number; oldestSlot: number; now: number };
  */
 export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now }: Taking) {
   const stillDue = sql`(
-    select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name))
+    select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name, 'itemsCompleted', m.items_completed))
     from json_each(wake_up_batches.member_ids) j cross join members m on m.id = j.value
     where m.timezone = wake_up_batches.timezone and m.wake_up_hour = wake_up_batches.hour
       and ${dueAt(sql`wake_up_batches.slot_at`, now)}

@@ -101,10 +101,14 @@ export function selectDelivery(db: Db, localDate: string, memberId: string) {
     where d.day = ${dayOf(localDate)} and d.member_id = ${memberId}`);
 }
 
-/** The mail that a member was to get on a date, before what is their own was filled in. */
+/** The mail that a member was to get on a date, before what is their own was filled in; of that what its batch still knows. */
 export function selectMailOfDelivery(db: Db, localDate: string, memberId: string) {
-  return db.all<{ subject: string; html: string; text: string }>(sql`
-    select w.subject, w.html, w.text from deliveries d
+  type Mail = { subject: string; html: string; text: string; hour: number; itemsCompleted: number | null };
+  return db.all<Mail>(sql`
+    select w.subject, w.html, w.text, b.hour, (
+      select r.value ->> 'itemsCompleted' from json_each(b.recipients) r where r.value ->> 'memberId' = d.member_id
+    ) as "itemsCompleted"
+    from deliveries d
     join wake_up_batches b on b.number = d.batch
     join wake_up_mails w on w.slot_at = b.slot_at and w.local_date = b.local_date
     where d.day = ${dayOf(localDate)} and d.member_id = ${memberId}`);

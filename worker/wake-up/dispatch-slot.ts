@@ -1,3 +1,4 @@
+import { addDays } from "#domain/rules/calendar-days.ts";
 import type { SlotOutcome } from "#domain/rules/mail-states.ts";
 import { isLive } from "#domain/rules/release.ts";
 import { selectContentOnDates } from "../content/content.queries.ts";
@@ -20,16 +21,24 @@ const ZONE_HOURS_PER_CALL = 10;
 
 type Input = { slotAt: number; zones: string[] };
 
-/** The items whose morning this is: live on their own date, whatever a plan's early access would show. */
-async function findTodaysItems(ctx: Ctx, dates: string[]): Promise<ContentRow[]> {
-  const rows = await selectContentOnDates(ctx.db, dates);
-  return rows.filter((row) => isLive(row, row.date));
+/** An item whose morning this is, and the next day's, if there is one. */
+type Morning = { item: ContentRow; tomorrow: ContentRow | undefined };
+
+/** The mornings of the dates whose items are live on their own date, whatever a plan's early access would show. */
+async function findMornings(ctx: Ctx, dates: string[]): Promise<Morning[]> {
+  const rows = await selectContentOnDates(ctx.db, [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))]);
+  const itemOf = (date: string) => rows.find((row) => row.date === date);
+  return dates.flatMap((date) => {
+    const item = itemOf(date);
+    return item && isLive(item, date) ? [{ item, tomorrow: itemOf(addDays(date, 1)) }] : [];
+  });
 }
 
-async function freezeWakeUpMails(ctx: Ctx, slotAt: number, items: ContentRow[]): Promise<void> {
-  const inserts = items.map((item) =>
-    insertWakeUpMail(ctx.db, { ...renderWakeUpMail(ctx.config, item), slotAt, contentId: item.id, createdAt: ctx.now }),
-  );
+async function freezeWakeUpMails(ctx: Ctx, slotAt: number, mornings: Morning[]): Promise<void> {
+  const inserts = mornings.map(({ item, tomorrow }) => {
+    const mail = renderWakeUpMail(ctx.config, item, tomorrow);
+    return insertWakeUpMail(ctx.db, { ...mail, slotAt, contentId: item.id, createdAt: ctx.now });
+  });
   const [first, ...others] = inserts;
   if (first) await ctx.db.batch([first, ...others]);
 }
@@ -61,10 +70,10 @@ type Cut = {
 
 /** Freezes the mails of a slot and stores its batches, once however often it is called; null when no day of it has content. */
 export async function batchSlot(ctx: Ctx, cut: Cut): Promise<{ dueCount: number } | null> {
-  const items = await findTodaysItems(ctx, [...new Set(cut.zoneHours.map((zoneHour) => zoneHour.localDate))]);
-  if (items.length === 0) return null;
-  await freezeWakeUpMails(ctx, cut.slotAt, items);
-  const zoneHours = cut.zoneHours.filter((zoneHour) => items.some((item) => item.date === zoneHour.localDate));
+  const mornings = await findMornings(ctx, [...new Set(cut.zoneHours.map((zoneHour) => zoneHour.localDate))]);
+  if (mornings.length === 0) return null;
+  await freezeWakeUpMails(ctx, cut.slotAt, mornings);
+  const zoneHours = cut.zoneHours.filter(({ localDate }) => mornings.some(({ item }) => item.date === localDate));
   return writeBatches(ctx, { ...cut, zoneHours });
 }
 

@@ -43,7 +43,7 @@ async function storedBatch(size = 1) {
   const id = `again.${localDate}`;
   await db.batch([
     insertWakeUpMail(db, {
-      ...renderWakeUpMail(contextAt(slotAt).config, item),
+      ...renderWakeUpMail(contextAt(slotAt).config, item, undefined),
       slotAt,
       contentId: item.id,
       createdAt: slotAt,

@@ -11,7 +11,7 @@ import { type BatchRow, changeBatch, changeHeldBatch, selectMailOfBatch, takeBat
 import { claimDeliveries, recordFailed, recordSent, releaseClaims } from "./deliveries.queries.ts";
 import { closeLateBatch } from "./open-batches.ts";
 import { CUT_OFF_MS } from "./slots.ts";
-import { personaliseWakeUpMail } from "./wake-up-mail.ts";
+import { wakeUpCopies } from "./wake-up-mail.ts";
 
 const MINUTE_MS = 60_000;
 const BACK_OFF = { firstMs: 10_000, longestMs: 15 * MINUTE_MS };
@@ -52,7 +52,7 @@ export async function prepareAttempt(
     await changeBatch(ctx.db, batch.id, { state: "empty", settledAt: ctx.now });
     return null;
   }
-  const mails = batch.recipients.map((recipient) => personaliseWakeUpMail(ctx.config, mail, recipient));
+  const mails = batch.recipients.map(wakeUpCopies(ctx.config, mail, batch.hour));
   return { batch, mails, slowedMs };
 }
 

@@ -2,21 +2,21 @@ import type { TestEmailRequest } from "#domain/contract/admin.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
-import { selectContent } from "../content/content.queries.ts";
-import type { ContentRow } from "../content/content-item.ts";
+import { selectContent, selectDayAfter } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound, unavailable } from "../errors.ts";
 import { sendAtOnce } from "../mail/send-at-once.ts";
 import { selectDefaultTestContent } from "./test-email.queries.ts";
-import { personaliseWakeUpMail, renderWakeUpMail, SAMPLE } from "./wake-up-mail.ts";
+import { sampleWakeUpMail } from "./wake-up-mail.ts";
 
-async function findItem(ctx: Ctx, contentId: string | undefined): Promise<ContentRow> {
+async function findItem(ctx: Ctx, contentId: string | undefined) {
   const [chosen] = contentId
     ? [{ id: contentId }]
     : await selectDefaultTestContent(ctx.db, dateIn(DEFAULT_ZONE, ctx.now));
-  const item = chosen?.id ? await selectContent(ctx.db, chosen.id).get() : undefined;
+  const id = chosen?.id ?? "";
+  const [[item], [tomorrow]] = await ctx.db.batch([selectContent(ctx.db, id), selectDayAfter(ctx.db, id)]);
   if (!item) throw notFound("Content");
-  return item;
+  return { item, tomorrow };
 }
 
 /**
@@ -24,9 +24,8 @@ async function findItem(ctx: Ctx, contentId: string | undefined): Promise<Conten
  * @throws AppError `not_found`, or `unavailable` with the reason why it was not sent
  */
 export async function sendTestEmail(ctx: Ctx, { email, contentId }: TestEmailRequest): Promise<void> {
-  const item = await findItem(ctx, contentId);
-  const recipient = { ...SAMPLE, address: email, firstName: null };
-  const mail = personaliseWakeUpMail(ctx.config, renderWakeUpMail(ctx.config, item), recipient);
+  const { item, tomorrow } = await findItem(ctx, contentId);
+  const mail = { ...sampleWakeUpMail(ctx.config, item, tomorrow), to: email };
   const marked = { ...mail, subject: `[Test] ${mail.subject}`, tags: [{ name: "kind", value: "test-email" }] };
   const problem = await sendAtOnce(ctx, marked, `test-email/${crypto.randomUUID()}`);
   if (problem !== null) throw unavailable(problem);

@@ -3,7 +3,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { type MailBlocker, mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { isLive } from "#domain/rules/release.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
-import { selectContent } from "../content/content.queries.ts";
+import { selectContent, selectDayAfter } from "../content/content.queries.ts";
 import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -16,7 +16,7 @@ import { selectDelivery } from "./deliveries.queries.ts";
 import { REQUEUE_AFTER_MS } from "./hand-out-batches.ts";
 import { sendBatch } from "./send-batch.ts";
 import { insertWakeUpMail } from "./slots.queries.ts";
-import { personaliseWakeUpMail, renderWakeUpMail } from "./wake-up-mail.ts";
+import { renderWakeUpMail, type WakeUpMail, wakeUpCopies } from "./wake-up-mail.ts";
 
 type Earlier = Awaited<ReturnType<typeof selectDelivery>>[number];
 type Input = { member: Member; item: ContentRow };
@@ -46,6 +46,10 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
   return again ? sendCopy(ctx, { member, item }) : sendTodaysMail(ctx, { member, item });
 }
 
+async function renderMorning(ctx: Ctx, item: ContentRow): Promise<WakeUpMail> {
+  return renderWakeUpMail(ctx.config, item, await selectDayAfter(ctx.db, item.id).get());
+}
+
 /** A batch of one, for a slot of its own at this instant, through the same claim as every other. */
 async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
   const [earlier] = await selectDelivery(ctx.db, item.date, member.id);
@@ -55,7 +59,7 @@ async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWa
   const batchId = `now.${item.date}.${member.id}.${ctx.now}`;
   const common = { slotAt: ctx.now, localDate: item.date, createdAt: ctx.now };
   await ctx.db.batch([
-    insertWakeUpMail(ctx.db, { ...renderWakeUpMail(ctx.config, item), ...common, contentId: item.id }),
+    insertWakeUpMail(ctx.db, { ...(await renderMorning(ctx, item)), ...common, contentId: item.id }),
     insertBatch(ctx.db, {
       id: batchId,
       ...common,
@@ -92,8 +96,9 @@ function describeEarlier({ member, item }: Input, { state, reason }: Earlier): S
 
 /** Sends a copy of a day's mail outside the deliveries: it neither asks nor tells whether the morning's own has gone out. */
 async function sendCopy(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
-  const recipient = { memberId: member.id, address: member.email, firstName: member.firstName };
-  const mail = personaliseWakeUpMail(ctx.config, renderWakeUpMail(ctx.config, item), recipient);
+  const { id: memberId, email: address, firstName, itemsCompleted } = member;
+  const copyFor = wakeUpCopies(ctx.config, await renderMorning(ctx, item), member.wakeUpHour);
+  const mail = copyFor({ memberId, address, firstName, itemsCompleted });
   const problem = await sendAtOnce(ctx, mail, `wake-up-copy/${crypto.randomUUID()}`);
   if (problem !== null) return { outcome: "failed", message: `No copy was sent. ${problem}` };
   await auditEvent(ctx, { actor: "admin", action: "wake-up.copy", subject: member.id, details: { date: item.date } });

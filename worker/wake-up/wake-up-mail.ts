@@ -1,20 +1,24 @@
 import type { EmailPreviewRequest, EmailPreviewResponse } from "#domain/contract/admin.ts";
-import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { APP_PAGES } from "#domain/paths.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { selectContent } from "../content/content.queries.ts";
+import { formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { pauseDayOf } from "#domain/rules/mail-pause.ts";
+import { isLive } from "#domain/rules/release.ts";
+import { selectContent, selectDayAfter } from "../content/content.queries.ts";
 import { type ContentRow, videoOf } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
 import { notFound } from "../errors.ts";
 import type { Mail } from "../mail/mailer.ts";
-import { fillMail, type MailBody, renderMail } from "../mail/templates.ts";
-import { unsubscribeHeaders, unsubscribeUrl } from "../unsubscribe-key.ts";
+import { type MailBody, prepareMail, renderMail } from "../mail/templates.ts";
+import { unsubscribeHeaders } from "../unsubscribe-key.ts";
+import { greetingOf, ownWords } from "../wake-up-words.ts";
 import type { Recipient } from "./batches.queries.ts";
 
-const TEASER_LENGTH = 220;
+const TEASER_LENGTH = 110;
 /** Whom previews and tests are made for: nobody, so its links change nothing. */
-export const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex" };
+export const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
+export const SAMPLE_HOUR = 6;
 
 export type WakeUpMail = MailBody & { localDate: string };
 
@@ -26,57 +30,67 @@ function teaserOf(description: string): string {
   return `${cut.slice(0, cut.lastIndexOf(" ") > 0 ? cut.lastIndexOf(" ") : TEASER_LENGTH)}…`;
 }
 
+/** "12 min · Audio and video" */
 function mediaLine(item: ContentRow): string {
-  const media = [item.audioKey === null ? [] : ["Audio"], videoOf(item) === null ? [] : ["Video"]].flat();
-  return media.join(" · ") || "Today's words";
+  const hasVideo = videoOf(item) !== null;
+  const withAudio = hasVideo ? "Audio and video" : "Audio";
+  const withoutAudio = hasVideo ? "Video" : "Words to read";
+  const kind = item.audioKey === null ? withoutAudio : withAudio;
+  if (item.durationSeconds === null) return kind;
+  return `${Math.max(1, Math.round(item.durationSeconds / 60))} min · ${kind}`;
 }
 
-/** The mail of a day with everything that is the same for all its recipients. */
-export function renderWakeUpMail(config: Config, item: ContentRow): WakeUpMail {
+/** Only what is announced is named. */
+function tomorrowLine(tomorrow: ContentRow | undefined): string {
+  if (!tomorrow || !isLive(tomorrow, tomorrow.date)) return "Tomorrow's session is in the making.";
+  return tomorrow.status === "published" ? `Tomorrow: ${tomorrow.title}` : "Tomorrow: a new session";
+}
+
+/** The mail of a day with everything that is the same for all its recipients. `tomorrow` is the next day's item, if there is one. */
+export function renderWakeUpMail(config: Config, item: ContentRow, tomorrow: ContentRow | undefined): WakeUpMail {
+  const line = mediaLine(item);
   const body = renderMail("wake-up", {
-    longDate: formatLongDate(item.date),
     title: item.title,
-    teaser: teaserOf(item.description),
-    mediaLine: mediaLine(item),
+    teaser: teaserOf(item.description) || line,
+    mediaLine: line,
+    tomorrowLine: tomorrowLine(tomorrow),
     artwork: `${config.appUrl}${artworkOf(item.date, item.artworkKey)}`,
-    sessionUrl: `${config.appUrl}${contentPath(item.date)}`,
+    pauseText: `Pause until Monday, ${formatMonthDay(pauseDayOf(item.date))}`,
     profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
   });
   return { ...body, localDate: item.date };
 }
 
-export function greetingOf(firstName: string | null): string {
-  return firstName ? `Good morning, ${firstName}` : "Good morning";
-}
-
-/** One recipient's copy: filled, not rendered, and the same to the byte whenever it is made. */
-export function personaliseWakeUpMail(config: Config, mail: WakeUpMail, recipient: Recipient): Mail {
-  const { subject, html, text } = fillMail(mail, {
-    greeting: greetingOf(recipient.firstName),
-    unsubscribeUrl: unsubscribeUrl(config, recipient.memberId),
-  });
-  return {
-    to: recipient.address,
-    subject,
-    html,
-    text,
-    headers: unsubscribeHeaders(config, recipient.memberId),
+/**
+ * Makes the copies of a mail for recipients of one hour: filled, not rendered, and the same to the byte whenever it is done. What
+ * they have in common is worked out once.
+ */
+export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (recipient: Recipient) => Mail {
+  const fill = prepareMail(mail);
+  const { localDate: date } = mail;
+  return ({ memberId, address, firstName, itemsCompleted }) => ({
+    to: address,
+    ...fill(ownWords(config, { member: memberId, date, hour, itemsCompleted, greeting: greetingOf(firstName) })),
+    headers: unsubscribeHeaders(config, memberId),
     tags: [
-      { name: "member", value: recipient.memberId },
-      { name: "date", value: mail.localDate },
+      { name: "member", value: memberId },
+      { name: "date", value: date },
     ],
-  };
+  });
 }
 
 /** The mail of an item as a member would get it. */
-export function sampleWakeUpMail(config: Config, item: ContentRow): Mail {
-  return personaliseWakeUpMail(config, renderWakeUpMail(config, item), SAMPLE);
+export function sampleWakeUpMail(config: Config, item: ContentRow, tomorrow: ContentRow | undefined): Mail {
+  return wakeUpCopies(config, renderWakeUpMail(config, item, tomorrow), SAMPLE_HOUR)(SAMPLE);
 }
 
 /** The HTML of an item's sample mail. @throws AppError `not_found` */
 export async function previewWakeUp(ctx: Ctx, { contentId }: EmailPreviewRequest): Promise<EmailPreviewResponse> {
-  const item = await selectContent(ctx.db, contentId).get();
+  const [[item], [tomorrow]] = await ctx.db.batch([
+    selectContent(ctx.db, contentId),
+    selectDayAfter(ctx.db, contentId),
+  ]);
   if (!item) throw notFound("Content");
-  const { html } = sampleWakeUpMail(ctx.config, item);
+  const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
   return { html: { html } };
 }

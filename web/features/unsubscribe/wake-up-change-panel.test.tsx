@@ -18,13 +18,13 @@ function open(change: WakeUpChange, answers: Parameters<typeof stubApi>[0]) {
 }
 
 test.for([
-  [{ until: MONDAY }, "Pause my wake-up mails", /until Monday, November 23; .* Nothing has changed yet\.$/],
-  [{ hour: "7" }, "Wake me at 7:00 AM", /^From tomorrow .* at 7:00 AM\. Nothing has changed yet\.$/],
-] as const)("opening the page asks and calls nothing: %j", ([change, button, text]) => {
+  [{ until: MONDAY }, "Pause until Monday, November 23"],
+  [{ hour: "7" }, "Wake me at 7:00 AM"],
+] as const)("opening the page asks and calls nothing: %j", ([change, button]) => {
   const { getByRole, getByText, calls } = open(change, {});
   expect(getByRole("heading").textContent).toBe("Change your mornings?");
   expect(getByRole("button").textContent).toBe(button);
-  expect(getByText(text)).toBeDefined();
+  expect(getByText(/^Nothing has changed yet\./)).toBeDefined();
   expect(calls).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ test("a pause says when the mails come again, and can be taken back by who press
       [UNDO]: () => Response.json({ emailTime: "06:00", pausedUntil: null }),
     },
   );
-  await click("Pause my wake-up mails");
+  await click("Pause until Monday, November 23");
   await findByText("No mail wakes you until Monday, November 23. That morning it comes at 6:00 AM again.");
   await click("Undo");
   await findByRole("heading", { name: "As it was before" });
@@ -79,7 +79,7 @@ test("an undo that comes too late says so and is not offered again", async () =>
       [UNDO]: () => refusal(410, "gone", "This can no longer be taken back here."),
     },
   );
-  await click("Pause my wake-up mails");
+  await click("Pause until Monday, November 23");
   await click("Undo");
   expect((await findByRole("alert")).textContent).toBe("This can no longer be taken back here.");
   expect(queryByRole("button")).toBeNull();

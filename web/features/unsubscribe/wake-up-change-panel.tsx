@@ -13,7 +13,7 @@ import { DeadMailLink, MY_ACCOUNT, Screen, TO_DASHBOARD } from "./screen.tsx";
 /** What a mail's link names: the day until which the mails pause, or another hour. Texts of the address, checked by the server. */
 export type WakeUpChange = { until: string } | { hour: string };
 
-/** "Monday, November 30"; the words for a day that is none never come to be pressed successfully. */
+/** "Monday, November 30" */
 function dayWords(date: string): string {
   return isCalendarDate(date) ? formatLongDate(date).replace(/, \d{4}$/, "") : "the day in your mail";
 }
@@ -51,13 +51,17 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   if (answer === null) {
     const isOver = hasErrorCode(act.error, "gone") || hasErrorCode(act.error, "conflict");
     return (
-      <Screen icon={AlarmClock} title="Change your mornings?" text={<Offer change={change} />}>
+      <Screen
+        icon={AlarmClock}
+        title="Change your mornings?"
+        text="Nothing has changed yet. One tap does what your mail offered, and you can take it back for a day."
+      >
         {act.isError && <Alert>{formErrorText(act.error, "Nothing was changed")}</Alert>}
         {isOver ? (
           <p>You find it under {MY_ACCOUNT}.</p>
         ) : (
           <Button size="lg" isBusy={act.isPending} onClick={() => act.mutate()}>
-            {"until" in change ? "Pause my wake-up mails" : `Wake me at ${hourWords(change.hour)}`}
+            {"until" in change ? `Pause until ${dayWords(change.until)}` : `Wake me at ${hourWords(change.hour)}`}
           </Button>
         )}
       </Screen>
@@ -87,14 +91,6 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
         </Button>
       )}
     </Screen>
-  );
-}
-
-function Offer({ change }: { change: WakeUpChange }) {
-  return "until" in change ? (
-    <>No wake-up mail until {dayWords(change.until)}; that morning's comes. Nothing has changed yet.</>
-  ) : (
-    <>From tomorrow your wake-up mail comes at {hourWords(change.hour)}. Nothing has changed yet.</>
   );
 }
 
