@@ -17,6 +17,13 @@ export const WIDTH = 560;
 /** Word, by which Outlook for Windows draws, knows no greatest width: the compiler puts a table of a fixed one around, for it alone. */
 export const WORD_TABLE = { opens: "%word-table%", closes: "%/word-table%" } as const;
 
+/** Where it is heard: long words of a title then fit between narrow margins. */
+const ON_PHONES =
+  "@media(max-width:480px){h1{font-size:29px!important;line-height:34px!important}.card{padding:26px 20px 30px!important}}";
+
+/** What stands in the room of a picture that does not load. */
+const DAWN = { ground: PALETTE.night, image: `linear-gradient(${PALETTE.night}, #3a1d0c)` };
+
 /** Ground, brand line, card and footer that all mails share. Every ground is also a table attribute: some clients drop styles. */
 export function MailLayout({ preview, picture, children, footer }: MailLayoutProps) {
   // Both ship empty; production sends nothing before they are filled in.
@@ -27,6 +34,7 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <meta name="supported-color-schemes" content="dark light" />
+        <style>{ON_PHONES}</style>
       </Head>
       <Body style={{ margin: 0, padding: 0, backgroundColor: PALETTE.night, fontFamily: FONT }}>
         <Preheader>{preview}</Preheader>
@@ -47,11 +55,11 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
               height={4}
             />
             {picture && (
-              <Band ground={PALETTE.panel}>
+              <Band {...DAWN}>
                 <Picture src={picture} />
               </Band>
             )}
-            <Band ground={PALETTE.panel} padding="32px 28px 36px">
+            <Band ground={PALETTE.panel} padding="32px 28px 36px" className="card">
               {children}
             </Band>
             <Band padding="22px 8px 0">
@@ -88,10 +96,17 @@ function Picture({ src }: { src: string }) {
   return <img src={src} alt="" width={WIDTH} height={height} style={style} />;
 }
 
-type BandProps = { ground?: string; image?: string; padding?: string; height?: number; children?: ReactNode };
+type BandProps = {
+  ground?: string;
+  image?: string;
+  padding?: string;
+  height?: number;
+  className?: string;
+  children?: ReactNode;
+};
 
 /** A full-width one-cell table: the only box that every mail client draws alike. */
-function Band({ ground, image, padding = "0", height, children }: BandProps) {
+function Band({ ground, image, padding = "0", height, className, children }: BandProps) {
   const cell = {
     padding,
     ...(ground ? { backgroundColor: ground } : {}),
@@ -102,7 +117,9 @@ function Band({ ground, image, padding = "0", height, children }: BandProps) {
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} bgcolor={ground}>
       <tbody>
         <tr>
-          <td style={cell}>{children ?? " "}</td>
+          <td className={className} style={cell}>
+            {children ?? " "}
+          </td>
         </tr>
       </tbody>
     </table>
