@@ -21,8 +21,12 @@ export function isUnsubscribeKey(config: Config, memberId: string, key: string):
   return keysOf(config, memberId).some((expected) => isSameSecret(key, expected));
 }
 
+function urlBy({ appUrl }: Config, memberId: string, key: string): string {
+  return `${appUrl}${unsubscribePath(memberId, key)}`;
+}
+
 export function unsubscribeUrl(config: Config, memberId: string): string {
-  return `${config.appUrl}${unsubscribePath(memberId, unsubscribeKey(config, memberId))}`;
+  return urlBy(config, memberId, unsubscribeKey(config, memberId));
 }
 
 const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
@@ -33,11 +37,14 @@ function shortened(key: string): string {
   return Buffer.from(key, "base64url").toString("hex").slice(0, 20);
 }
 
+function addressBy({ unsubscribeAddress }: Config, memberId: string, key: string): string | null {
+  if (unsubscribeAddress === null || !UUID.test(memberId)) return null;
+  return unsubscribeAddress.replace("@", `+${memberId.replaceAll("-", "")}${shortened(key)}@`);
+}
+
 /** To write to it stops a member's mails; null where no mail comes in, or for an id that does not fit. */
 export function unsubscribeAddress(config: Config, memberId: string): string | null {
-  if (config.unsubscribeAddress === null || !UUID.test(memberId)) return null;
-  const token = memberId.replaceAll("-", "") + shortened(unsubscribeKey(config, memberId));
-  return config.unsubscribeAddress.replace("@", `+${token}@`);
+  return addressBy(config, memberId, unsubscribeKey(config, memberId));
 }
 
 /** Whose mails stop when somebody writes to an address; null for an address that is not ours. */
@@ -52,14 +59,20 @@ export function memberOfUnsubscribeAddress(config: Config, address: string): str
   return isOurs ? memberId : null;
 }
 
-/** RFC 8058: one click, by POST, to the address that also shows a page; a mail program that knows no POST may write instead. */
-export function unsubscribeHeaders(config: Config, memberId: string): Record<string, string> {
-  const address = unsubscribeAddress(config, memberId);
+/**
+ * The address of a mail's link, and its headers. RFC 8058: one click, by POST, to the address that also shows a page; a mail program
+ * that knows no POST may write instead. A signature is most of what a mail costs: this makes one.
+ */
+export function unsubscribeWays(config: Config, memberId: string): { url: string; headers: Record<string, string> } {
+  const key = unsubscribeKey(config, memberId);
+  const url = urlBy(config, memberId, key);
+  const address = addressBy(config, memberId, key);
   const byMail = address === null ? "" : `, <mailto:${address}?subject=unsubscribe>`;
-  return {
-    "List-Unsubscribe": `<${unsubscribeUrl(config, memberId)}>${byMail}`,
+  const headers = {
+    "List-Unsubscribe": `<${url}>${byMail}`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
+  return { url, headers };
 }
 
 /** Proves who holds it to be the one whose call stopped this member's mails at this instant. */

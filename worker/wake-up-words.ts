@@ -1,18 +1,34 @@
+import * as z from "zod";
 import { APP_PAGES } from "#domain/paths.ts";
 import { clockHour } from "#domain/rules/wake-up-hours.ts";
 import type { Config } from "./env.ts";
 import { mailUrls } from "./mail-key.ts";
-import { unsubscribeUrl } from "./unsubscribe-key.ts";
 
 export function greetingOf(firstName: string | null): string {
   return firstName ? `Good morning, ${firstName}` : "Good morning";
 }
 
+/** What is stored of a mail that an administrator has sent once more: as it went out, and what was the member's own in it. */
+export const wakeUpCopy = z.object({
+  greeting: z.string(),
+  // Rows that were written before these have mails without them.
+  date: z.string().default(""),
+  hour: z.number().default(0),
+  itemsCompleted: z.number().default(0),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
+
 /** Whose copy of a wake-up mail it is, as it stood at the claim: the day's number is one more than what they had completed. */
 type Own = { member: string; date: string; greeting: string; hour: number; itemsCompleted: number };
 
 /** All that differs between two copies of a wake-up mail, by the names in its template. */
-export function ownWords(config: Config, { greeting, hour, itemsCompleted, ...morning }: Own): Record<string, string> {
+export function ownWords(
+  config: Config,
+  { greeting, hour, itemsCompleted, ...morning }: Own,
+  unsubscribeUrl: string,
+): Record<string, string> {
   const { laterUrl, ...urls } = mailUrls(config, morning, hour + 1);
   const later = config.wakeUpHours.includes(hour + 1)
     ? { laterText: `Wake me at ${clockHour(hour + 1)} from tomorrow`, laterUrl }
@@ -23,6 +39,6 @@ export function ownWords(config: Config, { greeting, hour, itemsCompleted, ...mo
     dayNumber: String(itemsCompleted + 1),
     ...urls,
     ...later,
-    unsubscribeUrl: unsubscribeUrl(config, morning.member),
+    unsubscribeUrl,
   };
 }

@@ -95,8 +95,11 @@ export function prepareMail(body: MailBody): (values: Record<string, string>) =>
 function prepare(source: string, protect: (value: string) => string) {
   // Every second part is a placeholder's name.
   const parts = source.split(/\{\{(\w+)\}\}/);
-  return (values: Record<string, string>) =>
-    parts.map((part, index) => (index % 2 === 0 ? part : protect(values[part] ?? ""))).join("");
+  return (values: Record<string, string>) => {
+    let text = "";
+    for (const [index, part] of parts.entries()) text += index % 2 === 0 ? part : protect(values[part] ?? "");
+    return text;
+  };
 }
 
 /** Fills placeholders with escaped values; those not given stay, for a later pass (per recipient). */

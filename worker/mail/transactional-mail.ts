@@ -6,8 +6,8 @@ import { calendarUrl } from "../calendar-key.ts";
 import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
-import { unsubscribeHeaders, unsubscribeUrl } from "../unsubscribe-key.ts";
-import { ownWords } from "../wake-up-words.ts";
+import { unsubscribeUrl, unsubscribeWays } from "../unsubscribe-key.ts";
+import { ownWords, wakeUpCopy } from "../wake-up-words.ts";
 import { type Mail, senderAddress } from "./mailer.ts";
 import { isPaymentMail, paymentMailBody, paymentMails } from "./payment-mail.ts";
 import { setupPasswordLink } from "./setup-password-link.ts";
@@ -25,17 +25,6 @@ const nothing = z.object({});
 const changed = z.object({ changedText: z.string() });
 const extension = z.object({ name: z.string(), endDateText: z.string() });
 const membership = extension.extend({ durationText: z.string() });
-
-const copyOfWakeUp = z.object({
-  greeting: z.string(),
-  // Rows that were written before these have mails without them.
-  date: z.string().default(""),
-  hour: z.number().default(0),
-  itemsCompleted: z.number().default(0),
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
-});
 
 const LIVE_EVENT = "live-event";
 /** Mails to members at large, which end with all others by one click. */
@@ -63,7 +52,7 @@ const storedMail = z.discriminatedUnion("kind", [
   storedWithLink("address-confirm", nothing),
   storedAs("address-changed", changed),
   // The mail as it went out that morning, but for what is the member's own.
-  storedAs("wake-up-copy", copyOfWakeUp),
+  storedAs("wake-up-copy", wakeUpCopy),
   storedAs("password-changed", changed),
   storedAs("test-mail", nothing),
   storedAs("welcome-day-1", greeted),
@@ -199,7 +188,8 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
       return renderMail(mail.kind, mail.parameters);
     case "wake-up-copy": {
       const { greeting, date, hour, itemsCompleted, ...body } = mail.parameters;
-      return fillMail(body, ownWords(config, { member: memberId ?? "", date, greeting, hour, itemsCompleted }));
+      const own = { member: memberId ?? "", date, greeting, hour, itemsCompleted };
+      return fillMail(body, ownWords(config, own, unsubscribeUrl(config, own.member)));
     }
     case "password-changed":
       return renderMail(mail.kind, { ...mail.parameters, resetPageUrl: `${config.appUrl}${APP_PAGES.resetPassword}` });
@@ -238,7 +228,7 @@ function answerHeaders(messageId: string | null): Record<string, string> {
 }
 
 function headersOf(config: Config, { kind, parameters }: StoredMail, memberId: string | null) {
-  if (HAS_UNSUBSCRIBE.includes(kind)) return { headers: unsubscribeHeaders(config, memberId ?? "") };
+  if (HAS_UNSUBSCRIBE.includes(kind)) return { headers: unsubscribeWays(config, memberId ?? "").headers };
   return "messageId" in parameters ? { headers: answerHeaders(parameters.messageId) } : {};
 }
 

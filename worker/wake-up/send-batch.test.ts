@@ -83,16 +83,20 @@ test("two batches that name the same member send one mail: the delivery decides"
 });
 
 test("an answer lost after acceptance is repeated under the same key with the same bytes: one mail, marked sent", async () => {
-  const { member, message, batchId, slotAt, localDate } = await storedBatch();
+  const { member, message, batchId, slotAt, localDate } = await storedBatch({ itemsCompleted: 4 });
   await armFault({ kind: "drop_after_accept", to: member.email });
   await sendBatch(contextAt(slotAt), message);
   expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1, key_attempts: 1 });
   expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
 
-  await updateMember(db, member.id, { firstName: "Renamed", email: `moved.${member.email}` });
+  await updateMember(db, member.id, { firstName: "Renamed", email: `moved.${member.email}`, itemsCompleted: 99 });
   await sendBatch(contextAt(slotAt + MINUTE_MS), message);
-  expect(await outboxOf(member.email)).toHaveLength(1);
+  const [mail, ...more] = await outboxOf(member.email);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain("6:00 AM · Day 5");
   expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "sent" });
+  const [row] = await rowsOf("select last_error from wake_up_batches where id = ?", batchId);
+  expect(row).toEqual({ last_error: null });
 });
 
 test("a server error leaves the batch open with a back-off; a later tick queues it again and it goes out once", async () => {

@@ -11,14 +11,14 @@ import type { Config } from "../env.ts";
 import { notFound } from "../errors.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { type MailBody, prepareMail, renderMail } from "../mail/templates.ts";
-import { unsubscribeHeaders } from "../unsubscribe-key.ts";
+import { unsubscribeWays } from "../unsubscribe-key.ts";
 import { greetingOf, ownWords } from "../wake-up-words.ts";
 import type { Recipient } from "./batches.queries.ts";
 
 const TEASER_LENGTH = 110;
 /** Whom previews and tests are made for: nobody, so its links change nothing. */
-export const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
-export const SAMPLE_HOUR = 6;
+const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
+const SAMPLE_HOUR = 6;
 
 export type WakeUpMail = MailBody & { localDate: string };
 
@@ -68,15 +68,19 @@ export function renderWakeUpMail(config: Config, item: ContentRow, tomorrow: Con
 export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (recipient: Recipient) => Mail {
   const fill = prepareMail(mail);
   const { localDate: date } = mail;
-  return ({ memberId, address, firstName, itemsCompleted }) => ({
-    to: address,
-    ...fill(ownWords(config, { member: memberId, date, hour, itemsCompleted, greeting: greetingOf(firstName) })),
-    headers: unsubscribeHeaders(config, memberId),
-    tags: [
-      { name: "member", value: memberId },
-      { name: "date", value: date },
-    ],
-  });
+  return ({ memberId, address, firstName, itemsCompleted }) => {
+    const { url, headers } = unsubscribeWays(config, memberId);
+    const own = { member: memberId, date, hour, itemsCompleted, greeting: greetingOf(firstName) };
+    return {
+      to: address,
+      ...fill(ownWords(config, own, url)),
+      headers,
+      tags: [
+        { name: "member", value: memberId },
+        { name: "date", value: date },
+      ],
+    };
+  };
 }
 
 /** The mail of an item as a member would get it. */
