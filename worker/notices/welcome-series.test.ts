@@ -1,4 +1,6 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { dispatcher } from "#db/schema/mail.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
@@ -7,6 +9,7 @@ import { CHICAGO, dayAhead } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import type { Member } from "../members/member.ts";
@@ -16,6 +19,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 // Each test joins on days of its own, in order: the place up to which the series is written never goes back.
 let day = 400;
+/** Of one who has joined: themselves, and two mails with their indexes. */
+const BUDGET = { read: 3, written: 9 };
 
 async function join(own: Parameters<typeof createMember>[0] = {}): Promise<Member> {
   const joinedAt = instantAt(dayAhead(day), 20, CHICAGO);
@@ -130,4 +135,20 @@ test("a new run of a place that is behind changes nothing", async () => {
   await db.update(dispatcher).set({ welcomedAt: 0, welcomedId: "" });
   await write();
   expect(await rowsFor(member)).toHaveLength(2);
+});
+
+test("a run reads who has joined and nobody else, and one without anybody next to nothing", async () => {
+  day += 10;
+  await Promise.all(Array.from({ length: 100 }, () => join()));
+  const now = instantAt(dayAhead(day), 21, CHICAGO);
+  const counted = async () => {
+    const { d1, cost } = countingD1(env.DB);
+    await writeWelcomeSeries({ ...contextAt(now), db: createDb(d1) });
+    return cost;
+  };
+  const { rowsRead, rowsWritten } = await counted();
+  expect(rowsRead / 100).toBeLessThanOrEqual(BUDGET.read);
+  expect(rowsWritten / 100).toBeLessThanOrEqual(BUDGET.written);
+  const idle = await counted();
+  expect([idle.rowsRead, idle.rowsWritten]).toEqual([2, 0]);
 });
