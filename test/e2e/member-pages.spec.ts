@@ -21,7 +21,6 @@ const VISITOR_PAGES: Shown[] = [
   { name: "quick login", path: "/quick-login", shows: "Quick Login" },
   { name: "unsubscribe", path: "/unsubscribe?member=m&key=k", shows: "Stop my wake-up mails" },
   { name: "pause", path: WAKE_UP_LINK, shows: "Pause until Monday, November 23" },
-  { name: "a session by a dead link", path: "/content/2026-11-20?member=m&key=k", shows: "This link does not work" },
   { name: "unsubscribe without a link", path: "/unsubscribe", shows: "This unsubscribe link does not work" },
 ];
 
