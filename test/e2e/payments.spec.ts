@@ -1,64 +1,61 @@
 import { expect, type Page, test } from "@playwright/test";
-import { sandboxClient } from "../../sandbox/sandbox-client.ts";
 import { uniqueEmail } from "../support/fixtures.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
-import { expectDashboard } from "./support/members.ts";
-import { linkIn, mailTo } from "./support/stack.ts";
-
-const paypal = () => sandboxClient(process.env.DAYBOLT_SANDBOX_URL ?? "").paypal;
-const checkout = (page: Page) => page.getByRole("region", { name: "Checkout" });
-const payPalButton = (page: Page) => page.frameLocator("iframe").getByRole("button", { name: "PayPal sandbox" });
-
-/** Chooses a plan at /subscribe, says what a buyer says there, and opens PayPal's window. */
-async function openPayPal(page: Page, plan: string, email?: string): Promise<Page> {
-  await page.goto(`/subscribe?plan=${plan}`);
-  await checkout(page).getByRole("button", { name: "Open the checkout" }).click();
-  if (email !== undefined) await checkout(page).getByLabel("Email").fill(email);
-  await checkout(page).getByRole("checkbox").check();
-  const [popup] = await Promise.all([page.waitForEvent("popup"), payPalButton(page).click()]);
-  return popup;
-}
-
-/** The words of the next alert, which is closed. */
-const nextAlert = (page: Page) =>
-  page.waitForEvent("dialog").then(async (dialog) => {
-    const words = dialog.message();
-    await dialog.accept();
-    return words;
-  });
-
-const membership = (page: Page) => page.getByRole("region", { name: "Membership and payments" });
+import { expectDashboard, inviteMember, keepSignedIn } from "./support/members.ts";
+import {
+  agree,
+  buy,
+  checkout,
+  DAY_MS,
+  dayInMails,
+  dayOnPages,
+  fillCheckout,
+  liveAt,
+  membership,
+  nextAlert,
+  openMembership,
+  openPayPal,
+  subscriptionOf,
+} from "./support/purchases.ts";
+import { callApi, hourAt, linkIn, mailByTick, mailsTo, mailTo, paypal } from "./support/stack.ts";
 
 test("a visitor buys the monthly plan, is signed in, and finds the charge, the receipt and the way in", async ({
   page,
 }) => {
   const complaints = watchConsole(page);
   const email = uniqueEmail("buyer");
-  const popup = await openPayPal(page, "monthly", email);
+  await fillCheckout(page, "monthly", email);
+  await expectAccessible(page);
+  const popup = await openPayPal(page);
   await expect(popup.getByText("$9.99 every month")).toBeVisible();
-  await popup.getByLabel("Your address at PayPal").fill(email);
-  const told = nextAlert(page);
-  await popup.getByRole("button", { name: "Agree & subscribe" }).click();
-  const words = await told;
-  const [subscription] = await paypal().subscriptions({ email });
+  const words = await agree(page, popup, email);
+  const subscription = await subscriptionOf(email);
   expect(words).toContain("Welcome to ");
-  expect(words).toContain(subscription?.id);
-  await expectDashboard(page);
+  expect(words).toContain(subscription.id);
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 
   linkIn(await mailTo(email, /^Welcome/), "/setup-password");
-  await page.goto("/profile");
-  await expect(membership(page).getByText(/\$9\.99 every month/)).toBeVisible();
+  const nextDay = subscription.nextBillingTime ?? 0;
+  expect((await mailByTick(email, /^Receipt: \$9\.99/)).text).toContain(dayInMails(nextDay));
+  await openMembership(page);
+  await expect(membership(page).getByText(`$9.99 every month. Next charge on ${dayOnPages(nextDay)}.`)).toBeVisible();
+  await expectAccessible(page);
   await membership(page)
     .getByRole("link", { name: /^Receipt of/ })
     .click();
-  await expect(page.getByText(/Receipt/).first()).toBeVisible();
+  const receipt = page.getByRole("article", { name: "Receipt" });
+  await expect(receipt.getByText(subscription.payments[0]?.id ?? "no payment")).toBeVisible();
+  await expect(receipt.getByText(email)).toBeVisible();
+  await expect(page.getByRole("link", { name: "My Account" }).last()).toBeInViewport();
+  await expectAccessible(page);
   expect(complaints).toEqual([]);
 });
 
 test("the browser dies after the approval: coming back to /subscribe confirms the purchase", async ({ page }) => {
   const email = uniqueEmail("lost");
-  const popup = await openPayPal(page, "monthly", email);
+  await fillCheckout(page, "monthly", email);
+  const popup = await openPayPal(page);
   await popup.getByLabel("Your address at PayPal").fill(email);
   // The page cannot ask any more either: the answer would be lost with it.
   const confirming = "**/api/checkout/*/confirm";
@@ -74,4 +71,122 @@ test("the browser dies after the approval: coming back to /subscribe confirms th
   expect(await told).toContain("Welcome to ");
   await expectDashboard(page);
   expect(complaints).toEqual([]);
+});
+
+test("a member on trial buys the year, which begins when the trial ends and opens what it opens at once", async ({
+  page,
+}) => {
+  const member = await inviteMember("trial-buyer");
+  const profile = await (await callApi("/api/user/profile", { token: member.token })).json();
+  const trialEnd = Date.parse(profile.subscriptionEndDate);
+  await keepSignedIn(page, member);
+  const complaints = watchConsole(page);
+  await fillCheckout(page, "annual");
+  await expect(
+    checkout(page).getByText(
+      `You have access until ${dayInMails(trialEnd)}. PayPal charges $79.99 on that day and nothing before.`,
+    ),
+  ).toBeVisible();
+  await expectAccessible(page);
+  const popup = await openPayPal(page);
+  await expect(popup.getByText("$79.99 every year")).toBeVisible();
+  await expect(popup.getByText("Today")).toHaveCount(0);
+  await agree(page, popup, member.email);
+
+  const { id, status, startTime, payments } = await subscriptionOf(member.email);
+  expect({ status, payments }).toEqual({ status: "ACTIVE", payments: [] });
+  expect(Math.abs(startTime - trialEnd)).toBeLessThan(1000);
+  await mailTo(member.email, /membership has begun$/);
+  await openMembership(page);
+  await expect(membership(page).getByText(`$79.99 every year. Next charge on ${dayOnPages(trialEnd)}.`)).toBeVisible();
+  await expect(page.getByRole("main").getByText("VIP")).toBeVisible();
+  await expectAccessible(page);
+  expect(await mailsTo(member.email, /^Receipt/)).toEqual([]);
+
+  // The trial's end has come: PayPal charges for the first time.
+  await paypal().control({ action: "advance", id, to: startTime + 60_000 });
+  const { nextBillingTime } = await paypal().subscription(id);
+  await mailByTick(member.email, /^Receipt: \$79\.99/);
+  await liveAt(page, startTime + DAY_MS);
+  await openMembership(page);
+  await expect(
+    membership(page).getByText(`$79.99 every year. Next charge on ${dayOnPages(nextBillingTime ?? 0)}.`),
+  ).toBeVisible();
+  await page.goto("/dashboard");
+  await expectDashboard(page);
+  expect(complaints).toEqual([]);
+});
+
+/** PayPal answers so many calls about something with a page of HTML, as its proxies do while it is down. */
+const takePayPalDown = (about: string, times: number, operation?: "subscriptions.get" | "subscriptions.cancel") =>
+  paypal().arm({ kind: "html", status: 503, about, times, ...(operation ? { operation } : {}) });
+
+/** The address of the checkout's own subscription: what stands in PayPal's window. */
+const idIn = (popup: Page) => new URL(popup.url()).pathname.split("/").at(-1) ?? "";
+
+test("PayPal is down: the checkout says so, charges nothing, and goes on once PayPal is back", async ({ page }) => {
+  const email = uniqueEmail("patient");
+  // Its buttons first: the script does not come.
+  await page.route("**/sdk/js?*", (route) => route.abort());
+  await fillCheckout(page, "monthly", email);
+  await expect(checkout(page).getByText("PayPal’s buttons did not load")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/sdk/js?*");
+  await checkout(page).getByRole("button", { name: "Try again" }).click();
+
+  // Then its API, when the subscription is made: as often as one call is tried.
+  await page.route(
+    "**/api/checkout",
+    async (route) => {
+      await takePayPalDown(route.request().postDataJSON().requestId, 3);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.frameLocator("iframe").getByRole("button", { name: "PayPal sandbox" }).click();
+  await expect(
+    checkout(page).getByText(/^PayPal does not answer at the moment\..+Nothing was charged\.$/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect(await paypal().subscriptions({ email })).toEqual([]);
+
+  // And last when it is asked what became of the approval.
+  const popup = await openPayPal(page);
+  const id = idIn(popup);
+  await takePayPalDown(id, 12, "subscriptions.get");
+  await popup.getByLabel("Your address at PayPal").fill(email);
+  const told = nextAlert(page);
+  await popup.getByRole("button", { name: "Agree & subscribe" }).click();
+  await expect(checkout(page).getByText("Confirming your payment...")).toBeInViewport();
+  await expectAccessible(page);
+  expect(await told).toContain(id);
+  await expectDashboard(page);
+  expect((await paypal().subscription(id)).payments).toHaveLength(1);
+});
+
+test("PayPal is down: a member keeps everything, and a wish to cancel is fulfilled once PayPal is back", async ({
+  page,
+}) => {
+  const email = uniqueEmail("keeper");
+  const { id, nextBillingTime } = await buy(page, email);
+  const yours = `Yours until ${dayOnPages(nextBillingTime ?? 0)}. Nothing more is charged.`;
+  await takePayPalDown(id, 3, "subscriptions.cancel");
+  await openMembership(page);
+  await expect(membership(page).getByText(/^\$9\.99 every month\. Next charge on/)).toBeVisible();
+  await membership(page).getByRole("button", { name: "Cancel membership" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Cancel membership" }).click();
+  await expect(dialog.getByText(/^PayPal does not answer at the moment\..+your wish is kept/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(membership(page).getByText(yours)).toBeVisible();
+  expect((await paypal().subscription(id)).status).toBe("ACTIVE");
+  await page.goto("/dashboard");
+  await expectDashboard(page);
+
+  await hourAt(Date.now());
+  await expect.poll(async () => (await paypal().subscription(id)).status).toBe("CANCELLED");
+  await mailByTick(email, /^Cancelled: /);
+  await openMembership(page);
+  await expect(membership(page).getByText(yours)).toBeVisible();
 });

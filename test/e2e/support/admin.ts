@@ -13,3 +13,13 @@ export async function openAdmin(page: Page, tab = "overview"): Promise<void> {
   await page.goto(`/admin?tab=${tab}`);
   await logInAsAdmin(page);
 }
+
+/** Opens the administrator's page of the member with an address. */
+export async function openMemberFile(page: Page, email: string): Promise<void> {
+  await openAdmin(page, "members");
+  await page.getByLabel("Search by address or name").fill(email);
+  // What is typed comes into the address after a moment, which would close the page again that it finds.
+  await expect(page).toHaveURL(/[?&]q=/);
+  await page.getByRole("link", { name: email }).click();
+  await expect(page).toHaveURL(/[?&]member=/);
+}

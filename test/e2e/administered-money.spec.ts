@@ -1,0 +1,101 @@
+import { expect, type Page, test } from "@playwright/test";
+import { uniqueEmail } from "../support/fixtures.ts";
+import { openAdmin, openMemberFile } from "./support/admin.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { NO_ACCESS, watchConsole } from "./support/console.ts";
+import { buy, dayInMails, dayOnPages, membership, openMembership } from "./support/purchases.ts";
+import { mailByTick, mailsTo, paypal } from "./support/stack.ts";
+
+/** What a member sees whose money went back: no sessions, and why. */
+async function expectRefunded(page: Page, email: string): Promise<void> {
+  const mail = await mailByTick(email, /^Refunded: \$9\.99$/);
+  expect(mail.text).toContain("Your membership has ended with it.");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /^Your membership ended on/ })).toBeVisible();
+  await openMembership(page);
+  await expect(membership(page).getByText(`It ended on ${dayOnPages(Date.now())}.`)).toBeVisible();
+  await expect(membership(page).getByText("Refunded", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await membership(page)
+    .getByRole("link", { name: /^Receipt of/ })
+    .click();
+  await expect(page.getByRole("article", { name: "Receipt" }).getByText("−$9.99")).toBeVisible();
+}
+
+test("the administrator finds a subscription in the provider's tab and cancels it", async ({ page }) => {
+  const complaints = watchConsole(page);
+  const email = uniqueEmail("admin-cancels");
+  const { id, nextBillingTime } = await buy(page, email);
+  const paidEnd = nextBillingTime ?? 0;
+  await openAdmin(page, "paypal");
+  const found = page.getByRole("button", { name: email });
+  await found.click();
+  await expect(found).toContainText("ACTIVE");
+  await expect(found).toContainText("Monthly Plan $9.99");
+  const manage = page.getByRole("region", { name: "Manage Subscription" });
+  await expect(manage.getByText(id)).toBeVisible();
+  await expectAccessible(page);
+  await manage.getByRole("button", { name: "Cancel Subscription" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Subscription" }).click();
+  await expect(page.getByText(`Successfully cancelled subscription ${id}`).first()).toBeVisible();
+  await expect(found).toContainText("CANCELLED");
+  await expect(manage.getByRole("button", { name: "Cancel Subscription" })).toBeDisabled();
+  expect(await paypal().subscription(id)).toMatchObject({
+    status: "CANCELLED",
+    statusNote: "Administrative cancellation",
+  });
+
+  const mail = await mailByTick(email, /^Cancelled: /);
+  expect(mail.subject).toContain(dayInMails(paidEnd));
+  await openMembership(page);
+  await expect(
+    membership(page).getByText(`Yours until ${dayOnPages(paidEnd)}. Nothing more is charged.`),
+  ).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("the administrator refunds a payment: the subscription is cancelled, the money back, the access over", async ({
+  page,
+}) => {
+  const complaints = watchConsole(page, { except: NO_ACCESS });
+  const email = uniqueEmail("refunded");
+  const { id } = await buy(page, email);
+  await openMemberFile(page, email);
+  await page.getByRole("list", { name: "Payments" }).getByRole("button", { name: "Refund $9.99" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Within the 48 hours")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Refund $9.99" })).toBeDisabled();
+  await dialog.getByLabel("Reason").fill("Bought by mistake");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Refund $9.99" }).click();
+  await expect(page.getByText("$9.99 is on its way back. The subscription is cancelled.").first()).toBeVisible();
+  const payment = page.getByRole("list", { name: "Payments" }).getByRole("listitem");
+  await expect(payment).toContainText("Refunded");
+  await expect(payment).toContainText("“Bought by mistake”");
+  await expect(payment.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Subscriptions" })).toContainText("CANCELLED");
+  const history = page.getByRole("region", { name: "What was done" }).getByRole("listitem");
+  await expect(history.filter({ hasText: "Payment refunded" }).first()).toContainText("PayPal");
+  await expect(history.filter({ hasText: "“Bought by mistake”" })).toContainText("administrator");
+  await expectAccessible(page);
+
+  const { status, payments } = await paypal().subscription(id);
+  expect(status).toBe("CANCELLED");
+  expect(payments).toMatchObject([{ status: "REFUNDED", refundedCents: 999 }]);
+  await expectRefunded(page, email);
+  expect(await mailsTo(email, /^Cancelled: /)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test("a full refund at PayPal ends the access at once and cancels the subscription there", async ({ page }) => {
+  const complaints = watchConsole(page, { except: NO_ACCESS });
+  const email = uniqueEmail("refunded-there");
+  const { id } = await buy(page, email);
+  await paypal().control({ action: "refund", id });
+  await expect.poll(async () => (await paypal().subscription(id)).status).toBe("CANCELLED");
+  await expectRefunded(page, email);
+  await openMemberFile(page, email);
+  await expect(page.getByText(/^The last payment was refunded; access ended on/)).toBeVisible();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import { expect, type Page, test } from "@playwright/test";
+import { dayAhead, slotAhead, uniqueEmail } from "../support/fixtures.ts";
+import { openAdmin } from "./support/admin.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { NO_ACCESS, watchConsole } from "./support/console.ts";
+import { expectDashboard, PASSWORD } from "./support/members.ts";
+import {
+  buy,
+  DAY_MS,
+  dayInMails,
+  dayOnPages,
+  liveAt,
+  membership,
+  openMembership,
+  openPayPal,
+} from "./support/purchases.ts";
+import { linkIn, mailsTo, mailTo, paypal, tickAt } from "./support/stack.ts";
+
+const GIVER = "Grace Giver";
+const MESSAGE = "Up before the city.\nYou said so yourself.";
+
+type Given = { recipientEmail: string; recipientName?: string; arrivesIn: number };
+
+/** Writes and pays a gift, and stands on the giver's page of it. */
+async function give(page: Page, { recipientEmail, recipientName = "Ray Riser", arrivesIn }: Given) {
+  const giverEmail = uniqueEmail("giver");
+  // One that is to be there now was ordered before its morning.
+  if (arrivesIn < 0) await liveAt(page, slotAhead(arrivesIn - 1, 12));
+  await page.goto("/gift");
+  await page.getByRole("button", { name: "Write your gift" }).click();
+  await page.getByLabel("Their name").fill(recipientName);
+  await page.getByLabel("Their email").fill(recipientEmail);
+  await page.getByLabel("Your message (optional)").fill(MESSAGE);
+  await page.getByLabel("Arrives on").fill(dayAhead(arrivesIn));
+  await page.getByLabel("Your name").fill(GIVER);
+  await page.getByLabel("Your email").fill(giverEmail);
+  await page.getByRole("checkbox").check();
+  await expectAccessible(page);
+  const popup = await openPayPal(page);
+  await expect(popup.getByText("$79.99, once")).toBeVisible();
+  await page.setExtraHTTPHeaders({});
+  await popup.getByLabel("Your address at PayPal").fill(giverEmail);
+  await popup.getByRole("button", { name: "Agree & pay" }).click();
+  await expect(page.getByText("Your gift is paid, and on its way")).toBeInViewport();
+  await expectAccessible(page);
+  const receipt = await mailTo(giverEmail, /^Your gift for .+: receipt, \$79\.99$/);
+  await page.getByRole("link", { name: "See your gift" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your gift" })).toBeVisible();
+  return { giverEmail, orderLink: linkIn(receipt, "/gift?order=") };
+}
+
+const gift = (page: Page) => page.getByRole("region", { name: "Your gift" });
+
+/** Lets the day's gifts go out, and answers the link of the one to this address. */
+async function receive(recipientEmail: string): Promise<string> {
+  const subject = /^Grace Giver has a gift for you/;
+  await expect(async () => {
+    // Gifts are looked for at each fifth minute; what is due by now goes out with the next one.
+    await tickAt(Math.ceil(Date.now() / 300_000) * 300_000);
+    expect(await mailsTo(recipientEmail, subject)).toHaveLength(1);
+  }).toPass({ timeout: 60_000 });
+  const mail = await mailTo(recipientEmail, subject);
+  expect(mail.text).toContain("Up before the city.");
+  return linkIn(mail, "/gift?token=");
+}
+
+/** Unwraps a gift behind its link. */
+async function unwrap(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Grace Giver gives you 12 months of mornings." })).toBeVisible();
+  // The key is not left in the history.
+  expect(new URL(page.url()).search).toBe("");
+  await page.getByRole("button", { name: "Unwrap your gift" }).click();
+  await expect(page.getByText("Please tick the box to unwrap your gift.")).toBeVisible();
+  await page.getByRole("checkbox").check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Unwrap your gift" }).click();
+}
+
+test("a gift is ordered for a day to come, its address corrected, and its money sent back by the administrator", async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  const { giverEmail, orderLink } = await give(page, { recipientEmail: uniqueEmail("mistyped"), arrivesIn: 10 });
+  await expect(gift(page).getByText("Waits for its day")).toBeVisible();
+  await expect(gift(page).getByText(`${dayInMails(slotAhead(10, 6))} at 6:00 AM (Central)`)).toBeVisible();
+  const recipientEmail = uniqueEmail("recipient");
+  await page.getByLabel("Correct the address").fill(recipientEmail);
+  await page.getByRole("button", { name: "Save the address" }).click();
+  await expect(page.getByText(`Corrected: it goes to ${recipientEmail}.`)).toBeVisible();
+  await expectAccessible(page);
+
+  await openAdmin(page, "paypal");
+  const card = page.getByRole("region", { name: "Gifts" });
+  await card.getByLabel("Giver's or recipient's address").fill(recipientEmail);
+  await card.getByRole("button", { name: "Find" }).click();
+  const row = card.getByRole("listitem");
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("To deliver");
+  await row.getByRole("button", { name: "Refund $79.99" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("The giver asked for it");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Refund $79.99" }).click();
+  await expect(page.getByText("The gift is refunded, and its giver has been told.").first()).toBeVisible();
+  await expect(row).toContainText("Refunded");
+  await mailTo(giverEmail, /^Refunded: your gift for Ray Riser$/);
+  const [order] = await paypal().orders({ email: giverEmail });
+  expect(order?.payments).toMatchObject([{ status: "REFUNDED", refundedCents: 7999 }]);
+  await page.goto(orderLink);
+  await expect(gift(page).getByText("Refunded", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
+
+test("a gift arrives at its hour, is unwrapped by somebody new, and its giver hears of it", async ({
+  page,
+  context,
+}) => {
+  const complaints = watchConsole(page);
+  const recipientEmail = uniqueEmail("gifted");
+  const { giverEmail } = await give(page, { recipientEmail, arrivesIn: -1 });
+  const recipient = await context.newPage();
+  const theirs = watchConsole(recipient);
+  await unwrap(recipient, await receive(recipientEmail));
+  await expect(recipient).toHaveURL(/\/setup-password/);
+  await expectAccessible(recipient);
+  await recipient.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await recipient.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+  await recipient.getByRole("button", { name: "Set password and start" }).click();
+  await expectDashboard(recipient);
+  const card = await openMembership(recipient);
+  await expect(card.getByText("Nothing is charged: there is no subscription in your name.")).toBeVisible();
+  await expect(recipient.getByText(GIVER)).toBeVisible();
+  await expectAccessible(recipient);
+  await mailTo(recipientEmail, /gift is open: set up your password$/);
+
+  await mailTo(giverEmail, /^Ray Riser has opened your gift$/);
+  await page.reload();
+  await expect(gift(page).getByText("Unwrapped", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Correct the address")).toHaveCount(0);
+  await expectAccessible(page);
+  // A second try finds it opened, and the administrator has nothing to refund.
+  await recipient.goto(await receive(recipientEmail));
+  await expect(recipient.getByText("This gift is unwrapped already")).toBeVisible();
+  await expectAccessible(recipient);
+  await openAdmin(page, "paypal");
+  const gifts = page.getByRole("region", { name: "Gifts" });
+  await gifts.getByLabel("Giver's or recipient's address").fill(giverEmail);
+  await gifts.getByRole("button", { name: "Find" }).click();
+  await expect(gifts.getByRole("listitem")).toHaveCount(1);
+  await expect(gifts.getByRole("listitem")).toContainText("Redeemed");
+  await expect(gifts.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
+  expect([...complaints, ...theirs]).toEqual([]);
+});
+
+test("a gift to a member who pays waits behind the subscription, and begins at its paid end", async ({
+  page,
+  context,
+}) => {
+  const complaints = watchConsole(page, { except: NO_ACCESS });
+  const recipientEmail = uniqueEmail("payer");
+  const { nextBillingTime } = await buy(page, recipientEmail);
+  const paidEnd = nextBillingTime ?? 0;
+  const giver = await context.newPage();
+  const theirs = watchConsole(giver);
+  const { giverEmail } = await give(giver, { recipientEmail, arrivesIn: -1 });
+  const link = await receive(recipientEmail);
+  await page.goto(link);
+  await expect(page.getByText(/^You pay for a membership already, so this gift waits behind it/)).toBeVisible();
+  await unwrap(page, link);
+  await expect(page.getByText("Yours, and it waits")).toBeVisible();
+  await expectAccessible(page);
+  await mailTo(recipientEmail, /^Grace Giver's gift waits behind your subscription$/);
+  await mailTo(giverEmail, /^Ray Riser has opened your gift$/);
+  await page.getByRole("link", { name: "Go on" }).click();
+  await expectDashboard(page);
+
+  const card = await openMembership(page);
+  await expect(card.getByText(/^Grace Giver gave you Annual Lightning\. It waits/)).toBeVisible();
+  await expect(card.getByText(`Next charge on ${dayOnPages(paidEnd)}.`)).toBeVisible();
+  await expectAccessible(page);
+  await membership(page).getByRole("button", { name: "Cancel membership" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel membership" }).click();
+  await expect(card.getByText(`Yours until ${dayOnPages(paidEnd)}. Nothing more is charged.`)).toBeVisible();
+  await expect(card.getByText(/It waits/)).toHaveCount(0);
+  await expectAccessible(page);
+
+  // What was paid for is over, and the year that was given runs.
+  await liveAt(page, paidEnd + 30 * DAY_MS);
+  await page.goto("/dashboard");
+  await expectDashboard(page);
+  await expect(page.getByRole("heading", { name: /^Your membership ended/ })).toHaveCount(0);
+  await liveAt(page, paidEnd + 370 * DAY_MS);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /^Your .+ ended/ })).toBeVisible();
+  expect([...complaints, ...theirs]).toEqual([]);
+});

@@ -1,0 +1,239 @@
+import { expect, type Page, test } from "@playwright/test";
+import { PLANS, type PlanId } from "../../domain/rules/plans.ts";
+import { uniqueEmail } from "../support/fixtures.ts";
+import { openMemberFile } from "./support/admin.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { NO_ACCESS, watchConsole } from "./support/console.ts";
+import { expectDashboard } from "./support/members.ts";
+import {
+  agree,
+  buy,
+  checkout,
+  DAY_MS,
+  dayInMails,
+  dayOnPages,
+  liveAt,
+  membership,
+  openMembership,
+  openPayPal,
+  subscriptionOf,
+} from "./support/purchases.ts";
+import { mailByTick, mailsTo, mailTo, paypal } from "./support/stack.ts";
+
+const GRACE_MS = 11 * DAY_MS;
+
+/** Asks to cancel in My Account and says yes. */
+async function cancel(page: Page, reason = ""): Promise<void> {
+  await openMembership(page);
+  await membership(page).getByRole("button", { name: "Cancel membership" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Why do you leave? (optional)").fill(reason);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel membership" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test("a member cancels in the profile, keeps what is paid, and rejoins from the paid end on", async ({ page }) => {
+  const complaints = watchConsole(page, { except: NO_ACCESS });
+  const email = uniqueEmail("leaver");
+  const bought = await buy(page, email);
+  const paidEnd = bought.nextBillingTime ?? 0;
+  await cancel(page, "I sleep too well");
+  await expect(
+    membership(page).getByText(`Yours until ${dayOnPages(paidEnd)}. Nothing more is charged.`),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect(await paypal().subscription(bought.id)).toMatchObject({ status: "CANCELLED", statusNote: "I sleep too well" });
+  const mail = await mailByTick(email, /^Cancelled: /);
+  expect(mail.subject).toContain(dayInMails(paidEnd));
+
+  // To the last paid day everything is open, and not a day longer.
+  await liveAt(page, paidEnd - DAY_MS);
+  await page.goto("/dashboard");
+  await expectDashboard(page);
+  await expect(page.getByRole("link", { name: "See the plans" })).toHaveCount(0);
+  await liveAt(page, paidEnd + DAY_MS);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: `Your membership ended on ${dayOnPages(paidEnd)}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.setExtraHTTPHeaders({});
+
+  await openMembership(page);
+  await membership(page).getByRole("link", { name: "Rejoin" }).click();
+  await expect(
+    checkout(page).getByText(
+      `You have access until ${dayInMails(paidEnd)}. PayPal charges $9.99 on that day and nothing before.`,
+    ),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await checkout(page).getByRole("checkbox").check();
+  const popup = await openPayPal(page);
+  await expect(popup.getByText("Today")).toHaveCount(0);
+  await agree(page, popup, email);
+  const rejoined = await subscriptionOf(email);
+  expect(rejoined).toMatchObject({ status: "ACTIVE", startTime: paidEnd, payments: [] });
+  await openMembership(page);
+  await expect(
+    membership(page).getByText(`Paid until ${dayOnPages(paidEnd)}, when the next charge is made.`),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await paypal().control({ action: "advance", id: rejoined.id, to: paidEnd + 60_000 });
+  await mailByTick(email, /^Receipt: \$9\.99/, 2);
+  await liveAt(page, paidEnd + DAY_MS);
+  const { nextBillingTime } = await paypal().subscription(rejoined.id);
+  await openMembership(page);
+  await expect(
+    membership(page).getByText(`$9.99 every month. Next charge on ${dayOnPages(nextBillingTime ?? 0)}.`),
+  ).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+type Change = { from: PlanId; to: PlanId; price: string; rhythm: string };
+
+const CHANGES: Change[] = [
+  { from: "monthly", to: "annual", price: "$79.99", rhythm: "every year" },
+  { from: "annual", to: "monthly", price: "$9.99", rhythm: "every month" },
+];
+
+for (const { from, to, price, rhythm } of CHANGES) {
+  const [before, after] = [PLANS[from].name, PLANS[to].name];
+  test(`a member changes from ${before} to ${after}, and pays for it when the paid time ends`, async ({ page }) => {
+    const complaints = watchConsole(page);
+    const email = uniqueEmail("changer");
+    const old = await buy(page, email, { plan: from });
+    const paidEnd = old.nextBillingTime ?? 0;
+    await openMembership(page);
+    await membership(page)
+      .getByRole("link", { name: `Change to ${after}` })
+      .click();
+    await expect(
+      checkout(page).getByText(
+        `Your ${before} is paid until ${dayInMails(paidEnd)}. PayPal charges ${price} on that day and nothing before; the plan you have now is not charged again.`,
+      ),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await checkout(page).getByRole("checkbox").check();
+    const popup = await openPayPal(page);
+    await expect(popup.getByText(`${price} ${rhythm}`)).toBeVisible();
+    await expect(popup.getByText("Today")).toHaveCount(0);
+    await agree(page, popup, email);
+    const next = await subscriptionOf(email);
+    expect(next).toMatchObject({ status: "ACTIVE", startTime: paidEnd, payments: [] });
+    await expect.poll(async () => (await paypal().subscription(old.id)).statusNote).toBe("Replaced by another plan");
+
+    const card = await openMembership(page);
+    await expect(card.getByText(`Paid until ${dayOnPages(paidEnd)}, when the next charge is made.`)).toBeVisible();
+    await expect(card.getByText(`${after} takes over on ${dayOnPages(paidEnd)}.`)).toBeVisible();
+    // The year's privileges: from the approval on, and to the end of what was paid.
+    await expect(page.getByRole("main").getByText("VIP")).toBeVisible();
+    await expectAccessible(page);
+    const mail = await mailTo(email, /^Your .+ plan changes to/);
+    expect(mail.subject).toContain(after);
+    expect(mail.text).toContain(`${price}, for the first time on ${dayInMails(paidEnd)}`);
+
+    await openMemberFile(page, email);
+    const subscriptions = page.getByRole("list", { name: "Subscriptions" }).getByRole("listitem");
+    await expect(subscriptions.filter({ hasText: next.id })).toContainText("ACTIVE");
+    const replaced = subscriptions.filter({ hasText: old.id });
+    await expect(replaced).toContainText("a change of plan: “Replaced by another plan”");
+    await expect(page.getByText("Second one")).toHaveCount(0);
+    await expectAccessible(page);
+
+    // The day has come: the new plan is charged, the old one is not.
+    await paypal().control({ action: "advance", id: next.id, to: paidEnd + 60_000 });
+    await paypal().control({ action: "advance", id: old.id, to: paidEnd + 60_000 });
+    await mailByTick(email, new RegExp(`^Receipt: \\${price}`));
+    expect((await paypal().subscription(old.id)).payments).toHaveLength(1);
+    const { nextBillingTime } = await paypal().subscription(next.id);
+    await liveAt(page, paidEnd + DAY_MS);
+    await openMembership(page);
+    await expect(
+      card.getByText(`${price} ${rhythm}. Next charge on ${dayOnPages(nextBillingTime ?? 0)}.`),
+    ).toBeVisible();
+    await expect(card.getByRole("link", { name: /^Receipt of/ })).toHaveCount(2);
+    await page.goto("/dashboard");
+    await expectDashboard(page);
+    expect(await mailsTo(email, /^Cancelled: /)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("a renewal fails: the member is told what to do, and is told again when it went through", async ({ page }) => {
+  const complaints = watchConsole(page);
+  const email = uniqueEmail("recovers");
+  const renewsAt = Date.now() - 3_600_000;
+  const { id, nextBillingTime } = await buy(page, email, { renewsAt });
+  const accessUntil = (nextBillingTime ?? 0) + GRACE_MS;
+  await paypal().control({ action: "failNext", id, times: 9 });
+  await paypal().control({ action: "advance", id, to: Date.now() });
+  const failed = await mailByTick(email, /did not go through$/);
+  expect(failed.text).toContain(`You keep your access until ${dayInMails(accessUntil - 1)}.`);
+
+  const mend = page.getByText(`Your payment failed. Everything stays open until ${dayOnPages(accessUntil)}.`);
+  await page.goto("/dashboard");
+  await expect(mend).toBeVisible();
+  await expectDashboard(page);
+  await expectAccessible(page);
+  const card = await openMembership(page);
+  await expect(mend).toBeVisible();
+  await expect(card.getByText("Payment failed", { exact: true })).toBeVisible();
+  await expect(card.getByRole("link", { name: "Check it at PayPal" })).toBeVisible();
+  await expectAccessible(page);
+  await openMemberFile(page, email);
+  await expect(page.getByText(/^A charge failed on .+; access until .+ by the grace\.$/)).toBeVisible();
+
+  await paypal().control({ action: "recover", id });
+  await mailByTick(email, /^All good again/);
+  const recovered = await paypal().subscription(id);
+  await page.goto("/dashboard");
+  await expectDashboard(page);
+  await openMembership(page);
+  await expect(
+    card.getByText(`$9.99 every month. Next charge on ${dayOnPages(recovered.nextBillingTime ?? 0)}.`),
+  ).toBeVisible();
+  await expect(mend).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test("a renewal keeps failing: reminders, the end of access, and everything back once it is paid", async ({ page }) => {
+  const complaints = watchConsole(page, { except: NO_ACCESS });
+  const email = uniqueEmail("expires");
+  const { id, nextBillingTime } = await buy(page, email, { renewsAt: Date.now() - 7 * DAY_MS });
+  const paidEnd = nextBillingTime ?? 0;
+  const accessUntil = paidEnd + GRACE_MS;
+  await paypal().control({ action: "failNext", id, times: 9 });
+  await paypal().control({ action: "advance", id, to: Date.now() });
+  await mailByTick(email, /did not go through$/);
+  await mailByTick(email, /^Still open: /);
+  const last = await mailByTick(email, /access ends on/);
+  expect(last.subject).toContain(dayInMails(accessUntil - 1));
+
+  // The third try fails as well, and PayPal suspends; the grace runs out.
+  await paypal().control({ action: "advance", id, to: Math.max(Date.now(), paidEnd + 10 * DAY_MS + 60_000) });
+  await expect.poll(async () => (await paypal().subscription(id)).status).toBe("SUSPENDED");
+  await openMemberFile(page, email);
+  await expect(page.getByRole("list", { name: "Subscriptions" })).toContainText("SUSPENDED");
+  await liveAt(page, accessUntil + DAY_MS);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /^Your membership ended on/ })).toBeVisible();
+  await expectAccessible(page);
+  const card = await openMembership(page);
+  await expect(card.getByText(`It ended on ${dayOnPages(accessUntil)}.`)).toBeVisible();
+  await expect(card.getByRole("link", { name: "Rejoin" })).toBeVisible();
+  await expectAccessible(page);
+
+  await paypal().control({ action: "advance", id, to: accessUntil + DAY_MS });
+  await paypal().control({ action: "recover", id });
+  await mailByTick(email, /^All good again/);
+  const recovered = await paypal().subscription(id);
+  expect(recovered.status).toBe("ACTIVE");
+  await openMembership(page);
+  await expect(
+    card.getByText(`$9.99 every month. Next charge on ${dayOnPages(recovered.nextBillingTime ?? 0)}.`),
+  ).toBeVisible();
+  await page.goto("/dashboard");
+  await expectDashboard(page);
+  await expect(page.getByRole("heading", { name: /^Your membership ended on/ })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});

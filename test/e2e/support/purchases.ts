@@ -1,0 +1,93 @@
+import { expect, type Page } from "@playwright/test";
+import { formatLongDate } from "../../../domain/rules/calendar-days.ts";
+import { addMonths } from "../../../domain/rules/instants.ts";
+import { dateIn } from "../../../domain/rules/local-time.ts";
+import type { PlanId } from "../../../domain/rules/plans.ts";
+import { CHICAGO } from "../../support/fixtures.ts";
+import { expectDashboard } from "./members.ts";
+import { paypal } from "./stack.ts";
+
+export const DAY_MS = 86_400_000;
+
+/** "December 20, 2026", as a member's pages write a day. */
+export function dayOnPages(at: number): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: CHICAGO, dateStyle: "long" }).format(at);
+}
+
+/** "Sunday, December 20, 2026", as mails and offers write it to somebody in Central time. */
+export function dayInMails(at: number): string {
+  return formatLongDate(dateIn(CHICAGO, at));
+}
+
+/** What the server answers from now on is of this instant. */
+export const liveAt = (page: Page, at: number) => page.setExtraHTTPHeaders({ "x-daybolt-now": String(at) });
+
+export const checkout = (page: Page) => page.getByRole("region", { name: "Checkout" });
+
+/** Presses PayPal's button and waits for its window, in which what is to be agreed to stands. */
+export async function openPayPal(page: Page): Promise<Page> {
+  const button = page.frameLocator("iframe").getByRole("button", { name: "PayPal sandbox" });
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
+  await expect(popup.getByRole("button", { name: /^Agree &/ })).toBeVisible();
+  return popup;
+}
+
+/** Opens the checkout of a plan and says there what its buyer says: a visitor the address, everybody yes. */
+export async function fillCheckout(page: Page, plan: PlanId, email?: string): Promise<void> {
+  await page.goto(`/subscribe?plan=${plan}`);
+  await checkout(page).getByRole("button", { name: "Open the checkout" }).click();
+  if (email !== undefined) await checkout(page).getByLabel("Email").fill(email);
+  await checkout(page).getByRole("checkbox").check();
+}
+
+/** Closes the next alert and tells its words. */
+export async function nextAlert(page: Page): Promise<string> {
+  const dialog = await page.waitForEvent("dialog");
+  const words = dialog.message();
+  await dialog.accept();
+  return words;
+}
+
+/** Agrees in PayPal's window. Answers the words of the alert behind it, once the dashboard stands there. */
+export async function agree(page: Page, popup: Page, email: string): Promise<string> {
+  await popup.getByLabel("Your address at PayPal").fill(email);
+  const [words] = await Promise.all([
+    nextAlert(page),
+    popup.getByRole("button", { name: "Agree & subscribe" }).click(),
+  ]);
+  await expectDashboard(page);
+  return words;
+}
+
+/** The newest subscription at PayPal that somebody with this address there has agreed to. */
+export async function subscriptionOf(email: string) {
+  const [newest] = await paypal().subscriptions({ email });
+  if (!newest) throw new Error(`${email} has no subscription at PayPal.`);
+  return newest;
+}
+
+type Purchase = {
+  plan?: PlanId;
+  /** At PayPal it was bought a month before this instant, so that its first renewal is due then. */
+  renewsAt?: number;
+};
+
+/** Buys a plan as a new visitor and stands on the dashboard. */
+export async function buy(page: Page, email: string, { plan = "monthly", renewsAt }: Purchase = {}) {
+  await fillCheckout(page, plan, email);
+  const popup = await openPayPal(page);
+  const id = new URL(popup.url()).pathname.split("/").at(-1) ?? "";
+  if (renewsAt !== undefined) await paypal().control({ action: "setClock", id, at: addMonths(renewsAt, -1, "UTC") });
+  await agree(page, popup, email);
+  return paypal().subscription(id);
+}
+
+export const membership = (page: Page) => page.getByRole("region", { name: "Membership and payments" });
+
+/** Opens My Account, where the card about money stands on a wide screen's first view. */
+export async function openMembership(page: Page) {
+  await page.goto("/profile");
+  const card = membership(page);
+  await expect(card).toBeVisible();
+  return card;
+}
