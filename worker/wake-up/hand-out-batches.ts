@@ -13,6 +13,8 @@ const HORIZON_MS = 65_000;
 /** The longest list of ids for a statement. */
 const MOST = 12_000;
 const MESSAGES_PER_CALL = 100;
+/** So long the queues take for the first messages: their starts are not to have passed by then. One batch alone needs no distance. */
+const LEAD_MS = 2000;
 /** A message comes so long before its start. */
 const EARLY_SECONDS = 5;
 
@@ -51,7 +53,7 @@ export async function handOutBatches(ctx: Ctx, { limit = MOST }: { limit?: numbe
     ({ id }, index): Placed => ({ id, before: (count - 1 - placeOf(index, keepsBack)) * every }),
   );
   const [[row], moved] = await ctx.db.batch([
-    takeStarts(ctx.db, { now: ctx.now, every, count, keepsBack }),
+    takeStarts(ctx.db, { now: taken.length > 1 ? ctx.now + LEAD_MS : ctx.now, every, count, keepsBack }),
     postponeBatches(ctx.db, placed, { now: ctx.now, afterMs: REQUEUE_AFTER_MS }),
   ]);
   if (!row) return;
@@ -63,16 +65,19 @@ export async function handOutBatches(ctx: Ctx, { limit = MOST }: { limit?: numbe
   await queueStarts(ctx, starts, row.slowedMs);
 }
 
+/** Lanes take turns, start by start: each has steps of its own, which no other's call falls on. */
+function laneOf(ctx: Ctx, startAt: number) {
+  const { wakeUpQueues } = ctx;
+  return wakeUpQueues[Math.floor(startAt / startEvery(ctx)) % wakeUpQueues.length];
+}
+
 /** The queues only transport: a batch that gets lost there is given out again by a later tick. */
 async function queueStarts(ctx: Ctx, starts: Start[], slowedMs: number): Promise<void> {
-  const lanes = Map.groupBy(starts.entries(), ([index]) => ctx.wakeUpQueues[index % ctx.wakeUpQueues.length]);
-  const sends = [...lanes].map(async ([queue, entries]) => {
-    for (let first = 0; first < entries.length; first += MESSAGES_PER_CALL) {
-      const messages = entries
-        .slice(first, first + MESSAGES_PER_CALL)
-        .map(([, start]) => toMessage(ctx, start, slowedMs));
-      await queue?.sendBatch(messages);
-    }
+  const lanes = Map.groupBy(starts, ({ startAt }) => laneOf(ctx, startAt));
+  const sends = [...lanes].map(async ([queue, ofLane]) => {
+    const messages = ofLane.map((start) => toMessage(ctx, start, slowedMs));
+    for (let first = 0; first < messages.length; first += MESSAGES_PER_CALL)
+      await queue?.sendBatch(messages.slice(first, first + MESSAGES_PER_CALL));
   });
   await Promise.all(sends);
 }

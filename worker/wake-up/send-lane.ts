@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { waitUntil } from "../mail/pace.ts";
+import { startEvery, waitUntil } from "../mail/pace.ts";
 import { FURTHEST_START_MS } from "../mail/starts.queries.ts";
 import type { BatchMessage } from "../queue.ts";
 import { finishAttempt, giveBack, prepareAttempt } from "./send-batch.ts";
@@ -9,6 +9,12 @@ const CALLS_AT_ONCE = 5;
 /** A batch is claimed and rendered so long before its start. */
 const AHEAD_MS = 1500;
 const LONGEST_WAIT_MS = 30_000;
+
+/** A start, or the first of its lane's steps after it that has not passed. */
+function onStep(startAt: number, from: number, stepMs: number): number {
+  if (startAt >= from) return startAt;
+  return startAt + Math.ceil((from - startAt) / stepMs) * stepMs;
+}
 
 export type LaneMessage = {
   body: BatchMessage;
@@ -20,11 +26,12 @@ export type LaneMessage = {
 
 /**
  * Sends what a queue has brought, each batch at its start and side by side. A start that was moved since, as the provider asked for
- * patience, is waited for as well. One that is late is made up for no faster than the lane's share of the rate.
+ * patience, is waited for as well. One that has passed becomes the
+ * lane's next step, which no other lane's call falls on.
  */
 export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]): Promise<void> {
   const now = ctx.clock();
-  const spacingMs = (1000 * ctx.wakeUpQueues.length) / ctx.config.resendRate;
+  const stepMs = startEvery(ctx) * ctx.wakeUpQueues.length;
   const calls = new Set<Promise<void>>();
   let notBefore = 0;
   for (const message of messages.toSorted((a, b) => a.body.startAt - b.body.startAt)) {
@@ -47,8 +54,9 @@ export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]):
         message.done();
         continue;
       }
-      await waitUntil(ctx, Math.max(movedTo, notBefore));
-      notBefore = ctx.clock() + spacingMs;
+      const at = onStep(movedTo, Math.max(notBefore, ctx.clock()), stepMs);
+      await waitUntil(ctx, at);
+      notBefore = at + 1;
       const call = finishAttempt({ ...ctx, now: ctx.clock() }, attempt, lane)
         .then(message.done, message.failed)
         .finally(() => calls.delete(call));

@@ -1,0 +1,166 @@
+import { fork } from "node:child_process";
+import { loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { addDays } from "../../domain/rules/calendar-days.ts";
+import { instantAt } from "../../domain/rules/instants.ts";
+import { dateIn } from "../../domain/rules/local-time.ts";
+import { exitWith } from "../../scripts/stack/run-tool.ts";
+import { bundle, startWorker, usageOf, watchHeap } from "./bench-worker.ts";
+
+const ZONE = "America/Chicago";
+const MINUTE_MS = 60_000;
+
+type Run = { members: number; slots: number; rate: number; takesMs: number };
+type Report = {
+  calls: number;
+  mails: number;
+  refusedForRate: number;
+  mostInASecond: number;
+  lanes: { mostInFlight: number }[];
+  instants: number[];
+};
+
+const RUNS: Record<string, Run[]> = {
+  pace: [
+    { members: 5000, slots: 1, rate: 5, takesMs: 300 },
+    { members: 20_000, slots: 1, rate: 20, takesMs: 300 },
+    { members: 50_000, slots: 1, rate: 60, takesMs: 300 },
+  ],
+  sink: [1000, 10_000, 50_000].map((members) => ({ members, slots: 1, rate: 200, takesMs: 0 })),
+  slots: [{ members: 10_000, slots: 20, rate: 200, takesMs: 0 }],
+};
+
+const { values } = parseArgs({
+  options: {
+    part: { type: "string" },
+    members: { type: "string" },
+    slots: { type: "string", default: "1" },
+    rate: { type: "string", default: "5" },
+    takes: { type: "string", default: "300" },
+  },
+});
+
+const [rate, takesMs, slots] = [values.rate, values.takes, values.slots].map(Number) as [number, number, number];
+const chosen = values.members
+  ? [{ members: Number(values.members), slots, rate, takesMs }]
+  : (RUNS[values.part ?? ""] ?? Object.values(RUNS).flat());
+
+type Worker = Awaited<ReturnType<typeof startWorker>>;
+
+/** Members of one zone, their hours in turn, and tomorrow's session. */
+async function fill({ db }: Worker, { members, slots: hours }: Run, now: number, date: string): Promise<void> {
+  await db.batch([
+    db
+      .prepare(`
+      insert into members (id, email, email_key, first_name, subscription_type, subscription_status, access_ends_at,
+        wake_up_hour, timezone, wake_up_since, created_at, updated_at)
+      with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ?1)
+      select printf('%08x-0000-4000-8000-%012x', (i * 2654435761) & 4294967295, i), 'member' || i || '@bench.test',
+        'member' || i || '@bench.test', 'Ana', 'monthly', 'active', ?2 + 31536000000, i % ?3 + 1, '${ZONE}', ?2 - 1000, ?2, ?2
+      from n`)
+      .bind(members, now, hours),
+    db
+      .prepare(`
+      insert into content (id, date, title, description, status, created_at, updated_at)
+      values ('bench', ?1, 'Ride the lightning', 'Stand up. Breathe. Begin.', 'published', ?2, ?2)`)
+      .bind(date, now),
+  ]);
+}
+
+async function openIn({ db }: Worker): Promise<number> {
+  const row = await db
+    .prepare("select count(*) as open from wake_up_batches where state = 'open'")
+    .first<{ open: number }>();
+  return row?.open ?? 0;
+}
+
+async function measure(scriptPath: string, run: Run): Promise<Record<string, string | number>> {
+  const provider = fork("test/load/provider.ts", [String(run.rate), String(run.takesMs)]);
+  const port = await new Promise<number>((resolve) => provider.once("message", (message) => resolve(Number(message))));
+  const providerUrl = `http://127.0.0.1:${port}`;
+  const worker = await startWorker(scriptPath, { providerUrl, rate: run.rate });
+  try {
+    const now = Date.now();
+    const date = addDays(dateIn(ZONE, now), 1);
+    await fill(worker, run, now, date);
+    // A tick of before, so that the isolate is warm and what it settles is settled.
+    await worker.tick(now);
+    const stopHeap = await watchHeap(worker.inspectorUrl);
+    const before = usageOf(worker.pid);
+    const startedAt = Date.now();
+    const instants = Array.from({ length: run.slots }, (_, hour) => instantAt(date, hour + 1, ZONE));
+    for (const instant of instants) await worker.tick(instant);
+    for (let nextTick = startedAt + MINUTE_MS; (await openIn(worker)) > 0; ) {
+      await sleep(250);
+      if (Date.now() < nextTick) continue;
+      await worker.tick(Number(instants.at(-1)) + nextTick - startedAt);
+      nextTick += MINUTE_MS;
+    }
+    const after = usageOf(worker.pid);
+    const heap = stopHeap();
+    const report = (await (await fetch(`${providerUrl}/report`)).json()) as Report;
+    return { ...paceOf(run, report, startedAt), ...(await costOf(worker, run)), ...used(run, before, after, heap) };
+  } finally {
+    await worker.stop();
+    provider.disconnect();
+  }
+}
+
+function paceOf(run: Run, report: Report, startedAt: number) {
+  const late = report.instants.map((at) => at - startedAt).toSorted((a, b) => a - b);
+  const [first = 0, last = 0] = [late[0], late.at(-1)];
+  const seconds = Math.max(1, last - first) / 1000;
+  const at = (share: number) => `${((late[Math.floor((late.length - 1) * share)] ?? 0) / 1000).toFixed(1)} s`;
+  return {
+    members: run.members,
+    slots: run.slots,
+    rate: run.rate,
+    "takes ms": run.takesMs,
+    "mails accepted": report.mails,
+    "batches/s": ((report.calls - report.refusedForRate - 1) / seconds).toFixed(1),
+    "mails/s": Math.round(report.mails / seconds),
+    "most calls in a second": report.mostInASecond,
+    "429": report.refusedForRate,
+    "most in flight of a lane": Math.max(0, ...report.lanes.map(({ mostInFlight }) => mostInFlight)),
+    "late p50": at(0.5),
+    "late p99": at(0.99),
+    "late last": at(1),
+  };
+}
+
+async function costOf({ db }: Worker, { members }: Run) {
+  const { meta, results } = await db
+    .prepare("select state, count(*) as rows from wake_up_deliveries group by 1")
+    .all<{ state: string; rows: number }>();
+  return {
+    deliveries: results.map(({ state, rows }) => `${rows} ${state}`).join(", "),
+    "db bytes a member": Math.round(meta.size_after / members),
+  };
+}
+
+type Usage = ReturnType<typeof usageOf>;
+
+function used({ members }: Run, before: Usage, after: Usage, heap: number | null) {
+  return {
+    "CPU ms per 1,000": Math.round(((after.cpuMs - before.cpuMs) / members) * 1000),
+    "process peak MB": Math.round(after.peakMb),
+    "isolate heap MB": heap === null ? "not told" : Math.round(heap),
+  };
+}
+
+try {
+  const scriptPath = bundle();
+  for (const run of chosen) {
+    const load = loadavg()[0]?.toFixed(1);
+    const result = await measure(scriptPath, run);
+    console.log(
+      Object.entries({ ...result, "load before": load ?? "" })
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(" · "),
+    );
+  }
+  process.exit(0);
+} catch (error) {
+  exitWith(error);
+}
