@@ -62,14 +62,15 @@ async function finishAtPayPal(ctx: Ctx, subscription: Subscription): Promise<Sub
 }
 
 /** Whose account is closed is charged no more. What was paid is the operator's to send back, at PayPal. */
-async function endForClosed(ctx: Ctx, id: string): Promise<void> {
+async function endForClosed(ctx: Ctx, id: string, isCharging: boolean): Promise<void> {
   const reason = REASONS.account_closed;
-  await requirePayPal(ctx).cancelSubscription(id, reason);
-  log("error", "closed_account_charged", { subscriptionId: id });
-  await ctx.db.batch([
-    closeSubscription(ctx.db, id, { reason, now: ctx.now }),
-    auditEvent(ctx, { actor: "system", action: "subscription.cancel", subject: id, details: { by: "account_closed" } }),
-  ]);
+  if (isCharging) {
+    await requirePayPal(ctx).cancelSubscription(id, reason);
+    log("error", "closed_account_charged", { subscriptionId: id });
+    const details = { by: "account_closed" };
+    await auditEvent(ctx, { actor: "system", action: "subscription.cancel", subject: id, details });
+  }
+  await closeSubscription(ctx.db, id, { reason, now: ctx.now });
 }
 
 /**
@@ -79,7 +80,7 @@ async function endForClosed(ctx: Ctx, id: string): Promise<void> {
  */
 export async function applySubscription(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
   const applied = await storeReading(ctx, id, heard);
-  if (applied.state === "foreign" && applied.isClosed) await endForClosed(ctx, id);
+  if (applied.state === "foreign" && applied.isClosed) await endForClosed(ctx, id, applied.isCharging);
   if (applied.state !== "applied") return applied;
   const subscription = await finishAtPayPal(ctx, applied.subscription);
   // Nothing is charged for any more: what was given behind it can begin.

@@ -43,6 +43,17 @@ test("while PayPal is away a closed account's subscription stays to be cancelled
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
 });
 
+test("what its buyer has cancelled at PayPal is over here as well, although the account is closed", async () => {
+  const { subscriptionId, memberId } = await buy();
+  await close(memberId);
+  await payPal.control({ action: "cancel", id: subscriptionId });
+  expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.CANCELLED")).status).toBe(200);
+  expect(await rowsOf("select status, check_at from subscriptions where id = ?", subscriptionId)).toEqual([
+    { status: "CANCELLED", check_at: null },
+  ]);
+  expect(await auditsOf(subscriptionId)).toEqual(["payment.refused"]);
+});
+
 test("an account that is closed while PayPal goes on charging for it is charged no more after the next word of it", async () => {
   const { subscriptionId, memberId } = await buy();
   await close(memberId);

@@ -32,13 +32,13 @@ const LISTED_MS = 400 * DAY_MS;
 const TRIES = 10;
 
 /**
- * What came of a reading. `foreign` is nothing of ours, and grants nothing; with `isClosed` it is of an account that is closed, and
- * PayPal would go on charging for it.
+ * What came of a reading. `foreign` is nothing of ours, and grants nothing; with `isClosed` it is of an account that is closed, for
+ * which PayPal may still be charging.
  */
 export type Applied =
   | { state: "applied"; subscription: Subscription; isNew: boolean }
   | { state: "not_approved" }
-  | { state: "foreign"; why: string; isClosed: boolean };
+  | { state: "foreign"; why: string; isClosed: boolean; isCharging: boolean };
 
 export type Heard = { event?: { type: string; at: number } };
 
@@ -71,8 +71,10 @@ export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Pro
     if (list.some(({ amount_with_breakdown: { gross_amount } }) => gross_amount.currency !== checkout.currency))
       return refuse(ctx, id, "another currency");
     const member = await memberOf(ctx, checkout, known);
-    const isOver = read.status === "CANCELLED" || read.status === "EXPIRED";
-    if (member === "gone") return refuse(ctx, id, "the account is closed", !isOver);
+    if (member === "gone") {
+      const isCharging = read.status !== "CANCELLED" && read.status !== "EXPIRED";
+      return refuse(ctx, id, "the account is closed", { isClosed: true, isCharging });
+    }
     try {
       const subscription = await write(ctx, {
         id,
@@ -95,11 +97,16 @@ export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Pro
 }
 
 /** Nothing is granted, and it is written down once for the administrator. */
-async function refuse(ctx: Ctx, id: string, why: string, isClosed = false): Promise<Applied> {
+async function refuse(
+  ctx: Ctx,
+  id: string,
+  why: string,
+  account = { isClosed: false, isCharging: false },
+): Promise<Applied> {
   const entry = { actor: "paypal", action: "payment.refused", subject: id, details: { why } } as const;
   const [isNew] = await auditOnce(ctx, entry);
   if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });
-  return { state: "foreign", why, isClosed };
+  return { state: "foreign", why, ...account };
 }
 
 /** Whose it is: the member who was signed in, or else whoever has the buyer's address; null for an account to be made. */
