@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { asPhone } from "#test/web/viewport.ts";
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { ProviderTab } from "./provider-tab.tsx";
 
@@ -125,4 +126,18 @@ test("a cancellation that fails says so, and the subscription stays selected", a
   await screen.findByText("Failed to cancel subscription");
   expect(screen.getAllByText(/PayPal does not answer just now/)).not.toEqual([]);
   expect(screen.getByText("Selected:").parentElement?.textContent).toBe("Selected: I-ACTIVE");
+});
+
+test("on a phone a choice leads to what is done about it; beside the list nothing moves", async () => {
+  const moved = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue(undefined);
+  start({ [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")] }) });
+  await renderAsAdmin(<ProviderTab />);
+  const user = userEvent.setup();
+  const choice = await screen.findByRole("button", { name: /I-ACTIVE/ });
+  await user.click(choice);
+  expect(moved.mock.contexts).not.toContain(screen.getByRole("heading", { name: "Manage Subscription" }));
+  asPhone();
+  await user.click(choice);
+  expect(moved.mock.contexts).toContain(screen.getByRole("heading", { name: "Manage Subscription" }));
+  moved.mockRestore();
 });

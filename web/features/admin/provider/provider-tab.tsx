@@ -25,10 +25,20 @@ const TONES: Record<string, BadgeTone> = {
   approved: "blue",
 };
 
+/** Where the list and what is done about a choice stand one below the other, the choice leads there. */
+function showManagement(): void {
+  const isBeside = window.matchMedia("(min-width: 64rem)").matches;
+  if (!isBeside) document.getElementById("manage-subscription")?.scrollIntoView({ block: "start" });
+}
+
 export function ProviderTab() {
   const subscriptions = useQuery(subscriptionsQuery);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const list = subscriptions.data?.subscriptions ?? [];
+  const choose = (id: string) => {
+    setChosenId(id);
+    showManagement();
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
       <Card aria-labelledby="subscriptions">
@@ -51,7 +61,7 @@ export function ProviderTab() {
         >
           PayPal Subscriptions
         </CardHeading>
-        <List subscriptions={subscriptions} chosenId={chosenId} onChoose={setChosenId} />
+        <List subscriptions={subscriptions} chosenId={chosenId} onChoose={choose} />
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-6">
         <ManageSubscription subscription={list.find(({ id }) => id === chosenId)} />
