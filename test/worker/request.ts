@@ -34,15 +34,17 @@ export function request(path: string, options: RequestOptions = {}): Promise<Res
 
 /**
  * Calls the Worker under other variables or bindings than the run's own, such as `{ ENVIRONMENT: "production" }`. It comes
- * back when the work that goes on after the answer is done, too.
+ * back when the work that goes on after the answer is done, too; `onAnswer` is called before that.
  */
 export async function requestWith(
   bindings: Record<string, unknown>,
   path: string,
   options: RequestOptions = {},
+  onAnswer: () => void = () => {},
 ): Promise<Response> {
   const execution = createExecutionContext();
   const response = await api.fetch(buildRequest(path, options), { ...env, ...bindings }, execution);
+  onAnswer();
   await waitOnExecutionContext(execution);
   return response;
 }

@@ -31,7 +31,7 @@ export function wrappedD1(around: (run: () => Promise<unknown>, statements: numb
   return { prepare: (sql: string) => wrapStatement(env.DB.prepare(sql), run), batch } as D1Database;
 }
 
-/** What a piece of work cost at D1. A batch is one call; the depth is how many calls in a row waited for one before. */
+/** What a piece of work cost at D1. A batch is one call; the depth is how many that have come back waited for one before. */
 export type Cost = { calls: number; statements: number; depth: number; rowsRead: number; rowsWritten: number };
 
 const IS_READ = /^\s*select\b/i;
@@ -39,11 +39,9 @@ const IS_READ = /^\s*select\b/i;
 /** A D1 that adds up what passes through it. */
 export function countingD1(d1: D1Database): { d1: D1Database; cost: Cost } {
   const cost: Cost = { calls: 0, statements: 0, depth: 0, rowsRead: 0, rowsWritten: 0 };
-  let settledDepth = 0;
   async function add(call: () => Promise<D1Result<Record<string, unknown>>[]>) {
-    const own = settledDepth + 1;
+    const own = cost.depth + 1;
     cost.calls += 1;
-    cost.depth = Math.max(cost.depth, own);
     try {
       const results = await call();
       cost.statements += results.length;
@@ -53,7 +51,7 @@ export function countingD1(d1: D1Database): { d1: D1Database; cost: Cost } {
       }
       return results;
     } finally {
-      settledDepth = Math.max(settledDepth, own);
+      cost.depth = Math.max(cost.depth, own);
     }
   }
   const runOf =

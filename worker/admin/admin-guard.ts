@@ -1,6 +1,6 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
-import { requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import { requireWithin } from "../auth/attempt-limit.ts";
 import { runAsMember } from "../auth/member-guard.ts";
 import type { Ctx } from "../context.ts";
 import { unauthorized } from "../errors.ts";
@@ -16,17 +16,14 @@ const VERIFY_PATH = "/api/admin/verify";
 const HEADER = "x-admin-password";
 
 /**
- * Only wrong passwords count. A network that used up its attempts is refused without its password being looked at, until
+ * Only wrong passwords count, and none is no attempt. A network that used up its attempts is refused whatever its password is, until
  * the window ends; no other network is affected.
  * @throws AppError `unauthorized` or `rate_limited`
  */
 async function requireAdminPassword(ctx: Ctx, password: string, network: string): Promise<void> {
-  const limit = adminNetworkLimit(ctx, network);
-  await requireAttemptsLeft(ctx, limit);
-  // Once more: the wrong ones that came at the same time count only from here on.
-  if (isSameSecret(password, ctx.config.adminPassword)) return requireAttemptsLeft(ctx, limit);
-  if (password !== "") await requireAttempt(ctx, [limit]);
-  throw unauthorized("Invalid admin password");
+  const isRight = isSameSecret(password, ctx.config.adminPassword);
+  await requireWithin(ctx, adminNetworkLimit(ctx, network), { hasFailed: !isRight && password !== "" });
+  if (!isRight) throw unauthorized("Invalid admin password");
 }
 
 async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {

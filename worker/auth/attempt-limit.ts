@@ -86,6 +86,26 @@ export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[]): Promise<
   if (!isWithin) refuseUntil(ctx, Math.max(...refusedBy.map((refusal) => refusal.windowEndsAt)));
 }
 
+/**
+ * Refuses while a limit is used up, and else counts the attempt if it has failed. One call, which looks the same for both: neither
+ * guesses sent at once nor a stopwatch tell whoever is beyond the limit which of theirs was right.
+ * @throws AppError `rate_limited`
+ */
+export async function requireWithin(
+  ctx: Ctx,
+  limit: AttemptLimit,
+  { hasFailed }: { hasFailed: boolean },
+): Promise<void> {
+  const [counted, [running]] = await ctx.db.batch([
+    countAttempt(ctx.db, hasFailed ? [limit] : [], ctx.now),
+    selectCounters(ctx.db, [limit.key], ctx.now),
+  ]);
+  const isWithin = hasFailed
+    ? counted.length === 1 && counted.every(({ count }) => count <= limit.max)
+    : (running?.count ?? 0) < limit.max;
+  if (!isWithin) refuseUntil(ctx, running?.windowEndsAt ?? limit.windowEndsAt);
+}
+
 /** Counts nothing. @throws AppError `rate_limited` while the limit is used up */
 export async function requireAttemptsLeft(ctx: Ctx, { key, max }: AttemptLimit): Promise<void> {
   const [counter] = await selectCounters(ctx.db, [key], ctx.now);

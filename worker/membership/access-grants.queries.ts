@@ -55,11 +55,12 @@ export function selectTrialBySource(db: Db, sourceId: string) {
 }
 
 /** A member's grants that run at `now` or are still to come, the one that ends last first. */
-export function selectOpenGrants(db: Db, emailKey: string, now: number) {
+export function selectOpenGrants(db: Db, of: { id: string } | { emailKey: string }, now: number) {
+  const isMember = "id" in of ? sql`m.id = ${of.id}` : sql`m.email_key = ${of.emailKey}`;
   return db.all<Pick<AccessGrant, "source" | "plan"> & { endsAt: number }>(sql`
     select g.source, g.plan, ${endOf} as endsAt
     from members m join access_grants g on g.member_id = m.id
-    where m.email_key = ${emailKey} and m.deleted_at is null and ${isOpen(now)}
+    where ${isMember} and m.deleted_at is null and ${isOpen(now)}
     order by endsAt desc`);
 }
 

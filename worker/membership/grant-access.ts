@@ -40,12 +40,12 @@ export async function grantAccess(
   ctx: Ctx,
   { id, ...input }: GrantAccessRequest & { id: string },
 ): Promise<DoneResponse> {
-  const [member] = await selectMember(ctx.db, id);
-  if (!member) throw notFound("Member");
-  const [[earlier], [last]] = await ctx.db.batch([
+  const [[member], [earlier], [last]] = await ctx.db.batch([
+    selectMember(ctx.db, id),
     selectAdministratorGrant(ctx.db, input.requestId),
-    selectOpenGrants(ctx.db, member.emailKey, ctx.now),
+    selectOpenGrants(ctx.db, { id }, ctx.now),
   ]);
+  if (!member) throw notFound("Member");
   if (earlier) return repeatedAnswer(earlier, member, input);
   const { startsAt, until } = stretchOf(input, member, last?.endsAt ?? null, ctx.now);
   if (until <= ctx.now) throw invalid("The last day has passed.", { untilDate: "The last day has passed." });

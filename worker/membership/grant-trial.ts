@@ -68,7 +68,7 @@ async function readSituation(
   const [[earlier], [member], open] = await ctx.db.batch([
     selectTrialBySource(ctx.db, sourceId),
     selectMemberByEmail(ctx.db, input.email),
-    selectOpenGrants(ctx.db, emailKeyOf(input.email), ctx.now),
+    selectOpenGrants(ctx.db, { emailKey: emailKeyOf(input.email) }, ctx.now),
   ]);
   const other = open.find((grant) => grant.source !== "trial");
   if (member && other && !earlier) {

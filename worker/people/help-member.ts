@@ -8,10 +8,11 @@ import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueAgain, queueMail, resendingOf } from "../mail/transactional-mail.ts";
-import { selectTransactionalMail } from "../mail/transactional-mails.queries.ts";
+import { selectTransactionalMail, type TransactionalMailRow } from "../mail/transactional-mails.queries.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
-import { copyOfWakeUp } from "../wake-up/copy-of-wake-up.ts";
+import { copyOfWakeUp, type MorningsMail } from "../wake-up/copy-of-wake-up.ts";
+import { selectMailOfDelivery } from "../wake-up/deliveries.queries.ts";
 
 type Of<Input> = Input & { id: string };
 
@@ -62,17 +63,18 @@ export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promi
  * @throws AppError `not_found`, or `conflict` for a mail that cannot be sent again
  */
 export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promise<DoneResponse> {
-  const { member, isRepeated } = await readForMail(ctx, input);
   const isCopy = "date" in input;
+  const [{ member, isRepeated }, written] = await Promise.all([readForMail(ctx, input), readWritten(ctx, input)]);
   const what = isCopy ? `A copy of the mail of ${formatLongDate(input.date)}` : "The mail";
   const answer = { message: `${what} is on its way to ${member.email}.` };
   if (isRepeated) return answer;
   if (member.suppressedAt !== null)
     throw conflict(`Mails to ${member.email} bounced or were reported: none is sent there.`);
   const details = isCopy ? { date: input.date } : { mailId: input.mailId };
+  const { requestId } = input;
   const statements = isCopy
-    ? { link: [], insert: (await writeCopy(ctx, member, input)).insert }
-    : await writeAgain(ctx, member, input);
+    ? writeCopy(ctx, member, { requestId, date: input.date, mail: written.morning })
+    : writeAgain(ctx, member, { requestId, mail: written.mail });
   await ctx.db.batch([
     statements.insert,
     auditChange(ctx, { actor: "admin", action: "mail.resend", subject: input.id, details }),
@@ -82,16 +84,28 @@ export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promis
   return answer;
 }
 
-/** @throws AppError `not_found` for a day without a mail, `conflict` for someone who wants or gets none */
-async function writeCopy(ctx: Ctx, member: Member, { requestId, date }: { requestId: string; date: string }) {
-  if (!member.emailEnabled) throw conflict(`${member.email} has switched wake-up mails off.`);
-  const parameters = await copyOfWakeUp(ctx, { member, date });
-  return queueMail(ctx, { kind: "wake-up-copy", id: requestId, memberId: member.id, to: member.email, parameters });
+/** What is to be sent again: a morning's mail, but for what is the member's own, or another mail's row. */
+async function readWritten(ctx: Ctx, input: Of<ResendMailRequest>) {
+  const morning = "date" in input ? (await selectMailOfDelivery(ctx.db, input.date, input.id))[0] : undefined;
+  const mail = "mailId" in input ? (await selectTransactionalMail(ctx.db, input.mailId))[0] : undefined;
+  return { morning, mail };
 }
 
+type Copy = { requestId: string; date: string; mail: MorningsMail | undefined };
+
+/** @throws AppError `not_found` for a day whose mail there was none of or is kept no longer, `conflict` for someone who wants none */
+function writeCopy(ctx: Ctx, member: Member, { requestId, date, mail }: Copy) {
+  if (!member.emailEnabled) throw conflict(`${member.email} has switched wake-up mails off.`);
+  if (!mail) throw notFound("The mail of this day");
+  const parameters = copyOfWakeUp(mail, { member, date });
+  const addressee = { id: requestId, memberId: member.id, to: member.email };
+  return { link: [], insert: queueMail(ctx, { kind: "wake-up-copy", ...addressee, parameters }).insert };
+}
+
+type Again = { requestId: string; mail: TransactionalMailRow | undefined };
+
 /** @throws AppError `not_found`, or `conflict` for a mail that has gone out or waits */
-async function writeAgain(ctx: Ctx, member: Member, { requestId, mailId }: { requestId: string; mailId: string }) {
-  const [mail] = await selectTransactionalMail(ctx.db, mailId);
+function writeAgain(ctx: Ctx, member: Member, { requestId, mail }: Again) {
   if (mail?.memberId !== member.id) throw notFound("Mail");
   const resending = resendingOf(mail);
   if (!resending) throw conflict("Only a mail that did not go out can be sent again.");

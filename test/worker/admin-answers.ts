@@ -1,0 +1,130 @@
+import { test } from "vitest";
+import type * as z from "zod";
+import { wakeUpBatches } from "#db/schema/wake-up.ts";
+import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/contract/admin.ts";
+import { auditPage } from "#domain/contract/audit.ts";
+import { okResponse } from "#domain/contract/auth.ts";
+import { deliveryResponse, sendAgainResponse, sendingState } from "#domain/contract/delivery.ts";
+import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
+import { mailDomain } from "#domain/contract/mail-domain.ts";
+import { overviewResponse } from "#domain/contract/overview.ts";
+import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { api } from "#worker/api.ts";
+import { createMember, db } from "./factories.ts";
+import { request } from "./request.ts";
+
+type Call = { method?: string; path?: string; admin?: boolean; json?: unknown };
+type Answer = { schema: z.ZodType; call: () => Promise<Call> };
+
+const today = dateIn(DEFAULT_ZONE, Date.now());
+
+async function asAdmin(call: Call = {}): Promise<Call> {
+  return { admin: true, ...call };
+}
+
+const EVENT = {
+  title: "Live",
+  startsAt: new Date(Date.now() + 8_000_000_000).toISOString(),
+  url: "https://live.example.org/",
+  note: "",
+};
+
+/** A live event to come, by its id. */
+export async function announce(): Promise<string> {
+  const requestId = crypto.randomUUID();
+  await request("/api/admin/live-events", { admin: true, json: { ...EVENT, requestId } });
+  return requestId;
+}
+
+/** What the administrator's other routes answer when all goes well, for the test of all answers. There is an item today. */
+export const ADMIN_ANSWERS: Record<string, Answer> = {
+  "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
+  "POST /api/admin/logout": { schema: okResponse, call: () => asAdmin({ method: "POST" }) },
+  "GET /api/admin/stats": { schema: adminStats, call: asAdmin },
+  "GET /api/admin/audit": {
+    schema: auditPage.refine(({ entries }) => entries.length > 0),
+    call: async () => {
+      await request(`/api/content/${today}`, { admin: true, method: "PUT", json: { title: "Audited" } });
+      return asAdmin();
+    },
+  },
+  "GET /api/admin/mail-domain": { schema: mailDomain, call: asAdmin },
+  "POST /api/admin/test-email": { schema: okResponse, call: () => asAdmin({ json: { email: uniqueEmail() } }) },
+  "POST /api/admin/email-preview": {
+    schema: emailPreviewResponse,
+    call: () => asAdmin({ json: { contentId: today } }),
+  },
+  "POST /api/admin/create-trial": {
+    schema: createTrialResponse,
+    call: () => asAdmin({ json: { name: "Ana", email: uniqueEmail() } }),
+  },
+  "GET /api/admin/trial-users": {
+    schema: trialUserList.min(1),
+    call: async () => {
+      await createMember({ subscriptionType: "trial" });
+      return asAdmin();
+    },
+  },
+  "DELETE /api/admin/trial-users/:id": {
+    schema: okResponse,
+    call: async () => {
+      const { id } = await createMember({ subscriptionType: "trial" });
+      return asAdmin({ path: `/api/admin/trial-users/${id}` });
+    },
+  },
+  "GET /api/admin/overview": { schema: overviewResponse, call: asAdmin },
+  "GET /api/admin/delivery": { schema: deliveryResponse, call: asAdmin },
+  "POST /api/admin/delivery/try": { schema: sendingState, call: asAdmin },
+  "POST /api/admin/batches/:id/send-again": {
+    schema: sendAgainResponse,
+    call: async () => {
+      await db.insert(wakeUpBatches).values({
+        id: "answers",
+        slotAt: Date.now(),
+        timezone: "America/Chicago",
+        hour: 6,
+        localDate: today,
+        memberIds: "[]",
+        state: "failed",
+        failedCount: 1,
+        nextAttemptAt: 0,
+        createdAt: 0,
+      });
+      return asAdmin({ method: "POST", path: "/api/admin/batches/answers/send-again" });
+    },
+  },
+  "POST /api/admin/slots/:slotAt/send-again": {
+    schema: sendAgainResponse,
+    call: async () => {
+      await createMember();
+      return asAdmin({ method: "POST", path: `/api/admin/slots/${instantAt(today, 6, "America/Chicago")}/send-again` });
+    },
+  },
+  "POST /api/admin/wake-up": {
+    schema: sendWakeUpResponse,
+    call: async () => asAdmin({ json: { email: (await createMember()).email } }),
+  },
+  "GET /api/admin/live-events": {
+    schema: liveEventList.refine(({ coming }) => coming.length > 0),
+    call: async () => {
+      await announce();
+      return asAdmin();
+    },
+  },
+  "POST /api/admin/live-events": {
+    schema: liveEvent,
+    call: () => asAdmin({ json: { ...EVENT, requestId: crypto.randomUUID() } }),
+  },
+  "PUT /api/admin/live-events/:id": {
+    schema: liveEvent,
+    call: async () => asAdmin({ path: `/api/admin/live-events/${await announce()}`, json: EVENT }),
+  },
+  "DELETE /api/admin/live-events/:id": {
+    schema: okResponse,
+    call: async () => asAdmin({ path: `/api/admin/live-events/${await announce()}` }),
+  },
+};

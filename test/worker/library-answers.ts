@@ -1,0 +1,114 @@
+import { test } from "vitest";
+import type * as z from "zod";
+import { okResponse } from "#domain/contract/auth.ts";
+import {
+  contentCalendar,
+  contentLibrary,
+  contentRevisions,
+  deletedContent,
+  libraryItem,
+  mediaList,
+  preflightResponse,
+  runwayResponse,
+} from "#domain/contract/library.ts";
+import { medium, uploadResponse } from "#domain/contract/uploads.ts";
+import { monthOf } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { api } from "#worker/api.ts";
+import { createItem } from "./factories.ts";
+import { request } from "./request.ts";
+
+type Call = { method?: string; path?: string; admin?: boolean; json?: unknown };
+type Answer = { schema: z.ZodType; call: () => Promise<Call> };
+
+const today = dateIn(DEFAULT_ZONE, Date.now());
+
+async function asAdmin(call: Call = {}): Promise<Call> {
+  return { admin: true, ...call };
+}
+
+const captions = Uint8Array.from(new TextEncoder().encode("WEBVTT\n"));
+
+/** The path of an upload that has arrived whole. */
+async function uploadOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const metadata = `filename ${btoa("answers.vtt")},kind ${btoa("captions")}`;
+  const headers = { "upload-length": String(bytes.length), "upload-metadata": metadata };
+  const begun = await request("/api/admin/uploads", { method: "POST", admin: true, headers });
+  const path = begun.headers.get("location") ?? "";
+  const part = { "upload-offset": "0", "content-length": headers["upload-length"] };
+  const type = { "content-type": "application/offset+octet-stream" };
+  await request(path, { method: "PATCH", admin: true, headers: { ...part, ...type }, body: bytes });
+  return path;
+}
+
+async function deleteItemOf(date: string): Promise<string> {
+  const { id } = await createItem(date);
+  await request(`/api/content/${id}`, { method: "DELETE", admin: true });
+  return id;
+}
+
+async function editItemOf(date: string): Promise<string> {
+  const { id } = await createItem(date);
+  await request(`/api/content/${id}`, { method: "PUT", admin: true, json: { title: "Edited" } });
+  return id;
+}
+
+/** What the routes about the library and its files answer when all goes well, for the test of all answers. There is an item today. */
+export const LIBRARY_ANSWERS: Record<string, Answer> = {
+  "GET /api/content/all": { schema: contentLibrary.min(1), call: asAdmin },
+  "GET /api/content/calendar": {
+    schema: contentCalendar.min(1),
+    call: () => asAdmin({ path: `/api/content/calendar?month=${monthOf(today)}` }),
+  },
+  "GET /api/content/runway": { schema: runwayResponse, call: asAdmin },
+  "GET /api/content/deleted": {
+    schema: deletedContent.min(1),
+    call: async () => {
+      await deleteItemOf("2031-02-01");
+      return asAdmin();
+    },
+  },
+  "DELETE /api/content/:id": {
+    schema: okResponse,
+    call: async () => asAdmin({ path: `/api/content/${(await createItem("2031-02-02")).id}` }),
+  },
+  "POST /api/content/:id/restore": {
+    schema: libraryItem,
+    call: async () => asAdmin({ path: `/api/content/${await deleteItemOf("2031-02-03")}/restore`, json: {} }),
+  },
+  "POST /api/content/:id/duplicate": {
+    schema: libraryItem,
+    call: () => asAdmin({ path: `/api/content/${today}/duplicate`, json: { date: "2031-02-04" } }),
+  },
+  "GET /api/content/:id/revisions": {
+    schema: contentRevisions.min(1),
+    call: async () => asAdmin({ path: `/api/content/${await editItemOf("2031-02-05")}/revisions` }),
+  },
+  "POST /api/content/:id/revisions/:version/restore": {
+    schema: libraryItem,
+    call: async () => asAdmin({ path: `/api/content/${await editItemOf("2031-02-06")}/revisions/1/restore`, json: {} }),
+  },
+  "GET /api/content/:id/preflight": {
+    schema: preflightResponse.min(1),
+    call: () => asAdmin({ path: `/api/content/${today}/preflight` }),
+  },
+  "GET /api/content/date/:date": { schema: libraryItem, call: () => asAdmin({ path: `/api/content/date/${today}` }) },
+  "POST /api/content": { schema: libraryItem, call: () => asAdmin({ json: { date: "2031-01-01", title: "New" } }) },
+  "PUT /api/content/:id": {
+    schema: libraryItem,
+    call: () => asAdmin({ path: `/api/content/${today}`, json: { title: "New" } }),
+  },
+  "GET /api/admin/media": {
+    schema: mediaList.min(1),
+    call: () => asAdmin({ path: "/api/admin/media?kind=audio" }),
+  },
+  "GET /api/admin/uploads/:id": {
+    schema: uploadResponse,
+    call: async () => asAdmin({ path: await uploadOf(captions) }),
+  },
+  "POST /api/admin/uploads/:id/complete": {
+    schema: medium,
+    call: async () => asAdmin({ path: `${await uploadOf(captions)}/complete`, json: {} }),
+  },
+};
