@@ -1,41 +1,27 @@
-import { useAtomValue, useSetAtom } from "jotai";
-import { AlarmClock, ArrowLeft } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { useAtomValue } from "jotai";
+import { ArrowLeft } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link, Redirect, useParams } from "wouter";
-import type { SessionUser } from "#domain/contract/auth.ts";
-import type { OpenedItem } from "#domain/contract/content.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { artworkOf } from "#domain/rules/artwork.ts";
-import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
-import { CHECKING, useRenewSession } from "../features/auth/session.query.ts";
-import { ContentItemSkeleton, ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
+import { CHECKING } from "../features/auth/session.query.ts";
+import { ContentItemSkeleton } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
 import { backToDashboardHref } from "../features/content/dashboard-address.ts";
-import { OpensLater } from "../features/content/opens-later.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { AccessEnded } from "../features/members/access-ended.tsx";
-import { wakeUpMoment } from "../features/members/member-words.ts";
-import { useProfile, useUpdateProfile } from "../features/members/profile.query.ts";
-import { AudioPlayer } from "../features/player/audio-player.tsx";
-import { isOpenedToPlay, playTrackAtom, rewindAtom, type Track, trackOf } from "../features/player/player.atoms.ts";
-import { VideoPlayer } from "../features/player/video-player.tsx";
-import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
-import { useProgress } from "../features/progress/progress.query.ts";
-import { useResumePoint } from "../features/progress/resume-point.ts";
-import { useEndEpoch } from "../features/progress/save-progress.mutation.ts";
-import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
-import { useSearchParams, useVisit } from "../lib/router.tsx";
+import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { MemberItem } from "./member-item.tsx";
 
-// Only an administrator's look at a draft needs it.
-const DraftBanner = lazy(async () => ({
-  default: (await loadChunk(() => import("../features/admin/content/draft-banner.tsx"))).DraftBanner,
+// Members do without the administrator's look at an item.
+const PreviewedItem = lazy(async () => ({
+  default: (await loadChunk(() => import("./previewed-item.tsx"))).PreviewedItem,
 }));
 
 // Only who opens a mail's button without a session needs it.
@@ -64,7 +50,11 @@ export function ContentPage() {
       <PageShell>
         <Column back={back}>
           <ContentLoader key={id} id={id} isAdmin back={back} accessEnded={null} wayOn={null}>
-            {(item) => <PreviewedItem item={item} />}
+            {(item) => (
+              <Suspense fallback={<ContentItemSkeleton status="Loading your power session..." />}>
+                <PreviewedItem item={item} />
+              </Suspense>
+            )}
           </ContentLoader>
         </Column>
       </PageShell>
@@ -108,155 +98,6 @@ export function ContentPage() {
         </PageShell>
       )}
     </RequireSession>
-  );
-}
-
-/** What the app's player needs to know of an item's audio; null without one. */
-function useTrack(item: OpenedItem, savesProgress: boolean): Track | null {
-  const { pathname, search } = useVisit();
-  return useMemo(() => trackOf(item, `${pathname}${search}`, savesProgress), [item, pathname, search, savesProgress]);
-}
-
-/** An item as the administrator sees it: nothing of it is saved. */
-function PreviewedItem({ item }: { item: OpenedItem }) {
-  const track = useTrack(item, false);
-  return (
-    <ContentItemView
-      item={item}
-      ways={<DayLinks date={item.date} isAdmin />}
-      notice={
-        item.status === "draft" && (
-          <Suspense>
-            <DraftBanner contentId={item.id} />
-          </Suspense>
-        )
-      }
-      audio={track && <AudioPlayer track={track} takesFocus={false} />}
-      video={
-        item.video && (
-          <VideoPlayer
-            video={item.video}
-            title={item.title}
-            poster={artworkOf(item.date, item.artworkFilename)}
-            captions={item.captionsFilename}
-            duration={item.audioFilename === null ? item.duration : null}
-            takesFocus={false}
-            listener={null}
-            resumePoint={null}
-            renewPass={nothing}
-          />
-        )
-      }
-    />
-  );
-}
-
-const nothing = async () => undefined;
-
-/** An item as a member sees it: with progress, which playing it adds to. */
-function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
-  const renewPass = useRenewSession();
-  const owner = { memberId: user.id, id: item.date };
-  const reporter = useProgressReporter(owner);
-  const track = useTrack(item, true);
-  const { state } = useVisit();
-  const progress = useProgress(item.date, { enabled: !item.comingSoon });
-  const resumeVideoAt = useResumePoint(owner, "video", progress);
-  const startOver = useEndEpoch(owner, "start-over");
-  const rewind = useSetAtom(rewindAtom);
-  const play = useSetAtom(playTrackAtom);
-  // A video that is as new again is a new player.
-  const [undone, setUndone] = useState(0);
-  const video = useRef<HTMLMediaElement | null>(null);
-  const playAgain = () => {
-    if (track !== null) {
-      rewind(item.date, false);
-      void play(track);
-    } else if (video.current !== null) {
-      video.current.currentTime = 0;
-      video.current.play().catch(() => undefined);
-    }
-  };
-  const { mutate: updateProfile } = useUpdateProfile();
-  const rememberSpeed = useCallback((playbackSpeed: number) => updateProfile({ playbackSpeed }), [updateProfile]);
-  const onStartOver = () => {
-    reporter.restart("start-over");
-    startOver.mutate();
-  };
-  const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
-  const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
-  return (
-    <ContentItemView
-      item={item}
-      ways={<DayLinks date={item.date} isAdmin={false} />}
-      audio={
-        track && (
-          <AudioPlayer
-            track={track}
-            takesFocus={isOpenedToPlay(state)}
-            onStartOver={onStartOver}
-            onSpeed={rememberSpeed}
-          />
-        )
-      }
-      video={
-        item.video && (
-          <VideoPlayer
-            key={undone}
-            mediaRef={video}
-            video={item.video}
-            title={item.title}
-            poster={artworkOf(item.date, item.artworkFilename)}
-            captions={item.captionsFilename}
-            duration={track === null ? item.duration : null}
-            takesFocus={track === null && isOpenedToPlay(state)}
-            listener={reporter.video}
-            resumePoint={undone === 0 ? resumeVideoAt : null}
-            onStartOver={onStartOver}
-            renewPass={renewPass}
-          />
-        )
-      }
-      badges={<ProgressBadges progress={shown} />}
-      notice={
-        item.comingSoon && (
-          <div className="grid gap-3">
-            <OpensLater item={item} user={user} />
-            <TodayLink today={user.today} />
-          </div>
-        )
-      }
-    >
-      {progress.isSuccess && !item.comingSoon && (
-        <ContentCompletion
-          owner={owner}
-          progress={shown}
-          media={media}
-          backHref={backHref}
-          nextMail={<NextMail />}
-          onPlayAgain={media.hasAudio || media.hasVideo ? playAgain : null}
-          onUndone={() => {
-            rewind(item.date, true);
-            setUndone(undone + 1);
-          }}
-        />
-      )}
-      {/* The button's place, so that nothing below it moves. */}
-      {progress.isLoading && <div className="h-14" />}
-      {progress.isLoadingError && <ProgressTrouble query={progress} />}
-    </ContentItemView>
-  );
-}
-
-/** When the next wake-up mail comes; nothing while mails are off. */
-function NextMail() {
-  const { data } = useProfile();
-  if (!data?.nextWakeUpAt) return null;
-  return (
-    <p className="flex items-center gap-2 text-sm text-muted">
-      <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
-      <span>Next wake-up {wakeUpMoment(data.nextWakeUpAt, data.timezone)}</span>
-    </p>
   );
 }
 

@@ -1,0 +1,130 @@
+import { useSetAtom } from "jotai";
+import { AlarmClock } from "lucide-react";
+import { useCallback, useRef, useState } from "react";
+import type { SessionUser } from "#domain/contract/auth.ts";
+import type { OpenedItem } from "#domain/contract/content.ts";
+import { artworkOf } from "#domain/rules/artwork.ts";
+import { NO_PROGRESS } from "#domain/rules/completion.ts";
+import { useRenewSession } from "../features/auth/session.query.ts";
+import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
+import { OpensLater } from "../features/content/opens-later.tsx";
+import { TodayLink } from "../features/content/today-link.tsx";
+import { wakeUpMoment } from "../features/members/member-words.ts";
+import { useProfile, useUpdateProfile } from "../features/members/profile.query.ts";
+import { AudioPlayer } from "../features/player/audio-player.tsx";
+import { isOpenedToPlay, playTrackAtom, rewindAtom } from "../features/player/player.atoms.ts";
+import { useTrack } from "../features/player/use-track.ts";
+import { VideoPlayer } from "../features/player/video-player.tsx";
+import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
+import { useProgress } from "../features/progress/progress.query.ts";
+import { useResumePoint } from "../features/progress/resume-point.ts";
+import { useEndEpoch } from "../features/progress/save-progress.mutation.ts";
+import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
+import { useVisit } from "../lib/router.tsx";
+
+/** An item as a member sees it: with progress, which playing it adds to. */
+export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
+  const renewPass = useRenewSession();
+  const owner = { memberId: user.id, id: item.date };
+  const reporter = useProgressReporter(owner);
+  const track = useTrack(item, true);
+  const { state } = useVisit();
+  const progress = useProgress(item.date, { enabled: !item.comingSoon });
+  const resumeVideoAt = useResumePoint(owner, "video", progress);
+  const startOver = useEndEpoch(owner, "start-over");
+  const rewind = useSetAtom(rewindAtom);
+  const play = useSetAtom(playTrackAtom);
+  // A video that is as new again is a new player.
+  const [undone, setUndone] = useState(0);
+  const video = useRef<HTMLMediaElement | null>(null);
+  const playAgain = () => {
+    if (track !== null) {
+      rewind(item.date, false);
+      void play(track);
+    } else if (video.current !== null) {
+      video.current.currentTime = 0;
+      video.current.play().catch(() => undefined);
+    }
+  };
+  const { mutate: updateProfile } = useUpdateProfile();
+  const rememberSpeed = useCallback((playbackSpeed: number) => updateProfile({ playbackSpeed }), [updateProfile]);
+  const onStartOver = () => {
+    reporter.restart("start-over");
+    startOver.mutate();
+  };
+  const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
+  const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
+  return (
+    <ContentItemView
+      item={item}
+      ways={<DayLinks date={item.date} isAdmin={false} />}
+      audio={
+        track && (
+          <AudioPlayer
+            track={track}
+            takesFocus={isOpenedToPlay(state)}
+            onStartOver={onStartOver}
+            onSpeed={rememberSpeed}
+          />
+        )
+      }
+      video={
+        item.video && (
+          <VideoPlayer
+            key={undone}
+            mediaRef={video}
+            video={item.video}
+            title={item.title}
+            poster={artworkOf(item.date, item.artworkFilename)}
+            captions={item.captionsFilename}
+            duration={track === null ? item.duration : null}
+            takesFocus={track === null && isOpenedToPlay(state)}
+            listener={reporter.video}
+            resumePoint={undone === 0 ? resumeVideoAt : null}
+            onStartOver={onStartOver}
+            renewPass={renewPass}
+          />
+        )
+      }
+      badges={<ProgressBadges progress={shown} />}
+      notice={
+        item.comingSoon && (
+          <div className="grid gap-3">
+            <OpensLater item={item} user={user} />
+            <TodayLink today={user.today} />
+          </div>
+        )
+      }
+    >
+      {progress.isSuccess && !item.comingSoon && (
+        <ContentCompletion
+          owner={owner}
+          progress={shown}
+          media={media}
+          backHref={backHref}
+          nextMail={<NextMail />}
+          onPlayAgain={media.hasAudio || media.hasVideo ? playAgain : null}
+          onUndone={() => {
+            rewind(item.date, true);
+            setUndone(undone + 1);
+          }}
+        />
+      )}
+      {/* The button's place, so that nothing below it moves. */}
+      {progress.isLoading && <div className="h-14" />}
+      {progress.isLoadingError && <ProgressTrouble query={progress} />}
+    </ContentItemView>
+  );
+}
+
+/** When the next wake-up mail comes; nothing while mails are off. */
+function NextMail() {
+  const { data } = useProfile();
+  if (!data?.nextWakeUpAt) return null;
+  return (
+    <p className="flex items-center gap-2 text-sm text-muted">
+      <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
+      <span>Next wake-up {wakeUpMoment(data.nextWakeUpAt, data.timezone)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import type { OpenedItem } from "#domain/contract/content.ts";
+import { artworkOf } from "#domain/rules/artwork.ts";
+import { DraftBanner } from "../features/admin/content/draft-banner.tsx";
+import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
+import { AudioPlayer } from "../features/player/audio-player.tsx";
+import { useTrack } from "../features/player/use-track.ts";
+import { VideoPlayer } from "../features/player/video-player.tsx";
+
+const nothing = async () => undefined;
+
+/** An item as the administrator sees it: nothing of it is saved. */
+export function PreviewedItem({ item }: { item: OpenedItem }) {
+  const track = useTrack(item, false);
+  return (
+    <ContentItemView
+      item={item}
+      ways={<DayLinks date={item.date} isAdmin />}
+      notice={item.status === "draft" && <DraftBanner contentId={item.id} />}
+      audio={track && <AudioPlayer track={track} takesFocus={false} />}
+      video={
+        item.video && (
+          <VideoPlayer
+            video={item.video}
+            title={item.title}
+            poster={artworkOf(item.date, item.artworkFilename)}
+            captions={item.captionsFilename}
+            duration={item.audioFilename === null ? item.duration : null}
+            takesFocus={false}
+            listener={null}
+            resumePoint={null}
+            renewPass={nothing}
+          />
+        )
+      }
+    />
+  );
+}
