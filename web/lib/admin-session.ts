@@ -22,15 +22,14 @@ function passwordInUse(): string {
 
 const HEADER = "x-admin-password";
 
+/** For whoever is told of a 401 to a call that carried this password. */
+export function refuseAdminPassword(refused: string): void {
+  // The answer may be late: the administrator has logged out since, or entered another password.
+  if (refused === password) forgetPassword("refused");
+}
+
 /** The administrator's client. It reads the password when it calls, so that none outlives its session, and forgets a refused one. */
-export const adminApi = createClient({
-  header: HEADER,
-  value: passwordInUse,
-  onRefused(refused) {
-    // The answer may be late: the administrator has logged out since, or entered another password.
-    if (refused === password) forgetPassword("refused");
-  },
-});
+export const adminApi = createClient({ header: HEADER, value: passwordInUse, onRefused: refuseAdminPassword });
 
 /** Asks the server about a password, and a code where it wants one, and keeps the password for the calls that follow. */
 export async function logInAsAdmin(entered: string, totp?: string): Promise<void> {
@@ -50,7 +49,7 @@ export function logOutAdmin(): void {
 // A member who logs out leaves no administrator behind in this browser.
 onSignOut(logOutAdmin);
 
-/** Name and value of the header that a library's own calls carry. @throws ApiError of status 401 without a session */
+/** The header that a library's own calls carry. @throws ApiError of status 401 without a session */
 export function adminCredential(): { header: string; value: string } {
   return { header: HEADER, value: passwordInUse() };
 }

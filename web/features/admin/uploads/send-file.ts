@@ -1,10 +1,10 @@
 import { BlobSource } from "mediabunny";
-import { type DetailedError, Upload } from "tus-js-client";
+import { type DetailedError, defaultOptions, type HttpResponse, Upload } from "tus-js-client";
 import type { Medium } from "#domain/contract/uploads.ts";
 import { inspectMedia } from "#domain/media-file.ts";
 import { UPLOAD_PART_BYTES, uploadContentType } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
-import { adminApi, adminCredential } from "../../../lib/admin-session.ts";
+import { adminApi, adminCredential, refuseAdminPassword } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { ApiError, isRefusal } from "../../../lib/api-error.ts";
 import { TransferRate } from "./transfer-rate.ts";
@@ -13,7 +13,7 @@ export type Sending =
   | { step: "checking" }
   | { step: "sending"; sent: number; total: number; bytesPerSecond: number | null }
   /** The connection is lost; it goes on by itself when it is back, or when asked to. */
-  | { step: "waiting"; sent: number; total: number }
+  | { step: "waiting"; stored: number; total: number }
   | { step: "completing" }
   | { step: "failed"; message: string; canRetry: boolean }
   | { step: "done"; medium: Medium };
@@ -30,14 +30,29 @@ async function durationOf(kind: MediumKind, file: File): Promise<number | null> 
   return facts?.durationSeconds ?? null;
 }
 
-/** What the server said to a call of the tus client. */
-function refusalOf(error: Error | DetailedError): ApiError | null {
-  const answer = "originalResponse" in error ? error.originalResponse : null;
-  if (!answer) return null;
-  const body: unknown = JSON.parse(answer.getBody() || "{}");
-  const text = typeof body === "object" && body !== null && "error" in body ? String(body.error) : "";
-  return new ApiError(answer.getStatus(), text || UNREACHED, null);
+/** The words of an answer; none of what another server says on the way. */
+function wordsOf(body: string): string {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return typeof answer === "object" && answer !== null && "error" in answer ? String(answer.error) : UNREACHED;
+  } catch {
+    return UNREACHED;
+  }
 }
+
+function errorOf(answer: HttpResponse): ApiError {
+  return new ApiError(answer.getStatus(), wordsOf(answer.getBody()), null);
+}
+
+/** What the server said to a call of the tus client; null where it said nothing. */
+function answerIn(error: Error | DetailedError): ApiError | null {
+  if (!("originalResponse" in error)) return null;
+  if (error.originalResponse) return errorOf(error.originalResponse);
+  return error.causingError instanceof ApiError ? error.causingError : null;
+}
+
+/** That the server has no such upload, or has ended it. */
+const IS_GONE = [404, 410];
 
 type FileToSend = { kind: MediumKind; file: File; onChange: (state: Sending) => void };
 
@@ -48,15 +63,18 @@ type FileToSend = { kind: MediumKind; file: File; onChange: (state: Sending) => 
 export function sendFile({ kind, file, onChange }: FileToSend) {
   const total = file.size;
   const rate = new TransferRate();
-  let sent = 0;
+  let stored = 0;
+  let sentPassword = "";
   let durationSeconds: number | null = null;
   let isWaiting = false;
   let hasArrived = false;
 
-  const fail = (error: unknown) => {
-    const canRetry = !isRefusal(error) || (error instanceof ApiError && error.status === 401);
+  function fail(error: unknown) {
+    const isLoggedOut = error instanceof ApiError && error.status === 401;
+    if (isLoggedOut) refuseAdminPassword(sentPassword);
+    const canRetry = !isRefusal(error) || isLoggedOut;
     onChange({ step: "failed", message: error instanceof ApiError ? error.serverText : UNREACHED, canRetry });
-  };
+  }
 
   async function complete() {
     hasArrived = true;
@@ -64,7 +82,10 @@ export function sendFile({ kind, file, onChange }: FileToSend) {
     try {
       const id = upload.url?.split("/").at(-1) ?? "";
       const call = adminApi.admin.uploads[":id"].complete.$post({ param: { id }, json: { durationSeconds } });
-      onChange({ step: "done", medium: await read(call) });
+      const medium = await read(call);
+      window.removeEventListener("online", onOnline);
+      await forget();
+      onChange({ step: "done", medium });
     } catch (error) {
       fail(error);
     }
@@ -77,25 +98,38 @@ export function sendFile({ kind, file, onChange }: FileToSend) {
     // The same file for another purpose is another upload.
     fingerprint: async () => ["daybolt", kind, file.name, file.size, file.lastModified].join("-"),
     retryDelays: [0, 1000, 3000, 5000, 10_000],
-    removeFingerprintOnSuccess: true,
     onBeforeRequest(request) {
       const { header, value } = adminCredential();
+      sentPassword = value;
       request.setHeader(header, value);
     },
-    onProgress(bytes) {
-      sent = bytes;
+    onAfterResponse(request, answer) {
+      stored = Number(answer.getHeader("upload-offset") ?? stored);
+      const status = answer.getStatus();
+      // Left to itself, the client begins anew whenever it is not told how far it is.
+      if (request.getMethod() === "HEAD" && status >= 400 && !IS_GONE.includes(status)) throw errorOf(answer);
+    },
+    onShouldRetry(error) {
+      const answer = answerIn(error);
+      return navigator.onLine && (answer === null || !isRefusal(answer) || answer.status === 409);
+    },
+    onProgress(sent) {
       onChange({ step: "sending", sent, total, bytesPerSecond: rate.add({ at: Date.now(), sent }) });
     },
     onSuccess: () => void complete(),
     onError(error) {
-      const refusal = refusalOf(error);
-      if (refusal !== null && isRefusal(refusal)) fail(refusal);
-      else {
-        isWaiting = true;
-        onChange({ step: "waiting", sent, total });
-      }
+      const answer = answerIn(error);
+      if (answer !== null && isRefusal(answer)) return fail(answer);
+      isWaiting = true;
+      onChange({ step: "waiting", stored, total });
     },
   });
+
+  /** Only once there is a medium: until then a reload goes on with what has arrived. */
+  async function forget() {
+    const kept = await upload.findPreviousUploads();
+    for (const { urlStorageKey } of kept) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
+  }
 
   async function begin() {
     onChange({ step: "checking" });

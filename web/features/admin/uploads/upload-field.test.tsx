@@ -41,7 +41,7 @@ test("while it is sent the bar, the speed and the time left are there, and it ca
 });
 
 test("a lost connection says what is safe, and goes on when asked to", async () => {
-  show({ step: "waiting", sent: 8_000_000, total: 30_000_000 });
+  show({ step: "waiting", stored: 8_000_000, total: 30_000_000 });
   expect(screen.getByRole("status").textContent).toContain("8.0 MB of 30.0 MB are safe");
   await userEvent.click(screen.getByRole("button", { name: "Go on now" }));
   expect(control.resume).toHaveBeenCalledOnce();

@@ -105,7 +105,7 @@ function progressText(state: Sending): string {
     case "completing":
       return "All sent. Checking what has arrived...";
     case "waiting":
-      return `Waiting for the connection, ${formatBytes(state.sent)} of ${formatBytes(state.total)} are safe.`;
+      return `Waiting for the connection, ${formatBytes(state.stored)} of ${formatBytes(state.total)} are safe.`;
     case "sending": {
       const { sent, total, bytesPerSecond } = state;
       const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
@@ -138,7 +138,8 @@ function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel:
       </Alert>
     );
   }
-  const [sent, total] = "sent" in state ? [state.sent, state.total] : [null, 1];
+  const sent = state.step === "sending" ? state.sent : state.step === "waiting" ? state.stored : null;
+  const total = "total" in state ? state.total : 1;
   return (
     <div className="grid gap-2 rounded-xl border border-line bg-raised p-4">
       <div className="flex items-center gap-3">
