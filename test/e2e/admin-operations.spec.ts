@@ -1,17 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { expectFits } from "./support/axe.ts";
 import { inviteMember } from "./support/members.ts";
 import { armFault, callApi, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
-
-async function expectFits(page: Page): Promise<void> {
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
-  }
-  await expectAccessible(page);
-}
 
 test("a batch that the provider refused is found in Delivery and sent again, and its member gets one mail", async ({
   page,

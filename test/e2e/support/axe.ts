@@ -17,3 +17,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   );
   expect(overflow).toBeLessThanOrEqual(0);
 }
+
+/** On a phone and a desk: no barrier that a tool finds, and nothing beyond the screen's edge. */
+export async function expectFits(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+}

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtom } from "jotai";
-import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import * as z from "zod";
 import { type CreateContentForm, createContentRequest } from "#domain/contract/content.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
@@ -12,13 +12,21 @@ import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextAreaField, TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
-import { keptAtom } from "../kept.atoms.ts";
+import { keptFormAtom } from "../kept.atoms.ts";
 import { contentOfDateQuery, refreshPlan } from "./content.query.ts";
 
 const EMPTY: CreateContentForm = { date: "", title: "", description: "", youtubeUrl: "" };
 
-/** What was typed when the form was left: the card's, and the drawer's of an empty day. */
-const leftAtoms = { card: keptAtom(() => EMPTY), drawer: keptAtom(() => EMPTY) };
+const keptForm = z.object({
+  date: z.string().default(""),
+  title: z.string(),
+  description: z.string(),
+  youtubeUrl: z.string(),
+});
+const leftAtom = (place: string) => keptFormAtom<CreateContentForm>(`create-${place}`, keptForm, () => EMPTY);
+
+/** What was typed and not created yet: in the card, and in the drawer of an empty day. */
+const leftAtoms = { card: leftAtom("card"), drawer: leftAtom("drawer") };
 
 export function CreateContent() {
   return (
@@ -47,7 +55,6 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
     defaultValues: date === "" ? left : { ...left, date },
   });
   const { errors } = form.formState;
-  useEffect(() => () => leave(form.getValues()), [form, leave]);
 
   const create = useMutation({
     mutationFn: (item: CreateContentForm) => read(adminApi.content.$post({ json: item })),
@@ -72,7 +79,12 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={form.handleSubmit((item) => create.mutate(item))} className="grid gap-5">
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((item) => create.mutate(item))}
+      onChange={() => leave(form.getValues())}
+      className="grid gap-5"
+    >
       {create.isError && (
         <Alert>{(create.error instanceof ApiError && create.error.serverText) || "Failed to create content"}</Alert>
       )}

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAtom } from "jotai";
 import { useForm } from "react-hook-form";
+import * as z from "zod";
 import { type LiveEvent, type NewLiveEventRequest, newLiveEventRequest } from "#domain/contract/live-events.ts";
 import { formatLiveEventTime } from "#domain/rules/live-events.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -10,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
-import { keptAtom } from "../kept.atoms.ts";
+import { keptFormAtom } from "../kept.atoms.ts";
 import { useSaveLiveEvent } from "./live-events.query.ts";
 
 /** "2027-01-17T12:00:00.000Z" as the field for date and time wants it, by the clock of whoever edits. */
@@ -26,8 +27,19 @@ function fromLocal(text: string): string {
 }
 
 const NEW = "new";
+const keptForm = z.object({
+  requestId: z.string(),
+  title: z.string(),
+  startsAt: z.string(),
+  url: z.string(),
+  note: z.string(),
+});
 /** What was typed and not saved, by event. */
-const leftAtom = keptAtom<Record<string, NewLiveEventRequest>>(() => ({}));
+const leftAtom = keptFormAtom<Record<string, NewLiveEventRequest>>(
+  "live-events",
+  z.record(z.string(), keptForm),
+  () => ({}),
+);
 
 function valuesOf(event: LiveEvent | null): NewLiveEventRequest {
   const { title = "", startsAt = "", url = "", note = "" } = event ?? {};

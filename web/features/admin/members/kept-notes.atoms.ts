@@ -1,14 +1,15 @@
-import { type PrimitiveAtom, useAtom } from "jotai";
-import { keptAtom } from "../kept.atoms.ts";
+import { useAtom } from "jotai";
+import * as z from "zod";
+import { keptFormAtom } from "../kept.atoms.ts";
 
-type Note = { requestId: string; text: string };
-type KeptNotes = Record<string, Note>;
+const keptNotes = z.record(z.string(), z.object({ requestId: z.string(), text: z.string() }));
+type KeptNotes = z.infer<typeof keptNotes>;
 
 /** What was typed about each member and is not saved yet. */
-export const keptNotesAtom = keptAtom<KeptNotes>(() => ({}));
+const keptNotesAtom = keptFormAtom<KeptNotes>("notes", keptNotes, () => ({}));
 
-export function useKeptNote(atom: PrimitiveAtom<KeptNotes>, memberId: string) {
-  const [notes, setNotes] = useAtom(atom);
+export function useKeptNote(memberId: string) {
+  const [notes, setNotes] = useAtom(keptNotesAtom);
   const empty = { requestId: "", text: "" };
   const note = notes[memberId] ?? empty;
   return {

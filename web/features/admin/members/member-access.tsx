@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
+import { useKeptText } from "../kept.atoms.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { formatDay, GRANT_STATES, PLAN_NAMES, SOURCES } from "./member-words.ts";
 import { useMemberAction } from "./use-member-action.ts";
@@ -93,14 +94,18 @@ function GiveAccess({ file: { profile }, requestId, onClose }: GiveAccessProps) 
   const [plan, setPlan] = useState<MemberGrant["plan"]>("monthly");
   const [length, setLength] = useState("1");
   const [untilDate, setUntilDate] = useState("");
-  const [reason, setReason] = useState("");
   const { id } = profile;
+  const [reason, setReason] = useKeptText(`give-access/${id}`);
+  const done = () => {
+    setReason("");
+    onClose();
+  };
   const give = useMemberAction(() => {
     const months = TRIAL_MONTHS.find((one) => String(one) === length);
     const stretch = months === undefined ? { untilDate } : { months };
     const json = { requestId, plan, reason, ...stretch };
     return read(adminApi.admin.members[":id"].grants.$post({ param: { id }, json }));
-  }, onClose);
+  }, done);
   const isDated = length === "date";
   const running = profile.hasAccess && profile.accessEndsAt ? formatDay(profile.accessEndsAt) : null;
   return (
@@ -136,7 +141,11 @@ function GiveAccess({ file: { profile }, requestId, onClose }: GiveAccessProps) 
 }
 
 function EndAccess({ id, grant, onClose }: { id: string; grant: MemberGrant; onClose: () => void }) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useKeptText(`end-access/${grant.id}`);
+  const done = () => {
+    setReason("");
+    onClose();
+  };
   const end = useMemberAction(
     () =>
       read(
@@ -145,7 +154,7 @@ function EndAccess({ id, grant, onClose }: { id: string; grant: MemberGrant; onC
           json: { reason },
         }),
       ),
-    onClose,
+    done,
   );
   return (
     <AskFirst

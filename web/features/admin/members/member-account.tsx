@@ -9,6 +9,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { useKeptText } from "../kept.atoms.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { FactList } from "./fact-list.tsx";
 import { formatDay, formatMoment } from "./member-words.ts";
@@ -125,13 +126,17 @@ function SignOut({ file: { profile }, onClose }: Omit<QuestionProps, "requestId"
 }
 
 function NewAddress({ file: { profile, mail }, requestId, onClose }: QuestionProps) {
-  const [email, setEmail] = useState("");
-  const [isSubmitted, setIsSubmitted] = useState(false);
   const { id } = profile;
+  const [email, setEmail] = useKeptText(`address/${id}`);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const done = () => {
+    setEmail("");
+    onClose();
+  };
   const change = useMemberAction(
     () =>
       read(adminApi.admin.members[":id"].address.$post({ param: { id }, json: { requestId, email: email.trim() } })),
-    onClose,
+    done,
   );
   const problem = emailProblem(email);
   return (

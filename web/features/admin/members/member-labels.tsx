@@ -1,16 +1,17 @@
 import { Plus, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CONTROL_CLASS } from "../../../ui/field.tsx";
+import { useKeptText } from "../kept.atoms.ts";
 import { useMemberAction } from "./use-member-action.ts";
 
 const LONGEST = 40;
 
 /** A label goes and comes at a touch: taking one off is undone by putting it on again. */
 export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
-  const [text, setText] = useState("");
+  const [text, setText] = useKeptText(`label/${id}`);
   const set = useMemberAction(async (next: string[]) => {
     await read(adminApi.admin.members[":id"].labels.$put({ param: { id }, json: { labels: next } }));
     return {};

@@ -7,13 +7,13 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextAreaField } from "../../../ui/field.tsx";
 import { AskFirst } from "./ask-first.tsx";
-import { keptNotesAtom, useKeptNote } from "./kept-notes.atoms.ts";
+import { useKeptNote } from "./kept-notes.atoms.ts";
 import { formatMoment } from "./member-words.ts";
 import { useMemberAction } from "./use-member-action.ts";
 
 /** A note that was begun stays when the page is left, and so does its id: sent again, it is the same note. */
 export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {
-  const { note, write, clear } = useKeptNote(keptNotesAtom, id);
+  const { note, write, clear } = useKeptNote(id);
   const [chosen, setChosen] = useState<MemberNote | null>(null);
   const add = useMemberAction(async () => {
     await read(adminApi.admin.members[":id"].notes.$post({ param: { id }, json: note }));

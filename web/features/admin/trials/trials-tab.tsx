@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useAtom } from "jotai";
 import { Zap } from "lucide-react";
-import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import * as z from "zod";
 import { type CreateTrialForm, createTrialRequest } from "#domain/contract/trials.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
@@ -14,7 +14,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
-import { keptAtom } from "../kept.atoms.ts";
+import { keptFormAtom } from "../kept.atoms.ts";
 import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
 
 const DURATIONS = TRIAL_MONTHS.map((months) => ({
@@ -56,8 +56,14 @@ function emptyForm(): CreateTrialForm {
   return { name: "", email: "", trialMonths: 1, requestId: crypto.randomUUID() };
 }
 
-/** What was typed when the form was left. */
-const leftAtom = keptAtom(emptyForm);
+const keptForm = z.object({
+  name: z.string(),
+  email: z.string(),
+  trialMonths: z.literal(TRIAL_MONTHS),
+  requestId: z.string(),
+});
+/** What was typed and not granted yet. */
+const leftAtom = keptFormAtom<CreateTrialForm>("create-trial", keptForm, emptyForm);
 
 function CreateTrial() {
   const queryClient = useQueryClient();
@@ -65,7 +71,6 @@ function CreateTrial() {
   const form = useForm({ resolver: zodResolver(createTrialRequest), defaultValues: left });
   const { errors } = form.formState;
   const isBlank = form.watch(["name", "email"]).some((text) => text.trim() === "");
-  useEffect(() => () => leave(form.getValues()), [form, leave]);
 
   const create = useMutation({
     mutationFn: (trial: CreateTrialForm) => read(adminApi.admin["create-trial"].$post({ json: trial })),
@@ -83,8 +88,11 @@ function CreateTrial() {
       <form
         noValidate
         onSubmit={form.handleSubmit((trial) => create.mutate(trial))}
-        // Another input is another request.
-        onChange={() => form.setValue("requestId", crypto.randomUUID())}
+        onChange={() => {
+          // Another input is another request.
+          form.setValue("requestId", crypto.randomUUID());
+          leave(form.getValues());
+        }}
         className="grid gap-5"
       >
         <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />

@@ -1,0 +1,69 @@
+import { expect, test } from "@playwright/test";
+import type { LibraryItem } from "../../domain/contract/library.ts";
+import { dayAhead } from "../support/fixtures.ts";
+import { logInAsAdmin } from "./support/admin.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { callApi } from "./support/stack.ts";
+
+/** MPEG-1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes and 26.12 ms a frame, of silence. */
+const FRAME_BYTES = 417;
+const FRAME_SECONDS = 1152 / 44_100;
+const FRAMES = Math.ceil((30 * 1024 * 1024) / FRAME_BYTES);
+const PART_BYTES = 8 * 1024 * 1024;
+
+function silence(): Buffer {
+  const bytes = Buffer.alloc(FRAMES * FRAME_BYTES);
+  for (let frame = 0; frame < FRAMES; frame += 1) bytes.set([0xff, 0xfb, 0x90, 0x00], frame * FRAME_BYTES);
+  return bytes;
+}
+
+test("a file of 30 MB whose connection is cut goes on where it stopped, and plays at its whole length", async ({
+  page,
+  context,
+}) => {
+  const date = dayAhead(30_000 + Math.floor(Math.random() * 9000));
+  const created = await callApi("/api/content", { admin: true, json: { date, title: "Thirty megabytes" } });
+  const { id }: LibraryItem = await created.json();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/admin?tab=content&day=${date}`);
+  await logInAsAdmin(page);
+  const editor = page.getByRole("dialog");
+  await expect(editor.getByLabel("Title")).toHaveValue("Thirty megabytes");
+
+  const offsets: number[] = [];
+  let isCut = false;
+  await page.route("**/api/admin/uploads/*", async (route) => {
+    const request = route.request();
+    if (request.method() !== "PATCH") return route.continue();
+    const offset = Number(request.headers()["upload-offset"]);
+    if (offset > 0 && !isCut) {
+      isCut = true;
+      await context.setOffline(true);
+      return route.abort("internetdisconnected");
+    }
+    offsets.push(offset);
+    return route.continue();
+  });
+  await editor
+    .getByRole("button", { name: /^Choose/ })
+    .first()
+    .click();
+  await editor
+    .getByLabel("Upload audio")
+    .setInputFiles({ name: "Thirty megabytes.mp3", mimeType: "audio/mpeg", buffer: silence() });
+  await expect(editor.getByText(/^Waiting for the connection, .+ are safe\.$/).first()).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(editor.getByText(/\.mp3 · 32:5\d$/)).toBeVisible({ timeout: 120_000 });
+  expect(offsets).toEqual([0, PART_BYTES, 2 * PART_BYTES, 3 * PART_BYTES]);
+
+  const stored = async (): Promise<LibraryItem> => (await callApi(`/api/content/${id}`, { admin: true })).json();
+  await expect.poll(async () => (await stored()).audioFilename).toMatch(/\.mp3$/);
+  expect((await stored()).duration).toBe(Math.round(FRAMES * FRAME_SECONDS));
+  const pass = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const last = await page.request.get(`/audio/${(await stored()).audioFilename}`, {
+    headers: { range: "bytes=-417", cookie: pass },
+  });
+  expect(last.status()).toBe(206);
+  expect((await last.body()).subarray(0, 4)).toEqual(Buffer.from([0xff, 0xfb, 0x90, 0x00]));
+});

@@ -1,0 +1,348 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import type { DeliveryResponse } from "../../domain/contract/delivery.ts";
+import type { GiftRow } from "../../domain/contract/gifts.ts";
+import type { MemberPayments } from "../../domain/contract/subscription.ts";
+import { dayAhead } from "../support/fixtures.ts";
+import { openAdmin } from "./support/admin.ts";
+import { answer } from "./support/answers.ts";
+import { expectFits } from "./support/axe.ts";
+import { inviteMemberWithPassword } from "./support/members.ts";
+import { callApi } from "./support/stack.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+const dialogOf = (page: Page) => page.getByRole("dialog");
+const named = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name });
+
+/** A dialog that the keyboard opens and closes, and that gives the focus back to what opened it. */
+async function walkDialog(page: Page, opener: Locator, inside?: (dialog: Locator) => Promise<unknown>): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = dialogOf(page);
+  await expect(dialog).toBeVisible();
+  await inside?.(dialog);
+  await expectFits(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+}
+
+async function createItem(title: string): Promise<{ id: string; date: string }> {
+  const date = dayAhead(500 + Math.floor(Math.random() * 9000));
+  const created = await callApi("/api/content", { admin: true, json: { date, title, youtubeUrl: "" } });
+  expect(created.status).toBe(201);
+  return { id: (await created.json()).id, date };
+}
+
+const SUBSCRIPTION: MemberPayments["subscriptions"][number] = {
+  id: "I-WALKED",
+  plan: "monthly",
+  status: "ACTIVE",
+  ours: "Paid until December 20, 2026; access until December 31, 2026 with the grace.",
+  accessUntil: "2026-12-31T12:00:00.000Z",
+  nextBillingAt: "2026-12-20T12:00:00.000Z",
+  failedPayments: 1,
+  cancelledBy: null,
+  cancelReason: null,
+  lastEvent: "PAYMENT.SALE.COMPLETED",
+  lastEventAt: "2026-11-20T12:00:00.000Z",
+  readAt: "2026-11-20T12:01:00.000Z",
+  difference: "PayPal says CANCELLED.",
+  isDouble: true,
+};
+const PAYMENT: MemberPayments["payments"][number] = {
+  id: "SALE-WALKED",
+  plan: "monthly",
+  isGift: false,
+  state: "completed",
+  amountCents: 999,
+  currency: "USD",
+  taxCents: null,
+  refundedCents: 0,
+  paidAt: "2026-11-20T12:00:00.000Z",
+  subscriptionId: "I-WALKED",
+  feeCents: 84,
+  refundableCents: 999,
+  isWithinWindow: true,
+  refundReason: null,
+};
+
+test("Members: the list, a member's page and each of its questions", async ({ page }) => {
+  const { email, token } = await inviteMemberWithPassword("walked");
+  const woken = await callApi("/api/admin/wake-up", { admin: true, json: { email } });
+  expect(woken.status).toBe(200);
+  const { id } = await (await callApi("/api/user/profile", { token })).json();
+  const noted = await callApi(`/api/admin/members/${id}/notes`, {
+    admin: true,
+    json: { requestId: crypto.randomUUID(), text: "Called on Monday" },
+  });
+  expect(noted.status).toBe(200);
+  await answer(/\/members\/[^/]+\/payments$/, { subscriptions: [SUBSCRIPTION], payments: [PAYMENT] })(page);
+  await openAdmin(page, "members");
+  await page.getByLabel("Search by address or name").fill(email);
+  await expect(named(page, "Show all members")).toBeVisible();
+  await expect(page.getByRole("link", { name: email })).toBeVisible();
+  await expectFits(page);
+
+  await page.getByRole("link", { name: email }).click();
+  await expect(named(page, "Refund $9.99")).toBeVisible();
+  await expect(named(page, "Send a copy")).toBeVisible();
+  await page.getByText(/^Signed in on/).click();
+  await expectFits(page);
+  for (const question of [
+    "Mail a link to set a password",
+    "Change the address",
+    "Sign out everywhere",
+    "End this access",
+    "Refund $9.99",
+    "Send a copy",
+    /^Delete the note of/,
+  ]) {
+    await walkDialog(page, named(page, question));
+  }
+  await walkDialog(page, named(page, "Give access"), async (dialog) => {
+    await dialog.getByLabel("Length").selectOption("date");
+    await expect(dialog.getByLabel("Last day")).toBeVisible();
+  });
+});
+
+test("Free Trials: the form, the list and its three questions", async ({ page }) => {
+  const { email } = await inviteMemberWithPassword("walked");
+  const name = `Walker ${Math.floor(Math.random() * 1e9)}`;
+  const granted = await callApi("/api/admin/create-trial", {
+    admin: true,
+    json: { name, email: email.replace("walked", "uninvited"), trialMonths: 12 },
+  });
+  expect(granted.status).toBe(200);
+  await openAdmin(page, "trials");
+  await expect(named(page, `Delete ${name}`)).toBeVisible();
+  await expectFits(page);
+  for (const question of [`Change the end of ${name}`, `Invite again for ${name}`, `Delete ${name}`]) {
+    await walkDialog(page, named(page, question));
+  }
+});
+
+const COUNTS = { due: 1200, sent: 1100, onTime: 1090, failed: 90, missed: 7, unknown: 3 };
+const TROUBLED = {
+  at: "2026-11-21T12:00:00.000Z",
+  timezone: "America/Argentina/Buenos_Aires",
+  hour: 6,
+  failed: 0,
+  missed: 0,
+  unknown: 0,
+  open: 0,
+  reason: null,
+  canSendAgain: false,
+  wasSentAgain: false,
+} as const;
+const MORNING: DeliveryResponse = {
+  date: "2026-11-21",
+  pause: { until: "2026-11-21T18:00:00.000Z", reason: "The day's quota of mails is used up." },
+  lastTickAt: "2026-11-21T12:00:00.000Z",
+  lastHourlyAt: null,
+  slots: [
+    { at: "2026-11-21T12:00:00.000Z", ...COUNTS, open: 12, canSendWhole: false },
+    { at: "2026-11-21T13:00:00.000Z", ...COUNTS, open: 0, canSendWhole: true },
+  ],
+  batches: [
+    { ...TROUBLED, id: "unknown", state: "closed", unknown: 3, reason: "cut_off", canSendAgain: true },
+    { ...TROUBLED, id: "again", state: "failed", failed: 90, reason: "Invalid `to` field", wasSentAgain: true },
+    { ...TROUBLED, id: "open", state: "open", open: 12 },
+  ],
+  mornings: [{ date: "2026-11-20", ...COUNTS }],
+};
+
+test("Delivery: a pause, troubled batches, and the question before a second copy", async ({ page }) => {
+  await answer(/\/api\/admin\/delivery$/, MORNING)(page);
+  const ask = { outcome: "ask", message: "Nobody knows whether these mails have arrived." };
+  await answer(/\/send-again$/, ask)(page);
+  await openAdmin(page, "delivery");
+  await expect(page.getByRole("heading", { name: "Sending is paused" })).toBeVisible();
+  await expectFits(page);
+  await walkDialog(page, named(page, /^Send again: .* 3 unknown/));
+});
+
+test("Live Events: what is announced, its form with faults, and its end", async ({ page }) => {
+  const title = `Walk ${crypto.randomUUID()}`;
+  const json = {
+    requestId: crypto.randomUUID(),
+    title,
+    startsAt: new Date(Date.now() + 300 * 86_400_000).toISOString(),
+    url: `https://live.example.org/${"long".repeat(30)}`,
+    note: "Bring a chair.",
+  };
+  expect((await callApi("/api/admin/live-events", { admin: true, json })).status).toBe(200);
+  await openAdmin(page, "live-events");
+  await expect(named(page, `Cancel ${title}`)).toBeVisible();
+  await expectFits(page);
+  await walkDialog(page, named(page, "Announce a live event"), async (dialog) => {
+    await named(dialog, "Announce").click();
+    await expect(dialog.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
+  });
+  await walkDialog(page, named(page, `Change ${title}`));
+  await walkDialog(page, named(page, `Cancel ${title}`));
+});
+
+const GIFT: GiftRow = {
+  id: crypto.randomUUID(),
+  plan: "annual",
+  priceCents: 7999,
+  currency: "USD",
+  giverName: "Sam",
+  giverEmail: "sam.with.a.long.address@correspondence.daybolt.test",
+  recipientName: "Ana",
+  recipientEmail: "ana@daybolt.test",
+  memberId: null,
+  state: "delivered",
+  isWaiting: true,
+  paidAt: "2026-11-20T12:00:00.000Z",
+  deliverAt: "2026-11-21T12:00:00.000Z",
+  redeemedAt: null,
+  canRefund: true,
+};
+
+test("PayPal: the subscriptions, the raw answer, a cancellation, and a gift's refund", async ({ page }) => {
+  const subscriptions = ["ACTIVE", "CANCELLED", "SUSPENDED", "APPROVAL_PENDING"].map((status) => ({
+    id: `I-${status}`,
+    status,
+    start_time: "2026-11-03T12:00:00Z",
+    plan_id: "P-1",
+    subscriber: { email_address: `${status.toLowerCase()}@daybolt.test` },
+  }));
+  await answer(/\/api\/paypal\/subscriptions$/, { subscriptions, notice: "Those of the sandbox." })(page);
+  await answer(/\/api\/admin\/gifts$/, [GIFT])(page);
+  await openAdmin(page, "paypal");
+  await named(page, /active@daybolt\.test/).click();
+  await page.getByText("Raw response").click();
+  await expectFits(page);
+  await walkDialog(page, named(page, "Cancel Subscription"));
+  await walkDialog(page, named(page, "Refund $79.99"));
+});
+
+test("Overview and Settings: what needs a hand, the records, and an audit that is narrowed", async ({ page }) => {
+  const { id, date } = await createItem("Audited");
+  const edited = await callApi(`/api/content/${id}`, { admin: true, method: "PUT", json: { title: "Audited twice" } });
+  expect(edited.status).toBe(200);
+  await openAdmin(page);
+  await expect(page.getByRole("heading", { name: "What needs a hand" })).toBeVisible();
+  await expectFits(page);
+  await page.getByRole("tab", { name: "Settings" }).click();
+  const audit = page.getByRole("region", { name: "Audit" });
+  await expect(audit.getByRole("listitem").first()).toBeVisible();
+  await expectFits(page);
+  await audit.getByLabel("Action").selectOption("content.update");
+  await audit.getByLabel("Subject (address, date or id)").fill(date);
+  await page.keyboard.press("Enter");
+  await expect(audit.getByRole("listitem")).toHaveCount(1);
+  await expect(audit.getByRole("listitem")).toContainText("title");
+  await expectFits(page);
+  await named(audit, "Clear").click();
+  await expect(audit.getByLabel("Action")).toHaveValue("");
+});
+
+test("Content: the tab, the mail's dialog, and a day that is empty", async ({ page }) => {
+  const item = await createItem("Walked through");
+  await openAdmin(page, "content");
+  await page.getByLabel("Search titles").fill("Walked through");
+  await expect(named(page, `Edit content of ${item.date}`)).toBeVisible();
+  await expect(page.getByRole("grid").getByRole("button").first()).toBeVisible();
+  await expectFits(page);
+  await walkDialog(page, named(page, `Preview Email of ${item.date}`), (dialog) =>
+    expect(dialog.locator("iframe")).toBeVisible(),
+  );
+  const far = dayAhead(400).slice(0, 7);
+  await page.goto(`/admin?tab=content&month=${far}`);
+  await openAdmin(page, `content&month=${far}`);
+  await walkDialog(page, page.getByRole("grid").getByRole("button").last(), (dialog) =>
+    expect(named(dialog, "Create Content")).toBeVisible(),
+  );
+});
+
+test("Content: the drawer, each of its tools, and each of its media", async ({ page }) => {
+  const item = await createItem("In the drawer");
+  const edited = await callApi(`/api/content/${item.id}`, {
+    admin: true,
+    method: "PUT",
+    json: { title: "In the drawer, edited", youtubeUrl: "https://vimeo.com/76979871" },
+  });
+  expect(edited.status).toBe(200);
+  await openAdmin(page, "content");
+  await page.getByLabel("Search titles").fill("In the drawer, edited");
+  await walkDialog(page, named(page, `Edit content of ${item.date}`), async (drawer) => {
+    for (const [tool, sign] of [
+      ["Preview Email", drawer.locator("iframe")],
+      ["Preflight", drawer.getByRole("img", { name: /Passed|Warning|Failed/ }).first()],
+      ["Earlier versions", named(drawer, /^Restore the version/)],
+      ["Copy, move, delete", named(drawer, "Delete this content")],
+    ] as const) {
+      await named(drawer, tool).click();
+      await expect(sign).toBeVisible({ timeout: 60_000 });
+      await expectFits(page);
+    }
+    await named(drawer, "Delete this content").click();
+    await expect(named(drawer, "Delete it")).toBeVisible();
+    await expectFits(page);
+    await named(drawer, "Keep it").click();
+    for (const kind of ["Audio", "Hosted video", "Captions", "Artwork"]) {
+      const choose = named(drawer, /^Choose$/).and(drawer.locator(`[aria-describedby="${await idOf(drawer, kind)}"]`));
+      await choose.focus();
+      await page.keyboard.press("Enter");
+      await expect(drawer.getByLabel(`Search ${kind.toLowerCase()} by title`)).toBeVisible();
+      await expectFits(page);
+    }
+  });
+});
+
+/** The id of the words that a medium's buttons are described by. */
+async function idOf(drawer: Locator, kind: string): Promise<string> {
+  return (await drawer.getByText(kind, { exact: true }).getAttribute("id")) ?? "";
+}
+
+test("Content: a file that is refused, one on its way, and one that is not what its name says", async ({ page }) => {
+  const item = await createItem("With captions");
+  await openAdmin(page, `content&day=${item.date}`);
+  const drawer = dialogOf(page);
+  await drawer.locator(`[aria-describedby="${await idOf(drawer, "Captions")}"]`).click();
+  const field = drawer.getByLabel("Upload captions");
+  const file = (name: string, text: string) => ({ name, mimeType: "text/vtt", buffer: Buffer.from(text) });
+  await field.setInputFiles(file("notes.txt", "words"));
+  await expect(drawer.getByRole("alert").getByText(/not a file for captions/)).toBeVisible();
+  await expectFits(page);
+
+  const isPart = (url: URL) => url.pathname.startsWith("/api/admin/uploads/");
+  await page.route(isPart, (route) => (route.request().method() === "PATCH" ? undefined : route.fallback()));
+  await field.setInputFiles(file("slow.vtt", "WEBVTT\n"));
+  await expect(drawer.getByRole("progressbar", { name: "Upload of slow.vtt" })).toBeVisible();
+  await expectFits(page);
+  await named(drawer, "Cancel").focus();
+  await page.keyboard.press("Enter");
+  await expect(field).toBeAttached();
+  await page.unroute(isPart);
+
+  await field.setInputFiles(file("page.vtt", "<!doctype html>"));
+  await expect(drawer.getByText(/^page\.vtt: The file is not what its name says/)).toBeVisible();
+  await expectFits(page);
+  await named(drawer, "Choose another file").click();
+  await field.setInputFiles(file("words.vtt", "WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning\n"));
+  await expect(drawer.getByText(/^words-[\da-f]{16}\.vtt$/)).toBeVisible();
+});
+
+test("Content: what was deleted, and its way back onto a day that is taken", async ({ page }) => {
+  const title = `Deleted ${Math.floor(Math.random() * 1e9)}`;
+  const { id, date } = await createItem(title);
+  expect((await callApi(`/api/content/${id}`, { admin: true, method: "DELETE" })).status).toBe(200);
+  expect((await callApi("/api/content", { admin: true, json: { date, title: "In its place" } })).status).toBe(201);
+  await openAdmin(page, "content");
+  const deleted = page.getByRole("region", { name: "Deleted Content" });
+  const restore = named(deleted, `Restore ${title} of ${date}`);
+  await restore.focus();
+  await page.keyboard.press("Enter");
+  const row = deleted.getByRole("listitem").filter({ hasText: title });
+  await expect(row.getByLabel("Restore to another day")).toHaveAttribute("aria-invalid", "true");
+  await expectFits(page);
+  const other = dayAhead(10_000 + Math.floor(Math.random() * 9000));
+  await row.getByLabel("Restore to another day").fill(other);
+  await restore.click();
+  await expect(dialogOf(page).getByLabel("Title")).toHaveValue(title);
+  expect(await (await callApi(`/api/content/date/${other}`, { admin: true })).json()).toMatchObject({ id, title });
+});
