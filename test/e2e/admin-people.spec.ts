@@ -143,3 +143,26 @@ test("a note that no save has taken outlives a refused password", async ({ page 
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("list", { name: "Notes" }).getByText("Called on Monday")).toBeVisible();
 });
+
+test("what is typed into the forms and not sent outlives a reload", async ({ page }) => {
+  const { email } = await inviteMember("reloaded");
+  await openAdmin(page, "members");
+  await page.getByLabel("Search by address or name").fill(email);
+  await page.getByRole("link", { name: email }).click();
+  const member = page.url();
+  const typed: [address: string, open: string | null, field: string, text: string][] = [
+    [member, null, "New note", "Called on Tuesday"],
+    [member, "Give access", "Reason", "A morning was lost"],
+    ["/admin?tab=trials", null, "Name", "Tess Trial"],
+    ["/admin?tab=live-events", "Announce a live event", "Title", "Winter gathering"],
+    ["/admin?tab=content", null, "Title", "A day to come"],
+  ];
+  const show = async ([address, open, field]: (typeof typed)[number]) => {
+    await page.goto(address);
+    await logInAsAdmin(page);
+    if (open) await page.getByRole("button", { name: open, exact: true }).click();
+    return page.getByLabel(field, { exact: true });
+  };
+  for (const one of typed) await (await show(one)).fill(one[3]);
+  for (const one of typed) await expect(await show(one)).toHaveValue(one[3]);
+});

@@ -1,4 +1,3 @@
-import { test } from "vitest";
 import type * as z from "zod";
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/contract/admin.ts";
@@ -13,7 +12,6 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { api } from "#worker/api.ts";
 import { createMember, db } from "./factories.ts";
 import { request } from "./request.ts";
 

@@ -1,4 +1,3 @@
-import { test } from "vitest";
 import type * as z from "zod";
 import { okResponse } from "#domain/contract/auth.ts";
 import {
@@ -15,7 +14,6 @@ import { medium, uploadResponse } from "#domain/contract/uploads.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { api } from "#worker/api.ts";
 import { createItem } from "./factories.ts";
 import { request } from "./request.ts";
 

@@ -13,10 +13,21 @@ export function actorText(actor: string): string {
   return actor.startsWith("member:") ? "The member" : "The system";
 }
 
-/** Which fields, with what they were set to; long ones cut. */
+/** "videoKey" → "video key". */
+function wordsOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? value.map((one) => wordsOf(String(one))).join(", ") || "none" : JSON.stringify(value);
+}
+
+/** Which fields, or what else belongs to it; long texts cut. */
 export function detailTexts(details: Record<string, unknown> | null): { name: string; value: string }[] {
-  return Object.entries(details ?? {}).map(([name, value]) => {
-    const text = typeof value === "string" ? value : JSON.stringify(value);
+  return Object.entries(details ?? {}).map(([key, value]) => {
+    const name = wordsOf(key);
+    const text = textOf(value);
     return { name, value: text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text };
   });
 }
