@@ -2,10 +2,10 @@ import type { Medium } from "#domain/contract/uploads.ts";
 import { uploadContentType } from "#domain/rules/uploads.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
-import { conflict, gone, invalid, notFound } from "../errors.ts";
+import { conflict, gone, invalid } from "../errors.ts";
 import { inspectFile } from "./inspect-file.ts";
-import { multipartOf, objectKeyOf, toMedium } from "./upload.ts";
-import { deleteParts, endUpload, insertMedium, selectParts, selectUpload, type Upload } from "./uploads.queries.ts";
+import { multipartOf, objectKeyOf, requireUpload, toMedium } from "./upload.ts";
+import { deleteParts, endUpload, insertMedium, selectParts, type Upload } from "./uploads.queries.ts";
 
 /** Puts the parts together, unless an earlier call that did not get further has done so. */
 async function assemble(ctx: Ctx, upload: Upload, parts: R2UploadedPart[]): Promise<void> {
@@ -26,9 +26,7 @@ type Completion = { id: string; durationSeconds?: number | null | undefined };
  * @throws AppError `not_found`, `conflict` while bytes are missing, `gone` for one that has ended, `validation` for a file that is not what its name says
  */
 export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completion): Promise<Medium> {
-  const [[found], parts] = await ctx.db.batch([selectUpload(ctx.db, id), selectParts(ctx.db, id)]);
-  if (!found) throw notFound("Upload");
-  const { upload, medium } = found;
+  const [{ upload, medium }, parts] = await Promise.all([requireUpload(ctx, id), selectParts(ctx.db, id)]);
   if (medium) return toMedium(medium);
   if (upload.state !== "open") throw gone("This upload has ended. Please choose the file again.");
   if (upload.offsetBytes < upload.sizeBytes) throw conflict(`The upload stands at ${upload.offsetBytes} bytes.`);
