@@ -67,7 +67,7 @@ export function ProviderTab() {
         <ManageSubscription subscription={list.find(({ id }) => id === chosenId)} />
         <details className="rounded-card border border-line bg-panel">
           <summary className="min-h-12 cursor-pointer px-5 py-3.5 font-bold semi-wide sm:px-7">Raw response</summary>
-          <pre className="max-h-128 overflow-auto whitespace-pre-wrap break-all px-5 pb-5 text-muted text-sm sm:px-7">
+          <pre className="whitespace-pre-wrap break-all px-5 pb-5 text-muted text-sm sm:px-7">
             {subscriptions.data ? JSON.stringify(redact(subscriptions.data), null, 2) : "No answer yet."}
           </pre>
         </details>
