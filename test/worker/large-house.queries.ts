@@ -77,7 +77,8 @@ export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: num
       select ${of("id")}, 'vip' from json_each(${list}) where key % 10 = 0 on conflict do nothing`),
     db.run(sql`
       insert into audit (at, actor, action, subject)
-      select ${of("createdAt")}, 'admin', 'trial.grant', ${of("id")} from json_each(${list})`),
+      select ${of("createdAt")}, 'admin', 'trial.grant', ${of("id")} from json_each(${list})
+      where not exists (select 1 from audit where subject = ${of("id")} and action = 'trial.grant')`),
   ] as const;
 }
 
