@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { PAYPAL_SANDBOX } from "./sandbox/paypal/paypal-settings.ts";
+import { RESEND_SANDBOX_SECRET } from "./sandbox/resend/mail-events.ts";
 
 // Wrangler would warn once per file of missing secrets, which the tests bind below.
 process.env.WRANGLER_LOG ??= "error";
@@ -72,6 +73,7 @@ export default defineConfig({
                 RESEND_API_KEY: "re_test",
                 // Tests that are about the pace set one of their own.
                 RESEND_RATE: "1000",
+                RESEND_WEBHOOK_SECRET: RESEND_SANDBOX_SECRET,
                 MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
                 SUPPORT_MAILBOX: "operator@daybolt.test",
                 UNSUBSCRIBE_ADDRESS: "unsubscribe@daybolt.test",

@@ -9,6 +9,7 @@ import * as content from "#db/schema/content.ts";
 import * as inbound from "#db/schema/inbound.ts";
 import * as liveEvents from "#db/schema/live-events.ts";
 import * as mail from "#db/schema/mail.ts";
+import * as mailEvents from "#db/schema/mail-events.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
 import * as payments from "#db/schema/payments.ts";
@@ -24,6 +25,7 @@ const tables = [
   inbound,
   liveEvents,
   mail,
+  mailEvents,
   members,
   membership,
   payments,

@@ -74,6 +74,7 @@ const PLACEHOLDERS = {
     "recipientName",
     "totalText",
   ],
+  "gift-bounced": ["giverName", "lengthText", "orderUrl", "recipientEmail", "recipientName"],
   "gift-redeemed": ["dateText", "giverName", "lengthText", "orderUrl", "recipientName"],
   "gift-waits": ["giverName", "lengthText", "profileUrl", "recipientName"],
   "gift-started": ["dashboardUrl", "endText", "giverName", "lengthText", "recipientName", "startText"],

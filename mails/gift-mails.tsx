@@ -99,6 +99,22 @@ export function GiftReceipt() {
   );
 }
 
+export const giftBouncedSubject = "Your gift could not be delivered to {{recipientName}}";
+
+export function GiftBounced() {
+  return (
+    <MailLayout preview="Correct the address, and it goes out again." footer={<SupportFooter reason={GIVER} />}>
+      <Eyebrow>Your gift</Eyebrow>
+      <Headline>The address does not work</Headline>
+      <Paragraph>
+        {`{{giverName}}, the mail with your gift of {{lengthText}} of ${BRAND.name} came back from {{recipientEmail}}. Correct the address, and it goes to {{recipientName}} within minutes.`}
+      </Paragraph>
+      <MailButton href="{{orderUrl}}">Correct the address</MailButton>
+      <Note>Nothing is lost: the gift waits until then.</Note>
+    </MailLayout>
+  );
+}
+
 export const giftRedeemedSubject = "{{recipientName}} has opened your gift";
 
 export function GiftRedeemed() {

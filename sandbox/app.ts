@@ -6,6 +6,8 @@ import { createOutbox } from "./outbox/outbox.ts";
 import { outboxPageRoutes } from "./outbox/page/outbox-page.routes.ts";
 import type { PayPalDocuments } from "./paypal/documents/documents.ts";
 import { createPayPal } from "./paypal/paypal.ts";
+import { mailEventRoutes } from "./resend/mail-event.routes.ts";
+import { createMailEvents } from "./resend/mail-events.ts";
 import { resendRoutes } from "./resend/resend.routes.ts";
 import { resendErrorResponse } from "./resend/resend-errors.ts";
 
@@ -22,7 +24,7 @@ export type SandboxOptions = {
   resendDomain?: string;
   /** Where PayPal's events go. Left out, they are only recorded. */
   webhookUrl?: string;
-  /** Where a mail that somebody writes goes in. Left out, none does. */
+  /** The Worker, for what a mail provider brings it: mail that somebody writes, and events of mails. Left out, it hears nothing. */
   workerUrl?: string;
   /** PayPal's OpenAPI documents, which then hold every call of its API and every answer. */
   payPalDocuments?: PayPalDocuments | null;
@@ -33,6 +35,7 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
   const now = options.now ?? Date.now;
   const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500 });
   const faults = createFaults();
+  const mailEvents = createMailEvents({ now, workerUrl: options.workerUrl ?? null });
 
   const payPal = createPayPal({
     now,
@@ -44,12 +47,14 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
     .get("/health", (c) => c.json({ ok: true }))
     .route("/", outboxPageRoutes(outbox, faults))
     .route("/outbox", outboxRoutes(outbox))
+    .route("/outbox", mailEventRoutes(outbox, mailEvents))
     .route("/faults", faultRoutes(faults))
     .route("/", inboundRoutes({ now, workerUrl: options.workerUrl ?? null }))
     .route("/", payPal.routes)
     .route(
       "/",
       resendRoutes({
+        mailEvents,
         ...{ now, outbox, faults, rate: options.resendRate ?? 1000, takesMs: options.resendTakesMs ?? 0 },
         verifiedDomain: options.resendDomain,
       }),

@@ -4,6 +4,7 @@ import type { writtenMail } from "./inbound/write-in.ts";
 import type { OutboxMail } from "./outbox/outbox.ts";
 import { payPalClient } from "./paypal/paypal-client.ts";
 import type { TrafficReport } from "./resend/traffic.ts";
+import type { MailEventType } from "./resend/mail-events.ts";
 
 export type ProductMail = OutboxMail & { html: string; text: string };
 
@@ -33,6 +34,15 @@ export function sandboxClient(url: string) {
       const headers = { "content-type": "application/json" };
       const answer = await fetch(`${url}/inbound`, { method: "POST", headers, body: JSON.stringify(mail) });
       if (!answer.ok) throw new Error(await answer.text());
+    },
+    /** Tells the Worker what became of a mail; answers the status that it answered. */
+    tell: async (mailId: string, type: MailEventType): Promise<number> => {
+      const answer = await fetch(`${url}/outbox/${mailId}/events`, {
+        method: "POST",
+        headers: { accept: "application/json" },
+        body: new URLSearchParams({ type }),
+      });
+      return ((await answer.json()) as { status: number }).status;
     },
     setDomainStatus: async (name: string, status: string): Promise<void> => {
       const answer = await fetch(`${url}/domain-status`, { method: "PUT", body: JSON.stringify({ name, status }) });

@@ -16,6 +16,7 @@ import { pages } from "./http/pages.ts";
 import { type HttpEnv, requestContext } from "./http/request-context.ts";
 import { inboundRoutes } from "./inbound/inbound.routes.ts";
 import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "./live-events/live-events.routes.ts";
+import { mailEventsRoutes } from "./mail-events/mail-events.routes.ts";
 import { adminMediaRoutes, mediaRoutes, publicMediaRoutes } from "./media/media.routes.ts";
 import { membershipRoutes } from "./membership/membership.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
@@ -66,6 +67,7 @@ export const api = app
   .route("/api/admin/uploads", uploadRoutes)
   .route("/api/checkout", checkoutRoutes)
   .route("/api/paypal", providerRoutes)
+  .route("/api/resend", mailEventsRoutes)
   .route("/api/admin", paymentsRoutes)
   .route("/api/admin", adminMediaRoutes)
   .route("/api/admin/inbound", inboundRoutes)

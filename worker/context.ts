@@ -16,6 +16,7 @@ export type Ctx = {
   paypal: PayPal | null;
   /** The lanes in which batches go out side by side. */
   wakeUpQueues: Env["WAKE_UP_QUEUE"][];
+  mailEventsQueue: Env["MAIL_EVENTS_QUEUE"];
   /** Where the media lie. */
   bucket: Env["MEDIA"];
   requestId: string;
@@ -39,6 +40,7 @@ export function createContext(env: Env, origin: Origin): Ctx {
     mailer: createMailer(config),
     paypal: createPayPal(config, now),
     wakeUpQueues: [env.WAKE_UP_QUEUE, env.WAKE_UP_QUEUE_2, env.WAKE_UP_QUEUE_3, env.WAKE_UP_QUEUE_4],
+    mailEventsQueue: env.MAIL_EVENTS_QUEUE,
     bucket: env.MEDIA,
     requestId,
     ipAddress,

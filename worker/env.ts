@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
+import type { ComplaintLimits } from "#domain/rules/mail-events.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
+import type { MailEvent } from "./mail-events/mail-event.ts";
 import type { BatchMessage } from "./queue.ts";
 
 /** What wrangler.toml binds. Variables and secrets are read through `readConfig` only. */
@@ -15,6 +17,7 @@ export type Env = {
   WAKE_UP_QUEUE_2: Queue<BatchMessage>;
   WAKE_UP_QUEUE_3: Queue<BatchMessage>;
   WAKE_UP_QUEUE_4: Queue<BatchMessage>;
+  MAIL_EVENTS_QUEUE: Queue<MailEvent>;
   ASSETS: Fetcher;
   AUTH_RATE_LIMIT: RateLimit;
   ADMIN_RATE_LIMIT: RateLimit;
@@ -23,6 +26,7 @@ export type Env = {
 
 const SENDER = /^(?:[^<>]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 const count = z.coerce.number().int().min(1);
+const percent = z.coerce.number().gt(0).max(100);
 /** OWASP's scrypt choice that fits an isolate (16 MiB, with r 8 and p 5); workerd refuses N·r·p above 2^20. */
 const SCRYPT_COST = 16_384;
 
@@ -155,6 +159,14 @@ const variables = z
       // With the member's token behind a plus it has to stay within 64 characters.
       .or(z.email().regex(/^[^@+]{1,11}@/, "must have at most 11 characters before the @, and no plus"))
       .default(""),
+    RESEND_WEBHOOK_SECRET: z
+      .literal("")
+      .or(z.string().regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/))
+      .default(""),
+    COMPLAINTS_ALARM_PERCENT: percent.default(0.1),
+    COMPLAINTS_ALARM_FROM: count.default(3),
+    COMPLAINTS_PAUSE_PERCENT: percent.default(0.3),
+    COMPLAINTS_PAUSE_FROM: count.default(20),
     INBOUND_KEPT_DAYS: count.default(SERVICE_TERMS.retentionDays),
   })
   .superRefine((parsed, context) => {
@@ -198,6 +210,14 @@ const variables = z
     /** Where mail that comes in is answered; null: it is only stored. */
     supportMailbox: parsed.SUPPORT_MAILBOX || null,
     unsubscribeAddress: parsed.UNSUBSCRIBE_ADDRESS || null,
+    /** Null: what the provider tells is not taken. */
+    resendWebhookSecret: parsed.RESEND_WEBHOOK_SECRET || null,
+    complaintLimits: {
+      alarmShare: parsed.COMPLAINTS_ALARM_PERCENT / 100,
+      alarmFrom: parsed.COMPLAINTS_ALARM_FROM,
+      pauseShare: parsed.COMPLAINTS_PAUSE_PERCENT / 100,
+      pauseFrom: parsed.COMPLAINTS_PAUSE_FROM,
+    } satisfies ComplaintLimits,
     inboundKeptMs: parsed.INBOUND_KEPT_DAYS * 86_400_000,
   }));
 

@@ -14,6 +14,7 @@ type Purpose =
   | "link"
   | "live-event"
   | "media-pass"
+  | "suppressed-address"
   | "unsubscribe"
   | "undo-unsubscribe"
   | "wake-up-mail";
@@ -26,6 +27,11 @@ export function keyedHash(config: Secret, purpose: Purpose, value: string): stri
 /** The token of a single-use link: it can be made again for a retried mail, and stands nowhere in the database. */
 export function tokenOf(config: Config, linkId: string): string {
   return keyedHash(config, "link", linkId);
+}
+
+/** What is kept of an address that outlives its account; of its normalised form. */
+export function addressHash(config: Config, emailKey: string): string {
+  return keyedHash(config, "suppressed-address", emailKey);
 }
 
 export function sha256(value: string): string {

@@ -7,6 +7,7 @@ import { placeWaitingGifts } from "./gifts/place-gifts.ts";
 import { purgeInbound } from "./inbound/purge-inbound.ts";
 import { remindOfLiveEvents } from "./live-events/remind-of-live-events.ts";
 import { recordHourly } from "./mail/dispatcher.queries.ts";
+import { purgeMailEvents } from "./mail-events/apply-mail-events.ts";
 import { writeWelcomeSeries } from "./notices/welcome-series.ts";
 import { writeNotices } from "./notices/write-notices.ts";
 import { purgePayments, reconcile } from "./payments/reconcile.ts";
@@ -32,6 +33,7 @@ export async function hourly(ctx: Ctx): Promise<void> {
     purgeUploads: () => purgeUploads(ctx),
     purgeMedia: () => purgeMedia(ctx),
     purgeInbound: () => purgeInbound(ctx),
+    purgeMailEvents: () => purgeMailEvents(ctx),
     reconcile: () => reconcile(ctx),
     purgePayments: () => purgePayments(ctx),
     forgetOverAttempts: () => forgetOverAttempts(ctx.db, ctx.now, ATTEMPTS_FORGOTTEN).execute(),

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { Ctx } from "./context.ts";
 import { errorFields, log } from "./log.ts";
+import { applyMailEvents } from "./mail-events/apply-mail-events.ts";
+import { mailEvent } from "./mail-events/mail-event.ts";
 import { recordDeadLetter } from "./wake-up/open-batches.ts";
 import { type LaneMessage, sendLane } from "./wake-up/send-lane.ts";
 
@@ -19,11 +21,35 @@ export type BatchMessage = z.infer<typeof batchMessage>;
 /** Queues of dead letters end in this, whatever an operator calls them (wrangler.toml). */
 const DEAD_LETTERS = "-dead";
 
+const LONGEST_DELAY_SECONDS = 3600;
+
+/** The queue of what the provider tells of mails ends in this. */
+const MAIL_EVENTS = "-mail-events";
+
+/** All at once, in one transaction; while that fails they come again, later each time. */
+async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
+  const events = batch.messages.flatMap(({ body, id }) => {
+    const parsed = mailEvent.safeParse(body);
+    if (!parsed.success) log("error", "queue_message_unreadable", { queue: batch.queue, id });
+    return parsed.success ? [parsed.data] : [];
+  });
+  try {
+    await applyMailEvents(ctx, events);
+    batch.ackAll();
+  } catch (error) {
+    const attempt = Math.max(...batch.messages.map(({ attempts }) => attempts));
+    log("error", "mail_events_failed", { events: events.length, attempt, ...errorFields(error) });
+    batch.retryAll({ delaySeconds: Math.min(10 * 2 ** (attempt - 1), LONGEST_DELAY_SECONDS) });
+  }
+}
+
 /**
  * A message that cannot be read is dropped with a log line; only exceptions go back to the queue, and after its retries to the
  * dead letters.
  */
-export async function consume(ctx: Ctx, { queue, messages }: MessageBatch): Promise<void> {
+export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
+  const { queue, messages } = batch;
+  if (queue.endsWith(MAIL_EVENTS)) return consumeMailEvents(ctx, batch);
   const readable = messages.flatMap((message) => {
     const parsed = batchMessage.safeParse(message.body);
     if (parsed.success) return [toLaneMessage(queue, message, parsed.data)];

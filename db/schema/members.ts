@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { GRANT_PLANS } from "../../domain/rules/access.ts";
+import { SUPPRESSION_REASONS } from "../../domain/rules/mail-events.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../../domain/rules/plans.ts";
 
 /**
@@ -44,6 +45,10 @@ export const members = sqliteTable(
     phoneNumber: text("phone_number"),
     smsEnabled: integer("sms_enabled", { mode: "boolean" }).notNull().default(false),
     suppressedAt: integer("suppressed_at"),
+    /** Null, as is the next, while mails go to the address. */
+    suppressionReason: text("suppression_reason", { enum: SUPPRESSION_REASONS }),
+    /** When they asked to try it again. */
+    suppressionAskedAt: integer("suppression_asked_at"),
     pausedUntil: integer("paused_until"),
     deletedAt: integer("deleted_at"),
     createdAt: integer("created_at").notNull(),
@@ -65,6 +70,7 @@ export const members = sqliteTable(
     index("members_words_created")
       .on(table.subscriptionType, table.subscriptionStatus, table.createdAt)
       .where(sql`deleted_at is null`),
+    index("members_suppression_asked").on(table.suppressionAskedAt).where(sql`suppression_asked_at is not null`),
     index("members_first_name").on(sql`lower(first_name)`).where(sql`deleted_at is null`),
     index("members_last_name").on(sql`lower(last_name)`).where(sql`deleted_at is null`),
     check("members_subscription_type", sql`subscription_type in ('monthly','quarterly','annual','gift','trial')`),

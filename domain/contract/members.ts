@@ -1,8 +1,18 @@
 import * as z from "zod";
+import { SUPPRESSION_REASONS } from "../rules/mail-events.ts";
 import { MORNING_STATES } from "../rules/mail-states.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
 import { calendarDate, instant, person, subscriptionStatus, subscriptionType } from "./fields.ts";
+
+/** Why nothing is sent to an address, and whether its owner asked to try again. */
+export const mailSuppression = z.object({
+  reason: z.enum(SUPPRESSION_REASONS),
+  since: instant,
+  askedAt: instant.nullable(),
+});
+
+export type MailSuppression = z.infer<typeof mailSuppression>;
 
 export const profileResponse = z.object({
   ...person,
@@ -21,6 +31,8 @@ export const profileResponse = z.object({
   createdAt: instant,
   /** When the next wake-up mail is due; null while mails are off, suppressed or without access. */
   nextWakeUpAt: instant.nullable(),
+  /** Null while mails go to their address. */
+  suppression: mailSuppression.nullable(),
   /** The member's own day on whose morning mails begin again; null while none holds them back. */
   pausedUntil: z.string().nullable(),
   /** What this server lets a member choose. */

@@ -55,6 +55,10 @@ export const overviewResponse = z.object({
     missingParticulars: z.array(z.string()),
     /** Refund requests that came by mail and wait for an answer, up to 100, and until when the oldest has to have one. */
     refundRequests: z.object({ count: z.int(), answerBy: instant.nullable() }),
+    /** Members whose address is suppressed and who ask to try it again, up to 5. */
+    askings: z.array(z.object({ id: z.string(), email: z.string() })),
+    /** What the provider told of the last seven days' mails, and what follows from the complaints among it. */
+    complaints: z.object({ level: z.enum(["well", "alarm", "pause"]), delivered: z.int(), complained: z.int() }),
     /** Whether a live event for annual members lies within the quarter. */
     hasLiveEvent: z.boolean(),
   }),

@@ -16,6 +16,7 @@ import {
   subscriptionType,
 } from "./fields.ts";
 import { inboundMail } from "./inbound.ts";
+import { mailSuppression } from "./members.ts";
 
 /** What an administrator sees of members and does about them. */
 
@@ -137,7 +138,7 @@ export const memberFile = z.object({
   mail: z.object({
     /** Why the next wake-up mail would not come; null when it does. */
     blocker: z.enum(MAIL_BLOCKERS).nullable(),
-    suppressedAt: instant.nullable(),
+    suppression: mailSuppression.nullable(),
     pausedUntil: instant.nullable(),
     /** An address that waits to be confirmed. */
     pendingAddress: z.object({ email: z.string(), expiresAt: instant }).nullable(),

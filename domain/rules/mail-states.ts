@@ -5,8 +5,20 @@ export type SlotOutcome = (typeof SLOT_OUTCOMES)[number];
 /** `empty`: nobody in it was due any more. `closed`: written off at the cut-off. */
 export const BATCH_STATES = ["open", "sent", "empty", "failed", "closed"] as const;
 
-/** `unknown`: the provider may have accepted it. `missed`: it was never attempted. Rows store a word's place: add at the end. */
-export const DELIVERY_STATES = ["claimed", "sent", "failed", "missed", "unknown"] as const;
+/**
+ * `unknown`: the provider may have accepted it. `missed`: it was never attempted. `delivered`, `bounced` and `complained` are what
+ * the provider told of one that was sent. Rows store a word's place: add at the end.
+ */
+export const DELIVERY_STATES = [
+  "claimed",
+  "sent",
+  "failed",
+  "missed",
+  "unknown",
+  "delivered",
+  "bounced",
+  "complained",
+] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**

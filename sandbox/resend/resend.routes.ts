@@ -7,12 +7,14 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { createDomains } from "./domains.ts";
 import { countCalls, rateLimit, requireApiKey, requireUserAgent } from "./guards.ts";
 import { createIdempotencyKeys } from "./idempotency.ts";
+import type { MailEvents } from "./mail-events.ts";
 import { readBatch, readSingle } from "./read-send.ts";
 import { resendErrorResponse } from "./resend-errors.ts";
 import { createSend } from "./send.ts";
 import { createTraffic } from "./traffic.ts";
 
 type ResendOptions = {
+  mailEvents: MailEvents;
   now: () => number;
   outbox: Outbox;
   faults: Faults;
@@ -28,9 +30,10 @@ const domainStatus = z.strictObject({
   status: z.enum(["not_started", "pending", "verified", "failed", "temporary_failure"]),
 });
 
-export function resendRoutes({ now, outbox, faults, rate, takesMs, verifiedDomain }: ResendOptions) {
+export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, verifiedDomain }: ResendOptions) {
   const domains = createDomains({ now, verifiedDomain });
-  const send = createSend({ outbox, faults, domains, takesMs, idempotencyKeys: createIdempotencyKeys({ now }) });
+  const idempotencyKeys = createIdempotencyKeys({ now });
+  const send = createSend({ mailEvents, outbox, faults, domains, takesMs, idempotencyKeys });
   const traffic = createTraffic();
   const guards = every(requireUserAgent, requireApiKey, countCalls(traffic, now), rateLimit({ now, rate }));
 
@@ -38,6 +41,10 @@ export function resendRoutes({ now, outbox, faults, rate, takesMs, verifiedDomai
     new Hono<SandboxEnv>()
       .use("/emails/*", guards)
       .use("/domains/*", guards)
+      .use("/suppressions/*", guards)
+      .delete("/suppressions/:address", (c) =>
+        c.json({ object: "suppression", id: c.req.param("address"), deleted: true }),
+      )
       .post("/emails", (c) => send(c, "/emails", readSingle))
       .post("/emails/batch", (c) => {
         const permissive = c.req.header("x-batch-validation")?.toLowerCase() === "permissive";

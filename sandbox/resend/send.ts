@@ -6,15 +6,23 @@ import { hangUp, type SandboxEnv } from "../hang-up.ts";
 import type { NewOutboxMail, Outbox } from "../outbox/outbox.ts";
 import type { Domains } from "./domains.ts";
 import type { Claim, IdempotencyKeys } from "./idempotency.ts";
+import type { MailEvents } from "./mail-events.ts";
 import type { Mail } from "./read-mail.ts";
 import { type ReadSend, recipientsOfPayload } from "./read-send.ts";
 import { type ResendError, refusalOfFault, resendError } from "./resend-errors.ts";
 
-type Parts = { outbox: Outbox; faults: Faults; domains: Domains; idempotencyKeys: IdempotencyKeys; takesMs: number };
+type Parts = {
+  mailEvents: MailEvents;
+  outbox: Outbox;
+  faults: Faults;
+  domains: Domains;
+  idempotencyKeys: IdempotencyKeys;
+  takesMs: number;
+};
 
 type Outcome = { ok: true; answer: unknown } | { ok: false; error: ResendError };
 
-export function createSend({ outbox, faults, domains, idempotencyKeys, takesMs }: Parts) {
+export function createSend({ mailEvents, outbox, faults, domains, idempotencyKeys, takesMs }: Parts) {
   return async (c: Context<SandboxEnv>, endpoint: string, read: (payload: unknown) => ReadSend) => {
     const body = await c.req.text();
     const payload = parseJson(body);
@@ -58,8 +66,9 @@ export function createSend({ outbox, faults, domains, idempotencyKeys, takesMs }
     if (!send.ok) return send;
     const unverified = send.mails.map(({ mail }) => domains.admitSender(mail.from)).find((error) => error !== null);
     if (unverified) return refuse(unverified);
-    const ids = send.mails.map(({ mail, payload }) => outbox.add(mailForOutbox(mail, payload, key ?? null)).id);
-    return { ok: true, answer: send.answer(ids) };
+    const mails = send.mails.map(({ mail, payload }) => outbox.add(mailForOutbox(mail, payload, key ?? null)));
+    for (const mail of mails) mailEvents.tellByAddress(mail);
+    return { ok: true, answer: send.answer(mails.map(({ id }) => id)) };
   }
 }
 

@@ -65,16 +65,20 @@ function grantOf({ source, plan, endsAt }: DemoMember, memberId: string, now: nu
 
 async function createDemoMember(db: Db, member: DemoMember, now: number): Promise<void> {
   const id = crypto.randomUUID();
-  const account = insertMember(db, {
-    id,
-    email: member.email,
-    emailKey: emailKeyOf(member.email),
-    firstName: member.firstName,
-    passwordHash: await hashPassword({ scryptCost: 16_384 }, DEMO_PASSWORD),
-    wakeUpSince: now,
-    createdAt: now,
-    updatedAt: now,
-  });
+  const account = insertMember(
+    db,
+    {
+      id,
+      email: member.email,
+      emailKey: emailKeyOf(member.email),
+      firstName: member.firstName,
+      passwordHash: await hashPassword({ scryptCost: 16_384 }, DEMO_PASSWORD),
+      wakeUpSince: now,
+      createdAt: now,
+      updatedAt: now,
+    },
+    "",
+  );
   await db.batch([account, insertGrant(db, grantOf(member, id, now)), recomputeAccess(db, [id], { now })]);
 }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseEnv } from "node:util";
 import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
+import { RESEND_SANDBOX_SECRET } from "#sandbox/resend/mail-events.ts";
 
 export const DEMO_ADMIN_PASSWORD = "lightning-demo";
 
@@ -34,6 +35,7 @@ export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): v
     RESEND_API_KEY: "re_sandbox",
     // As many calls a second as the sandbox takes.
     RESEND_RATE: "1000",
+    RESEND_WEBHOOK_SECRET: RESEND_SANDBOX_SECRET,
     MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
     SUPPORT_MAILBOX: "operator@daybolt.test",
     UNSUBSCRIBE_ADDRESS: "unsubscribe@daybolt.test",

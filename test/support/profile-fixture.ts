@@ -20,6 +20,7 @@ export const PROFILE: ProfileResponse = {
   smsEnabled: false,
   createdAt: "2025-08-12T12:00:00.000Z",
   pausedUntil: null,
+  suppression: null,
   nextWakeUpAt: "2025-11-21T12:00:00.000Z",
   wakeUpOptions: {
     emailTimes: ["05:00", "06:00", "07:00"],

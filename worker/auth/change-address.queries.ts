@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { authTokens } from "#db/schema/auth.ts";
-import { wakeUpSinceAfter } from "../members/members.queries.ts";
+import { suppressionOf, wakeUpSinceAfter } from "../members/members.queries.ts";
 
-type Change = { tokenHash: string; email: string; emailKey: string; now: number };
+type Change = { tokenHash: string; email: string; emailKey: string; addressHash: string; now: number };
 
 /** The id of the member whose link this is, as long as it is good. */
 function ownerOf({ tokenHash, now }: Change): SQL {
@@ -19,9 +19,11 @@ function ownerAfter(change: Change): SQL {
 /** No row when the link has been spent, or the address taken, meanwhile. */
 export function changeAddressByLink(db: Db, change: Change) {
   const { email, emailKey, now } = change;
+  const { suppressedAt, suppressionReason } = suppressionOf(change.addressHash);
   return db.all<{ id: string }>(sql`
-    update members set email = ${email}, email_key = ${emailKey}, suppressed_at = null, updated_at = ${now},
-      wake_up_since = ${wakeUpSinceAfter({ suppressedAt: null }, now)}
+    update members set email = ${email}, email_key = ${emailKey}, suppressed_at = ${suppressedAt},
+      suppression_reason = ${suppressionReason}, suppression_asked_at = null, updated_at = ${now},
+      wake_up_since = ${wakeUpSinceAfter({ suppressedAt }, now)}
     where id = ${ownerOf(change)} and deleted_at is null
       and not exists (select 1 from members other where other.email_key = ${emailKey} and other.deleted_at is null)
     returning id`);

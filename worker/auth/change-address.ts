@@ -5,6 +5,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, gone, invalid, notFound } from "../errors.ts";
+import { addressHash } from "../hashing.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail, queueNotice } from "../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../mail/transactional-mails.queries.ts";
@@ -84,7 +85,8 @@ export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest)
     to: member.email,
     parameters: { changedText },
   });
-  const change = { tokenHash, email, emailKey: emailKeyOf(email), now: ctx.now };
+  const emailKey = emailKeyOf(email);
+  const change = { tokenHash, email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
   const [changed] = await ctx.db.batch([
     changeAddressByLink(ctx.db, change),
     auditChange(ctx, { actor: `member:${member.id}`, action: "member.address", subject: member.id }),

@@ -62,12 +62,28 @@ export function insertGiftPayment(db: Db, payment: typeof payments.$inferInsert)
 }
 
 /** Another address, as long as no mail has gone to the one before; that one's links are worthless from then on. */
-export function correctAddress(db: Db, id: string, recipientEmail: string) {
+export function correctAddress(
+  db: Db,
+  { id, recipientEmail, now }: { id: string; recipientEmail: string; now: number },
+) {
   return db
     .update(gifts)
-    .set({ recipientEmail, addressVersion: sql`address_version + 1` })
+    .set({
+      recipientEmail,
+      addressVersion: sql`address_version + 1`,
+      // One whose mail came back waits for this.
+      nextMailAt: sql`iif(paid_at is null, next_mail_at, coalesce(next_mail_at, max(deliver_at, ${now})))`,
+    })
     .where(and(eq(gifts.id, id), isNull(gifts.mailedAt), isNull(gifts.redeemedAt), isNull(gifts.refundedAt)))
     .returning();
+}
+
+/** Takes a gift whose mail came back as not mailed yet: it waits for another address. */
+export function holdBouncedGift(db: Db, { id, addressVersion }: Pick<Gift, "id" | "addressVersion">) {
+  return db
+    .update(gifts)
+    .set({ mailedAt: null, reminders: 0, nextMailAt: null })
+    .where(and(eq(gifts.id, id), eq(gifts.addressVersion, addressVersion), isNull(gifts.redeemedAt)));
 }
 
 /** Word for word as in the partial index. */

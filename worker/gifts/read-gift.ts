@@ -63,7 +63,7 @@ export async function correctGift(ctx: Ctx, { order, recipientEmail }: CorrectGi
   if (!gift || gift.paidAt === null) throw notFound(WRONG_LINK);
   if (gift.recipientEmail === recipientEmail) return toOrder(gift, ctx.now);
   const [[corrected]] = await ctx.db.batch([
-    correctAddress(ctx.db, gift.id, recipientEmail),
+    correctAddress(ctx.db, { id: gift.id, recipientEmail, now: ctx.now }),
     auditChange(ctx, { actor: "giver", action: "gift.address", subject: gift.id }),
   ]);
   if (!corrected)

@@ -7,6 +7,7 @@ import { newLink } from "../auth/single-use-link.ts";
 import { recordConsent } from "../consents/record-consent.ts";
 import type { Ctx } from "../context.ts";
 import { gone } from "../errors.ts";
+import { addressHash } from "../hashing.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { setupPasswordLink } from "../mail/setup-password-link.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
@@ -84,7 +85,9 @@ async function spend(
   const grant = place && { id: crypto.randomUUID(), giftId: gift.id, memberId: account.id, plan: gift.plan, ...place };
   const { id: memberId, email } = account;
   const [, spent] = await ctx.db.batch([
-    isNew ? insertMember(ctx.db, account) : updateMember(ctx.db, memberId, { updatedAt: ctx.now }),
+    isNew
+      ? insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey))
+      : updateMember(ctx.db, memberId, { updatedAt: ctx.now }),
     spendGift(ctx.db, redemption, ctx.now),
     auditChange(ctx, {
       actor: `member:${memberId}`,

@@ -30,7 +30,9 @@ async function writeMail(ctx: Ctx, gift: Gift): Promise<void> {
   const { addressVersion, message, expiresAt, deliverAt } = gift;
   const until = expiresAt ?? deliverAt;
   const shared = { ...mailWords(gift), addressVersion, expiresText: giftDay(gift, until) };
-  const addressee = { id: `${kind}:${gift.id}`, memberId: null, to: gift.recipientEmail, expiresAt: until };
+  // A gift that came back has its mails anew, under another version of the address.
+  const id = addressVersion === 1 ? `${kind}:${gift.id}` : `${kind}:${gift.id}:${addressVersion}`;
+  const addressee = { id, memberId: null, to: gift.recipientEmail, expiresAt: until };
   const mail = queueMailOnce(
     ctx,
     kind === "gift"

@@ -19,6 +19,10 @@ export type Mail = {
  */
 export type Mailer = {
   sendBatch(mails: Mail[], idempotencyKey: string, lane?: string): Promise<SendOutcome>;
+  /** The event of a body that the provider has signed with a secret, not longer ago than five minutes; else null. */
+  verifyEvent(body: string, signature: { id: string; timestamp: string; signature: string }, secret: string): unknown;
+  /** Lets the provider send to an address again that it refuses; false when it did not do that. */
+  forgetSuppression(address: string): Promise<boolean>;
   /** What the provider says of a domain of the account. */
   readDomain(name: string): Promise<DomainAnswer>;
 };
@@ -61,6 +65,17 @@ export function createMailer(config: Config): Mailer {
       const answer = accepted.safeParse(data);
       // A 2xx that cannot be read was accepted all the same: never a second mail for it.
       return { kind: "accepted", rejected: answer.success ? (answer.data.errors ?? []) : [] };
+    },
+    verifyEvent(payload, headers, webhookSecret) {
+      try {
+        return resend.webhooks.verify({ payload, headers, webhookSecret });
+      } catch {
+        return null;
+      }
+    },
+    async forgetSuppression(address) {
+      const { error } = await resend.suppressions.remove(address);
+      return error === null || error.statusCode === 404;
     },
     readDomain: (name) => askForDomain(resend, name, DOMAIN_TIMEOUT_MS),
   };

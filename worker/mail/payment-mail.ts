@@ -71,6 +71,7 @@ export const paymentMails = [
       ...charge,
     }),
   ),
+  storedAs("gift-bounced", z.object({ ...ofGift, recipientEmail: text })),
   storedAs("gift-redeemed", z.object({ ...ofGift, dateText: text })),
   storedAs("gift-waits", z.object(ofGift)),
   storedAs("gift-started", begun),

@@ -36,6 +36,7 @@ const templates = z
     "gift-reminder": template,
     "gift-reminder-last": template,
     "gift-receipt": template,
+    "gift-bounced": template,
     "gift-redeemed": template,
     "gift-waits": template,
     "gift-started": template,

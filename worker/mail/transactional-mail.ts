@@ -232,11 +232,19 @@ function headersOf(config: Config, { kind, parameters }: StoredMail, memberId: s
   return "messageId" in parameters ? { headers: answerHeaders(parameters.messageId) } : {};
 }
 
+/** By these the provider's events tell which mail they are of. */
+function tagsOf({ kind, parameters }: StoredMail) {
+  const tags = [{ name: "kind", value: kind }];
+  if (!("addressVersion" in parameters)) return tags;
+  const { giftId, addressVersion } = parameters;
+  return [...tags, { name: "gift", value: giftId }, { name: "version", value: String(addressVersion) }];
+}
+
 /** The mail of a row, the same to the byte whenever it is made; null when the row cannot be read. */
 export function renderTransactionalMail(config: Config, row: TransactionalMailRow): Mail | null {
   const { kind, parameters, tokenId: linkId, toAddress: to, memberId } = row;
   const mail = storedMail.safeParse({ kind, parameters, linkId });
   if (!mail.success) return null;
   const body = bodyOf(config, mail.data, { to, memberId });
-  return { to, ...body, ...headersOf(config, mail.data, memberId), tags: [{ name: "kind", value: kind }] };
+  return { to, ...body, ...headersOf(config, mail.data, memberId), tags: tagsOf(mail.data) };
 }

@@ -36,11 +36,17 @@ export function updateMember(db: Db, id: string, change: MemberChange) {
     .where(and(eq(members.id, id), isNull(members.deletedAt)));
 }
 
+/** What an account begins with whose address has this hash: since when and why nothing is sent there, or null and null. */
+export function suppressionOf(addressHash: string) {
+  const of = sql`from suppressions s where s.address_hash = ${addressHash} and s.lifted_at is null`;
+  return { suppressedAt: sql`(select s.suppressed_at ${of})`, suppressionReason: sql`(select s.reason ${of})` };
+}
+
 type WakeUpChange = {
   wakeUpHour?: number | undefined;
   timezone?: string | undefined;
   emailEnabled?: boolean | undefined;
-  suppressedAt?: number | null;
+  suppressedAt?: number | null | SQL;
   pausedUntil?: number | null | SQL | undefined;
   accessEndsAt?: SQL;
 };

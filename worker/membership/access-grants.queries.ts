@@ -4,7 +4,7 @@ import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
 import { GRANT_PLANS, GRANT_SOURCES, type GrantEndReason } from "#domain/rules/access.ts";
 import type { NewMember } from "../members/member.ts";
-import { type AccessColumn, wakeUpSinceAfter } from "../members/members.queries.ts";
+import { type AccessColumn, suppressionOf, wakeUpSinceAfter } from "../members/members.queries.ts";
 
 export type AccessGrant = typeof accessGrants.$inferSelect;
 export type NewAccessGrant = typeof accessGrants.$inferInsert;
@@ -26,9 +26,10 @@ function rankOf(column: SQL, values: readonly string[]): SQL {
   return sql`case ${column}${sql.join(places)} end`;
 }
 
-/** An account before its first grant. */
-export function insertMember(db: Db, member: Omit<NewMember, AccessColumn>) {
-  return db.insert(members).values({ ...member, subscriptionType: "trial", subscriptionStatus: "expired" });
+/** An account before its first grant. An address that is suppressed stays so, also when its last account has gone. */
+export function insertMember(db: Db, member: Omit<NewMember, AccessColumn>, addressHash: string) {
+  const words = { subscriptionType: "trial", subscriptionStatus: "expired" } as const;
+  return db.insert(members).values({ ...member, ...words, ...suppressionOf(addressHash) });
 }
 
 export function insertGrant(db: Db, grant: NewAccessGrant) {

@@ -9,6 +9,7 @@ import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import type { Ctx } from "../context.ts";
 import { conflict } from "../errors.ts";
+import { addressHash } from "../hashing.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import { emailKeyOf, type Member } from "../members/member.ts";
@@ -121,7 +122,9 @@ async function writeTrial(
   const grant = { id: crypto.randomUUID(), memberId: account.id, sourceId, plan: "monthly", startsAt, until } as const;
   const details = { trialMonths: input.trialMonths };
   await ctx.db.batch([
-    member ? updateMember(ctx.db, member.id, { updatedAt: ctx.now }) : insertMember(ctx.db, account),
+    member
+      ? updateMember(ctx.db, member.id, { updatedAt: ctx.now })
+      : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
     insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
     auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
     recomputeAccess(ctx.db, [account.id], { now: ctx.now }),

@@ -5,6 +5,7 @@ import { answerDueAt } from "#domain/rules/inbound-mail.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { COMPLAINT_DAYS, complaintLevel } from "#domain/rules/mail-events.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { selectDatesOnOffer } from "../content/content.queries.ts";
@@ -12,6 +13,8 @@ import type { Ctx } from "../context.ts";
 import { countOpenRefunds } from "../inbound/inbound.queries.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { toSendingState } from "../mail/sending-state.ts";
+import { selectFigures } from "../mail-events/mail-events.queries.ts";
+import { selectAskings } from "../mail-events/suppressions.queries.ts";
 import { type DailyStatsRow, selectDailyStats } from "../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../wake-up/delivery.queries.ts";
 import { selectLiveEventBetween, selectMoneyCounts, selectMorningCounts } from "./overview.queries.ts";
@@ -22,6 +25,7 @@ const DAYS_SHOWN = 90;
 const MONEY_MS = 7 * 24 * 60 * MINUTE_MS;
 const MORNINGS_AHEAD = 7;
 const REFUNDS_COUNTED = 100;
+const ASKINGS_SHOWN = 5;
 const TICK_LATE_MS = 5 * MINUTE_MS;
 const HOURLY_LATE_MS = 130 * MINUTE_MS;
 
@@ -39,17 +43,20 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const date = dateIn(DEFAULT_ZONE, ctx.now);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
   const ahead = Array.from({ length: MORNINGS_AHEAD }, (_, index) => addDays(date, index + 1));
-  const [[counts], missedSlots, [dispatcher], onOffer, [event], days, [money], [refunds]] = await ctx.db.batch([
-    selectMorningCounts(ctx.db, date),
-    selectMissedSlots(ctx.db, day),
-    selectDispatcher(ctx.db),
-    selectDatesOnOffer(ctx.db, addDays(date, 1), addDays(date, MORNINGS_AHEAD)),
-    selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
-    selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
-    selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
-    countOpenRefunds(ctx.db, REFUNDS_COUNTED),
-  ]);
-  if (!counts || !money || !refunds) throw new Error("A sum has always a row.");
+  const [[counts], missedSlots, [dispatcher], onOffer, [event], days, [money], [refunds], askings, [told]] =
+    await ctx.db.batch([
+      selectMorningCounts(ctx.db, date),
+      selectMissedSlots(ctx.db, day),
+      selectDispatcher(ctx.db),
+      selectDatesOnOffer(ctx.db, addDays(date, 1), addDays(date, MORNINGS_AHEAD)),
+      selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
+      selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
+      selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
+      countOpenRefunds(ctx.db, REFUNDS_COUNTED),
+      selectAskings(ctx.db, ASKINGS_SHOWN),
+      selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
+    ]);
+  if (!counts || !money || !refunds || !told) throw new Error("A sum has always a row.");
   const { troubledBatches, ...mails } = counts;
   const missed = missedSlots.reduce((sum, slot) => sum + slot.due, 0);
   return {
@@ -62,6 +69,12 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       emptyMornings: ahead.filter((morning) => !onOffer.some((item) => item.date === morning)),
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
       refundRequests: { count: refunds.count, answerBy: refundAnswerBy(refunds.oldestAt) },
+      askings,
+      complaints: {
+        level: complaintLevel(told, ctx.config.complaintLimits),
+        delivered: Math.max(told.told - told.bounced, 0),
+        complained: told.complained,
+      },
       hasLiveEvent: event?.hasLiveEvent === 1,
     },
     money,

@@ -5,6 +5,7 @@ import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import type { Ctx } from "../context.ts";
 import { unavailable } from "../errors.ts";
+import { addressHash } from "../hashing.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import type { Member } from "../members/member.ts";
@@ -195,7 +196,7 @@ async function write(ctx: Ctx, writing: Writing): Promise<Subscription> {
       ? updateSubscription(ctx.db, id, known.readAt, change)
       : member
         ? bindConsent(ctx.db, checkout.id, member.id)
-        : insertMember(ctx.db, account),
+        : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
     ...(known ? [] : [bindCheckout(ctx.db, checkout.id, binding), insertSubscription(ctx.db, row)]),
     ...(member ? [] : [bindConsent(ctx.db, checkout.id, account.id)]),
     ...payments.map((payment) => putPayment(ctx.db, payment)),

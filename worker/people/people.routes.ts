@@ -17,6 +17,7 @@ import {
 import { askForAddress } from "../auth/change-address.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
+import { liftSuppression } from "../mail-events/lift-suppression.ts";
 import { exportMembers } from "./export-members.ts";
 import { mailPasswordLink, resendMail, signOutEverywhere } from "./help-member.ts";
 import { listMembers } from "./list-members.ts";
@@ -52,6 +53,9 @@ export const peopleRoutes = new Hono<HttpEnv>()
   .post("/:id/password-mail", validate("param", memberRef), validate("json", passwordMailRequest), async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json((await mailPasswordLink(c.var.ctx, input)) satisfies DoneResponse);
+  })
+  .post("/:id/lift-suppression", validate("param", memberRef), async (c) => {
+    return c.json((await liftSuppression(c.var.ctx, c.req.valid("param"))) satisfies DoneResponse);
   })
   .post("/:id/sign-out", validate("param", memberRef), async (c) => {
     return c.json((await signOutEverywhere(c.var.ctx, c.req.valid("param"))) satisfies DoneResponse);

@@ -11,6 +11,7 @@ import { notFound } from "../errors.ts";
 import { selectOfMember } from "../inbound/inbound.queries.ts";
 import { toInboundMail } from "../inbound/list-inbound.ts";
 import { resendingOf } from "../mail/transactional-mail.ts";
+import { suppressionOfMember } from "../mail-events/lift-suppression.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
 import { type AccessGrant, selectGrantsOf } from "../membership/access-grants.queries.ts";
@@ -117,7 +118,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     profile: toProfile(member, now),
     mail: {
       blocker: mailBlocker(member, now),
-      suppressedAt: isoOrNull(member.suppressedAt),
+      suppression: suppressionOfMember(member),
       pausedUntil: member.pausedUntil !== null && member.pausedUntil > now ? iso(member.pausedUntil) : null,
       pendingAddress: waiting?.email ? { email: waiting.email, expiresAt: iso(waiting.expiresAt) } : null,
     },

@@ -28,6 +28,9 @@ const WORDS: Record<DeliveryState, MorningState> = {
   failed: "failed",
   missed: "missed",
   unknown: "unknown",
+  delivered: "sent",
+  bounced: "failed",
+  complained: "sent",
 };
 
 /** What the deliveries tell of a member's last seven mornings, newest first; days before they joined are left out. */

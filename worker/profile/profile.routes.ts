@@ -7,6 +7,7 @@ import { renewToken } from "../auth/sessions.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
+import { askForMails } from "../mail-events/lift-suppression.ts";
 import { readMornings, sendTestMail } from "./mail-check.ts";
 import { readProfile, updateProfile } from "./profile.ts";
 
@@ -24,6 +25,10 @@ export const profileRoutes = new Hono<HttpEnv>()
   })
   .post("/test-mail", async (c) => {
     await sendTestMail(c.var.ctx, { caller: c.var.caller });
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .post("/ask-for-mails", async (c) => {
+    await askForMails(c.var.ctx, { caller: c.var.caller });
     return c.json({ ok: true } satisfies OkResponse);
   })
   .post("/change-password", authRateLimit, validate("json", changePasswordRequest), async (c) => {

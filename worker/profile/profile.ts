@@ -12,6 +12,7 @@ import type { Caller } from "../auth/sessions.ts";
 import { selectDatesOnOffer } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, unauthorized } from "../errors.ts";
+import { suppressionOfMember } from "../mail-events/lift-suppression.ts";
 import type { Member } from "../members/member.ts";
 import { changeProfile, pauseMovedTo } from "../members/members.queries.ts";
 
@@ -49,6 +50,7 @@ function toProfile({ config, now }: Ctx, member: Member, coming: { date: string 
     phoneNumber: member.phoneNumber,
     smsEnabled: member.smsEnabled,
     createdAt: new Date(member.createdAt).toISOString(),
+    suppression: suppressionOfMember(member),
     pausedUntil: pauseOf(member, now),
     nextWakeUpAt: isoOrNull(nextWakeUpAt(member, new Set(coming.map(({ date }) => date)), now)),
     wakeUpOptions: { emailTimes: config.wakeUpHours.map(formatHour), timezones: [...config.wakeUpZones] },

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
 import { notPaused } from "../mail/dispatcher.queries.ts";
 import { dueAt } from "./due-members.queries.ts";
-import { codeOf, dayOf, deliveriesOfBatch } from "./stored-delivery.queries.ts";
+import { codeOf, dayOf, deliveriesOfBatch, WAS_SENT } from "./stored-delivery.queries.ts";
 
 export type BatchRow = typeof wakeUpBatches.$inferSelect;
 /** Whom a mail is for, and what of it is theirs alone. */
@@ -134,7 +134,7 @@ export function closeBatch(db: Db, id: string, now: number) {
   const countOf = (condition: SQL) => sql`(select count(*) from ${deliveriesOfBatch} where ${condition})`;
   return db.run(sql`
     update wake_up_batches as b
-    set state = 'closed', settled_at = ${now}, due_count = ${countOf(sql`true`)}, sent_count = ${countOf(sql`d.state = ${codeOf("sent")}`)},
+    set state = 'closed', settled_at = ${now}, due_count = ${countOf(sql`true`)}, sent_count = ${countOf(WAS_SENT)},
       failed_count = ${countOf(sql`d.state = ${codeOf("failed")}`)}, missed_count = ${countOf(sql`d.state = ${codeOf("missed")}`)},
       unknown_count = ${countOf(sql`d.state = ${codeOf("unknown")}`)}
     where b.id = ${id} and b.state = 'open'`);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { ONLY } from "../mail/dispatcher.queries.ts";
-import { codeOf, dayOf } from "./stored-delivery.queries.ts";
+import { codeOf, dayOf, WAS_SENT } from "./stored-delivery.queries.ts";
 
 /** Forgets who was in batches that settled up to one instant, of slots up to another. */
 export function emptySettledBatches(db: Db, of: { settledUpTo: number; slotsUpTo: number; limit: number }) {
@@ -34,7 +34,7 @@ export function countSlice(db: Db, { month, from, before, after, upTo }: Slice) 
   return db.run(sql`
     insert into delivery_months (month, member_id, sent, not_sent)
     with recursive days(day) as (select ${dayOf(from)} union all select day + 1 from days where day + 1 < ${dayOf(before)})
-    select ${month}, d.member_id, sum(d.state = ${codeOf("sent")}),
+    select ${month}, d.member_id, sum(${WAS_SENT}),
       sum(d.state in (${codeOf("failed")}, ${codeOf("missed")}, ${codeOf("unknown")}))
     from days cross join deliveries d on d.day = days.day and d.member_id > ${after} and d.member_id <= ${upTo ?? "\u{10ffff}"}
     group by d.member_id

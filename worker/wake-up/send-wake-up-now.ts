@@ -86,6 +86,9 @@ function describeEarlier({ member, item }: Input, { state, reason }: Earlier): S
   const mail = `The mail of ${item.date} to ${member.email}`;
   switch (state) {
     case "sent":
+    case "delivered":
+    case "bounced":
+    case "complained":
       return { outcome: "already_sent", message: `${mail} was already sent. Use --again for a copy.` };
     case "claimed":
       return { outcome: "failed", message: `${mail} is being sent at the moment.` };

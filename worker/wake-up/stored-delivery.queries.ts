@@ -6,6 +6,9 @@ export function codeOf(state: DeliveryState): SQL {
   return sql.raw(String(DELIVERY_STATES.indexOf(state)));
 }
 
+/** That a delivery was accepted, whatever the provider told of it later. */
+export const WAS_SENT = sql`d.state in (${codeOf("sent")}, ${codeOf("delivered")}, ${codeOf("bounced")}, ${codeOf("complained")})`;
+
 /** How they say a date, of a column or a value that holds it as `YYYY-MM-DD`. */
 export function dayOf(date: SQL | string): SQL {
   return sql`unixepoch(${date}) / 86400`;

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { MAIL_EVENT_TYPES } from "../../resend/mail-events.ts";
 import type { OutboxMail } from "../outbox.ts";
 import { mailTime, type PageState, pageHref, VIEWS } from "./page-state.ts";
 
@@ -15,6 +16,10 @@ export function mailView(mail: OutboxMail, state: PageState) {
       <p class="envelope"><span class="envelope-label">From</span> ${mail.from ?? "no longer kept"}</p>
       <p class="envelope"><span class="envelope-label">To</span> ${mail.to.join(", ")}</p>
       <p class="envelope"><span class="envelope-label">At</span> ${mailTime(mail.acceptedAt)}</p>
+      <form class="events" method="post" action="/outbox/${mail.id}/events">
+        <span class="envelope-label">Tell</span>
+        ${MAIL_EVENT_TYPES.map((type) => html`<button name="type" value="${type}">${type.slice("email.".length)}</button>`)}
+      </form>
       <nav class="tabs" aria-label="Parts of this mail">${tabs}</nav>
     </header>
     ${part(mail, state)}`;

@@ -9,6 +9,7 @@ import { MailCheckCard } from "./mail-check-card.tsx";
 import { PrivacyCard } from "./privacy-card.tsx";
 import { useProfile } from "./profile.query.ts";
 import { SmsCard, SubscriptionCard } from "./subscription-card.tsx";
+import { SuppressionCard } from "./suppression-card.tsx";
 import { WakeUpCard } from "./wake-up-card.tsx";
 
 /** Everything of My Account below its heading; the children are the cards that other nouns have to add. */
@@ -18,6 +19,9 @@ export function ProfilePanel({ children }: { children?: ReactNode }) {
     return (
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 lg:gap-6">
         <div className="grid grid-cols-1 gap-5 lg:gap-6">
+          {profile.data.suppression && (
+            <SuppressionCard email={profile.data.email} suppression={profile.data.suppression} />
+          )}
           <WakeUpCard profile={profile.data} />
           <MailCheckCard profile={profile.data} />
         </div>

@@ -3,7 +3,7 @@ import type { UpdateProfileRequest } from "#domain/contract/members.ts";
 import { withProfileDefaults } from "#domain/rules/profile-defaults.ts";
 import { api, read } from "../../lib/api.ts";
 
-const profileQuery = queryOptions({
+export const profileQuery = queryOptions({
   queryKey: ["/api/user/profile"],
   queryFn: () => read(api.user.profile.$get()),
   select: withProfileDefaults,

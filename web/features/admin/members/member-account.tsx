@@ -152,7 +152,7 @@ function NewAddress({ file: { profile, mail }, requestId, onClose }: QuestionPro
       }}
       onClose={onClose}
     >
-      {mail.suppressedAt && (
+      {mail.suppression && (
         <Alert tone="info">Mails to {profile.email} are suppressed. The new address starts afresh.</Alert>
       )}
       <TextField

@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { AskFirst } from "./ask-first.tsx";
+import { LiftSuppression } from "./lift-suppression.tsx";
 import {
   BLOCKERS,
   DELIVERY_STATES,
@@ -60,9 +61,9 @@ export function MemberMails({ file }: { file: MemberFile }) {
           <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>
             {BLOCKERS[mail.blocker]}
             {mail.blocker === "paused" && mail.pausedUntil && ` Until ${formatDay(mail.pausedUntil)}.`}
-            {mail.suppressedAt && ` Since ${formatDay(mail.suppressedAt)}.`}
           </Alert>
         )}
+        {mail.suppression && <LiftSuppression id={id} email={email} suppression={mail.suppression} />}
         <Mails title="Wake-up mails" none="None in the last 35 days.">
           {wakeUps.map((one) => (
             <MailRow

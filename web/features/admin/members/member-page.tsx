@@ -50,7 +50,7 @@ function Member({ file }: { file: MemberFile }) {
           <h2 className="wrap-anywhere text-2xl sm:text-3xl">{nameOf(profile)}</h2>
           <Badge tone={STATUS_TONES[profile.subscriptionStatus]}>{profile.subscriptionStatus}</Badge>
           {profile.hasEarlyAccess && <Badge tone="yellow">VIP</Badge>}
-          {file.mail.suppressedAt && <Badge tone="red">Suppressed</Badge>}
+          {file.mail.suppression && <Badge tone="red">Suppressed</Badge>}
         </div>
         <p className="wrap-anywhere text-muted">{profile.email}</p>
         <MemberLabels id={profile.id} labels={file.labels} />

@@ -72,6 +72,9 @@ export const DELIVERY_STATES: Record<WakeUpDelivery["state"], { label: string; t
   failed: { label: "Failed", tone: "red" },
   missed: { label: "Missed", tone: "orange" },
   unknown: { label: "Unknown", tone: "yellow" },
+  delivered: { label: "Delivered", tone: "green" },
+  bounced: { label: "Bounced", tone: "red" },
+  complained: { label: "Reported", tone: "red" },
 };
 
 export const MAIL_STATES: Record<OtherMail["state"], { label: string; tone: BadgeTone }> = {
@@ -110,6 +113,7 @@ const MAIL_NAMES: Record<string, string> = {
   "gift-reminder": "Reminder of a gift",
   "gift-reminder-last": "Last reminder of a gift",
   "gift-receipt": "Receipt of a gift",
+  "gift-bounced": "Their gift's mail came back",
   "gift-redeemed": "Their gift was opened",
   "gift-waits": "Gift waits behind the subscription",
   "gift-started": "Gift has begun",

@@ -7,7 +7,7 @@ import { Card, CardHeading } from "../../../ui/card.tsx";
 import { answerByText } from "../inbound/inbound-words.ts";
 
 type Needs = OverviewResponse["needs"];
-type Need = { text: string; detail?: string; tab?: string; action?: string };
+type Need = { text: string; detail?: string; tab?: string; member?: string; action?: string };
 
 function moment(instant: string | null): string {
   if (instant === null) return "It has not run yet.";
@@ -18,10 +18,14 @@ function moment(instant: string | null): string {
 /** What the administrator should see to, the most urgent first. */
 function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
   const { pause, troubledBatches, emptyMornings, missingParticulars, hasLiveEvent } = needs;
-  const refunds = needs.refundRequests;
+  const { refundRequests: refunds, complaints } = needs;
   const list: (Need | false)[] = [
     pause !== null && { text: "Sending is paused", detail: pause.reason, tab: "delivery", action: "Open Delivery" },
     needs.isTickLate && { text: "The cron of each minute is late", detail: moment(needs.lastTickAt) },
+    complaints.level !== "well" && {
+      text: "Many members report our mails as spam",
+      detail: `${complaints.complained} of ${complaints.delivered.toLocaleString("en-US")} delivered within seven days. Mail providers block senders at 3 in 1,000.`,
+    },
     troubledBatches > 0 && {
       text: `${troubledBatches === 1 ? "1 batch" : `${troubledBatches} batches`} of today did not reach everybody`,
       tab: "delivery",
@@ -34,6 +38,13 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
       tab: "delivery",
       action: "Open Delivery",
     },
+    ...needs.askings.map(({ id, email }) => ({
+      text: `${email} asks for mails again`,
+      detail: "Mail to this address came back or was reported, so none is sent there.",
+      tab: "members",
+      member: id,
+      action: "Open their page",
+    })),
     emptyMornings.length > 0 && {
       text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} of the next seven without content`,
       detail: emptyMornings.map(formatLongDate).join(" · "),
@@ -95,7 +106,7 @@ export function NeedsCard({ needs, money }: NeedsCardProps) {
         </p>
       ) : (
         <ul className="grid gap-3">
-          {list.map(({ text, detail, tab, action }) => (
+          {list.map(({ text, detail, tab, member, action }) => (
             <li key={text} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
               <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
               <div className="grid min-w-0 grow basis-52 gap-0.5">
@@ -103,7 +114,7 @@ export function NeedsCard({ needs, money }: NeedsCardProps) {
                 {detail && <p className="wrap-anywhere text-muted text-sm">{detail}</p>}
               </div>
               {tab && (
-                <Button variant="secondary" onClick={() => setParams({ tab })}>
+                <Button variant="secondary" onClick={() => setParams({ tab, ...(member ? { member } : {}) })}>
                   {action}
                 </Button>
               )}

@@ -30,6 +30,8 @@ const WELL: OverviewResponse["needs"] = {
   emptyMornings: [],
   missingParticulars: [],
   refundRequests: { count: 0, answerBy: null },
+  askings: [],
+  complaints: { level: "well", delivered: 0, complained: 0 },
   hasLiveEvent: true,
 };
 const NO_MONEY: OverviewResponse["money"] = {

@@ -1,0 +1,18 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import * as z from "zod";
+import type { Outbox } from "../outbox/outbox.ts";
+import { MAIL_EVENT_TYPES, type MailEvents } from "./mail-events.ts";
+
+const wanted = zValidator("form", z.object({ type: z.enum(MAIL_EVENT_TYPES) }));
+
+/** What a developer makes the provider tell of a mail: by a button of its page, or by a call. */
+export function mailEventRoutes(outbox: Outbox, mailEvents: MailEvents) {
+  return new Hono().post("/:id/events", wanted, async (c) => {
+    const mail = outbox.find(c.req.param("id"));
+    if (!mail) return c.json({ error: "No such mail in the outbox." }, 404);
+    const status = await mailEvents.tell(mail, c.req.valid("form").type);
+    if (c.req.header("accept") === "application/json") return c.json({ status });
+    return c.redirect(`/?mail=${mail.id}&view=headers`, 303);
+  });
+}

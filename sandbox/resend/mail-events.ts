@@ -1,0 +1,75 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { bareAddress, type OutboxMail } from "../outbox/outbox.ts";
+
+/** Signs the sandbox's events, as the secret shown once by Resend signs its own. */
+export const RESEND_SANDBOX_SECRET = "whsec_c2FuZGJveC1vZi1yZXNlbmQtc2lnbnMtd2l0aC10aGlz";
+
+export const MAIL_EVENT_TYPES = ["email.sent", "email.delivered", "email.bounced", "email.complained"] as const;
+export type MailEventType = (typeof MAIL_EVENT_TYPES)[number];
+
+/** As Svix signs: the id, the second and the body, by the secret behind "whsec_". */
+export function signMailEvent(body: string, { id, now }: { id: string; now: number }): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1000));
+  const key = Buffer.from(RESEND_SANDBOX_SECRET.slice("whsec_".length), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return { "svix-id": id, "svix-timestamp": timestamp, "svix-signature": `v1,${signature}` };
+}
+
+type AboutMail = Pick<OutboxMail, "id" | "to" | "subject" | "from" | "tags">;
+
+/** An event's body. Bounces are for good. */
+export function mailEventBody(mail: AboutMail, type: MailEventType, now: number): string {
+  const created_at = new Date(now).toISOString();
+  const data = {
+    ...{ created_at, email_id: mail.id, message_id: `<${mail.id}@sandbox.test>`, from: mail.from ?? "" },
+    ...{ to: mail.to, subject: mail.subject },
+    tags: Object.fromEntries(mail.tags.map(({ name, value }) => [name, value])),
+    ...(type === "email.bounced"
+      ? { bounce: { type: "Permanent", subType: "General", message: "The mailbox does not exist." } }
+      : {}),
+  };
+  return JSON.stringify({ type, created_at, data });
+}
+
+/** delivered@, bounced@ and complained@, with whatever behind a plus, as at resend.dev. */
+const BY_ADDRESS = /^(delivered|bounced|complained)(?:\+[^@]*)?@/;
+
+type MailEventsOptions = { now: () => number; workerUrl: string | null };
+
+export function createMailEvents({ now, workerUrl }: MailEventsOptions) {
+  /** Tells the Worker, and what it answered; null where there is none or it did not answer. */
+  const tell = async (mail: AboutMail, type: MailEventType): Promise<number | null> => {
+    if (workerUrl === null) return null;
+    const body = mailEventBody(mail, type, now());
+    const headers = {
+      "content-type": "application/json",
+      ...signMailEvent(body, { id: `msg_${randomUUID()}`, now: now() }),
+    };
+    const url = `${workerUrl}/api/resend/webhook`;
+    return fetch(url, { method: "POST", headers, body }).then(
+      ({ status }) => status,
+      () => null,
+    );
+  };
+  return {
+    tell,
+    /** What some addresses always bring about; a complaint comes from who has got the mail. */
+    tellByAddress(mail: AboutMail): void {
+      const [, word] = BY_ADDRESS.exec(bareAddress(mail.to[0] ?? "") ?? "") ?? [];
+      if (word === undefined) return;
+      // Not within the call that brought the mail, which is answered before its events arrive.
+      const types: MailEventType[] =
+        word === "complained" ? ["email.delivered", "email.complained"] : [`email.${word}` as MailEventType];
+      setTimeout(
+        () =>
+          void types.reduce(
+            (before, type) => before.then(() => tell(mail, type).then(() => undefined)),
+            Promise.resolve(),
+          ),
+        50,
+      );
+    },
+  };
+}
+
+export type MailEvents = ReturnType<typeof createMailEvents>;

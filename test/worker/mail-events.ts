@@ -1,0 +1,63 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { signMailEvent } from "#sandbox/resend/mail-events.ts";
+import worker from "#worker/index.ts";
+import type { MailEvent } from "#worker/mail-events/mail-event.ts";
+import { rowsOf, uniqueAddress } from "./factories.ts";
+import { requestWith } from "./request.ts";
+
+/** Whose mail of a date an event is of. */
+export type Mailed = { memberId: string; emailKey: string; date: string };
+
+export function eventOf(kind: MailEvent["kind"], { memberId, emailKey, date }: Mailed, at = Date.now()): MailEvent {
+  const isLasting = kind === "bounced" || kind === "complained" || kind === "refused";
+  return { id: crypto.randomUUID(), kind, at, emailKey, isLasting, delivery: { memberId, date }, gift: null };
+}
+
+/** Hands events to the queue entry point in one batch, as the platform would. */
+export async function tellOf(events: MailEvent[], bindings: Record<string, unknown> = {}) {
+  const execution = createExecutionContext();
+  const messages = events.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body }));
+  const batch = createMessageBatch("daybolt-mail-events", messages);
+  await worker.queue(batch, { ...env, ...bindings }, execution);
+  return getQueueResult(batch, execution);
+}
+
+/** A delivery of a member's morning in a state, in a batch of its own. */
+export async function insertDelivery({ memberId, date }: Mailed, state: number): Promise<string> {
+  const batchId = crypto.randomUUID();
+  const unknown = state === 4 ? 1 : 0;
+  await rowsOf(
+    `insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at,
+      settled_at, due_count, sent_count, unknown_count) values (?, 0, 'UTC', 6, ?, '[]', 'closed', 0, 0, 1, 1, ?, ?)`,
+    batchId,
+    date,
+    1 - unknown,
+    unknown,
+  );
+  await rowsOf(
+    `insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
+    select unixepoch(?) / 86400, ?, number, 1, ?, 1 from wake_up_batches where id = ?`,
+    date,
+    memberId,
+    state,
+    batchId,
+  );
+  return batchId;
+}
+
+type Posted = { type: string; data?: object; now?: number; forged?: boolean };
+
+/** Posts a signed event as Resend would, and answers what went on the queue. */
+export async function postEvent({ type, data = {}, now = Date.now(), forged = false }: Posted) {
+  const body = JSON.stringify({ type, created_at: new Date(now).toISOString(), data });
+  const queued: MailEvent[] = [];
+  const MAIL_EVENTS_QUEUE = { send: async (event: MailEvent) => void queued.push(event) };
+  const response = await requestWith({ MAIL_EVENTS_QUEUE }, "/api/resend/webhook", {
+    method: "POST",
+    body: forged ? body.replace("to", "ot") : body,
+    headers: { "content-type": "application/json", ...signMailEvent(body, { id: "msg_1", now }) },
+    address: uniqueAddress(),
+  });
+  return { status: response.status, queued };
+}

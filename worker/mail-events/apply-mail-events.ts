@@ -1,0 +1,107 @@
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { COMPLAINT_DAYS, complaintLevel } from "#domain/rules/mail-events.ts";
+import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
+import { auditEvent } from "../audit/audit.queries.ts";
+import type { Ctx } from "../context.ts";
+import { giftBounceMails } from "../gifts/tell-of-bounce.ts";
+import { addressHash } from "../hashing.ts";
+import { log } from "../log.ts";
+import { setPause } from "../mail/dispatcher.queries.ts";
+import type { MailEvent } from "./mail-event.ts";
+import {
+  auditSuppressed,
+  countTold,
+  deleteEventsBefore,
+  markPaused,
+  moveDeliveries,
+  selectFigures,
+  settleUnknown,
+  storeEvents,
+  suppressAddresses,
+  suppressMembers,
+  type Told,
+  type Trouble,
+} from "./mail-events.queries.ts";
+
+const DAY_MS = 86_400_000;
+const EVENTS_KEPT_DAYS = 35;
+const PURGED_PER_HOUR = 5000;
+
+/** For each delivery the word that goes furthest, whatever order the events came in. */
+function toldOf(events: MailEvent[]): Told[] {
+  const furthest = new Map<string, Told>();
+  for (const { kind, at, delivery } of events) {
+    if (!delivery) continue;
+    const { memberId, date } = delivery;
+    const state = DELIVERY_STATES.indexOf(kind === "refused" ? "bounced" : kind);
+    const known = furthest.get(`${date} ${memberId}`);
+    if (known && known.state >= state) continue;
+    furthest.set(`${date} ${memberId}`, {
+      day: Date.parse(date) / DAY_MS,
+      memberId,
+      state,
+      at: Math.floor(at / 1000),
+    });
+  }
+  return [...furthest.values()];
+}
+
+function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
+  return events.flatMap(({ id, kind, at, emailKey, isLasting }) => {
+    if (kind === "sent" || kind === "delivered") return [];
+    const hash = addressHash(ctx.config, emailKey);
+    return [{ id, date: dateIn("UTC", at), at, reason: kind, emailKey, addressHash: hash, isLasting }];
+  });
+}
+
+/**
+ * Applies what the provider told, up to a hundred events in one transaction. Doubled, late and in any order they lead to the same:
+ * a delivery only moves forward, and bounces and complaints count once by their ids.
+ */
+export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<void> {
+  const told = toldOf(events);
+  const troubles = troublesOf(ctx, events);
+  const gifts = events.flatMap(({ kind, gift }) =>
+    gift && kind !== "complained" && kind !== "sent" && kind !== "delivered" ? [gift] : [],
+  );
+  const toGivers = gifts.length > 0 ? await giftBounceMails(ctx, gifts) : [];
+  const today = dateIn("UTC", ctx.now);
+  const trouble = [
+    suppressAddresses(ctx.db, troubles),
+    suppressMembers(ctx.db, troubles, ctx.now),
+    auditSuppressed(ctx.db, troubles, ctx),
+    storeEvents(ctx.db, troubles),
+    ...toGivers,
+  ];
+  await ctx.db.batch([
+    settleUnknown(ctx.db, told),
+    countTold(ctx.db, today, told, troubles),
+    moveDeliveries(ctx.db, told),
+    ...(troubles.length > 0 ? trouble : []),
+  ]);
+  if (troubles.some(({ reason }) => reason === "complained")) await watchComplaints(ctx, today);
+}
+
+/** Tells the operator of many complaints, and stops all sending for a day at too many: once a day, so that who resumes it is heard. */
+async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
+  const [figures] = await selectFigures(ctx.db, addDays(today, 1 - COMPLAINT_DAYS));
+  if (!figures) return;
+  const level = complaintLevel(figures, ctx.config.complaintLimits);
+  if (level === "well") return;
+  log("error", "complaints", { level, ...figures });
+  if (level !== "pause") return;
+  const [first] = await markPaused(ctx.db, today, ctx.now);
+  if (!first) return;
+  const until = ctx.now + DAY_MS;
+  const reason = `${figures.complained} complaints within ${COMPLAINT_DAYS} days`;
+  await ctx.db.batch([
+    setPause(ctx.db, until, reason),
+    auditEvent(ctx, { actor: "system", action: "sending.pause", subject: "complaints", details: { until } }),
+  ]);
+}
+
+/** Forgets the ids of bounces and complaints as long ago as deliveries. */
+export async function purgeMailEvents(ctx: Ctx): Promise<void> {
+  await deleteEventsBefore(ctx.db, addDays(dateIn("UTC", ctx.now), -EVENTS_KEPT_DAYS), PURGED_PER_HOUR);
+}

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { emailKeyOf } from "../members/member.ts";
+
+/** What of the provider's events says something of a mail's way; all others are acknowledged and dropped. */
+const KINDS = {
+  "email.sent": "sent",
+  "email.delivered": "delivered",
+  "email.bounced": "bounced",
+  "email.complained": "complained",
+  "email.suppressed": "refused",
+} as const;
+
+const told = z.object({
+  type: z.string(),
+  created_at: z.iso.datetime({ offset: true }),
+  data: z.object({
+    to: z.array(z.string().max(320)).min(1),
+    tags: z.record(z.string(), z.string().max(256)).optional(),
+    bounce: z.object({ type: z.string() }).optional(),
+  }),
+});
+
+/** An event on its way through the queue; `at` is when it happened. */
+export const mailEvent = z.object({
+  id: z.string(),
+  kind: z.enum(["sent", "delivered", "bounced", "complained", "refused"]),
+  at: z.int(),
+  emailKey: z.string(),
+  /** Whether mail to the address will never arrive, as far as the provider knows. */
+  isLasting: z.boolean(),
+  /** The delivery of a wake-up mail. */
+  delivery: z.object({ memberId: z.string(), date: z.string() }).nullable(),
+  /** A gift's own mail, and the address it went to. */
+  gift: z.object({ giftId: z.string(), addressVersion: z.int() }).nullable(),
+});
+export type MailEvent = z.infer<typeof mailEvent>;
+
+function deliveryOf({ member, date }: Record<string, string>): MailEvent["delivery"] {
+  return member && date && isCalendarDate(date) ? { memberId: member, date } : null;
+}
+
+function giftOf({ gift, version }: Record<string, string>): MailEvent["gift"] {
+  return gift && version && /^\d{1,6}$/.test(version) ? { giftId: gift, addressVersion: Number(version) } : null;
+}
+
+/** What an event tells of a mail; null for one that tells nothing of any. */
+export function toMailEvent(id: string, body: unknown): MailEvent | null {
+  const parsed = told.safeParse(body);
+  if (!parsed.success || !Object.hasOwn(KINDS, parsed.data.type)) return null;
+  const { type, created_at, data } = parsed.data;
+  const kind = KINDS[type as keyof typeof KINDS];
+  const { to, tags = {}, bounce } = data;
+  return {
+    id,
+    kind,
+    at: Date.parse(created_at),
+    emailKey: emailKeyOf(to[0] ?? ""),
+    isLasting: kind === "complained" || kind === "refused" || (kind === "bounced" && bounce?.type === "Permanent"),
+    delivery: deliveryOf(tags),
+    gift: giftOf(tags),
+  };
+}

@@ -1,0 +1,125 @@
+import { eq, lt, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { mailDays, mailEvents } from "#db/schema/mail-events.ts";
+import type { MailFigures, SuppressionReason } from "#domain/rules/mail-events.ts";
+import { codeOf } from "../wake-up/stored-delivery.queries.ts";
+
+/** What became of a delivery: `day` and `state` as rows say them, `at` in seconds. */
+export type Told = { day: number; memberId: string; state: number; at: number };
+
+/** A bounce or a complaint. `at` is epoch ms, `date` its UTC day. */
+export type Trouble = {
+  id: string;
+  date: string;
+  at: number;
+  reason: SuppressionReason;
+  emailKey: string;
+  addressHash: string;
+  isLasting: boolean;
+};
+
+const told = (list: Told[]) => sql`json_each(${JSON.stringify(list)}) j
+  cross join deliveries d on d.day = j.value ->> 'day' and d.member_id = j.value ->> 'memberId'`;
+const said = sql`(j.value ->> 'state')`;
+const isOpen = sql`d.state in (${codeOf("claimed")}, ${codeOf("sent")}, ${codeOf("unknown")})`;
+
+/** Moves what nobody knew of to what was sent, in the figures of the batches; before the deliveries themselves move. */
+export function settleUnknown(db: Db, list: Told[]) {
+  return db.run(sql`
+    update wake_up_batches set sent_count = sent_count + s.n, unknown_count = unknown_count - s.n
+    from (select d.batch, count(*) as n from ${told(list)} where d.state = ${codeOf("unknown")} group by d.batch) s
+    where number = s.batch`);
+}
+
+const isNew = sql`not exists (
+  select 1 from mail_events e where e.date = j.value ->> 'date' and e.id = j.value ->> 'id')`;
+
+/** Counts what is told for the first time; before the deliveries move and the events are stored. */
+export function countTold(db: Db, date: string, list: Told[], troubles: Trouble[]) {
+  const newOf = (reason: SuppressionReason) => sql`(
+    select count(distinct j.value ->> 'id') from json_each(${JSON.stringify(troubles)}) j
+    where j.value ->> 'reason' = ${reason} and ${isNew})`;
+  const newlyTold = sql`(select count(*) from ${told(list)} where ${isOpen} and ${said} >= ${codeOf("delivered")})`;
+  return db.run(sql`
+    insert into mail_days (date, told, bounced, complained) values (${date}, ${newlyTold}, ${newOf("bounced")}, ${newOf("complained")})
+    on conflict (date) do update set told = told + excluded.told, bounced = bounced + excluded.bounced,
+      complained = complained + excluded.complained`);
+}
+
+/**
+ * Moves deliveries forward only: that it was sent settles the unknown, and of what came of it the later word in the list of states
+ * stays. Written as an upsert of rows that are there, one read and one written each.
+ */
+export function moveDeliveries(db: Db, list: Told[]) {
+  return db.run(sql`
+    insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at, reason)
+    select d.day, d.member_id, d.batch, d.key_version, ${said}, d.claimed_at, coalesce(d.sent_at, j.value ->> 'at'), null
+    from ${told(list)}
+    where d.state not in (${codeOf("failed")}, ${codeOf("missed")}) and (
+      d.state = ${codeOf("unknown")} or ${said} > d.state and ${said} >= ${codeOf("delivered")})
+    on conflict (day, member_id) do update
+      set state = excluded.state, sent_at = excluded.sent_at, reason = excluded.reason`);
+}
+
+/** Suppresses the addresses of new events, unless an administrator has lifted that since they happened. */
+export function suppressAddresses(db: Db, troubles: Trouble[]) {
+  return db.run(sql`
+    insert into suppressions (address_hash, reason, suppressed_at)
+    select j.value ->> 'addressHash', j.value ->> 'reason', j.value ->> 'at' from json_each(${JSON.stringify(troubles)}) j
+    where j.value ->> 'isLasting' and ${isNew}
+    on conflict (address_hash) do update
+      set reason = excluded.reason, suppressed_at = excluded.suppressed_at, lifted_at = null
+      where suppressions.lifted_at <= excluded.suppressed_at`);
+}
+
+const suppressed = (troubles: Trouble[]) => sql`
+  json_each(${JSON.stringify(troubles)}) j
+  cross join suppressions s on s.address_hash = j.value ->> 'addressHash' and s.lifted_at is null`;
+const ofSuppressed = (troubles: Trouble[]) => sql`select j.value ->> 'emailKey' from ${suppressed(troubles)}`;
+
+/** Suppresses who has one of these addresses now. */
+export function suppressMembers(db: Db, troubles: Trouble[], now: number) {
+  return db.run(sql`
+    update members set suppressed_at = ${now},
+      suppression_reason = (select s.reason from ${suppressed(troubles)} where j.value ->> 'emailKey' = members.email_key)
+    where email_key in (${ofSuppressed(troubles)}) and deleted_at is null and suppressed_at is null`);
+}
+
+/** The audit of the statement before it: one entry for each member. */
+export function auditSuppressed(db: Db, troubles: Trouble[], { now, requestId }: { now: number; requestId: string }) {
+  return db.run(sql`
+    insert into audit (at, actor, action, subject, request_id)
+    select ${now}, 'system', 'mails.suppressed', id, ${requestId} from members
+    where changes() > 0 and email_key in (${ofSuppressed(troubles)}) and deleted_at is null and suppressed_at = ${now}`);
+}
+
+export function storeEvents(db: Db, troubles: Trouble[]) {
+  const rows = troubles.map(({ date, id, reason }) => ({ date, id, reason }));
+  return db.run(sql`
+    insert into mail_events (date, id, reason)
+    select value ->> 'date', value ->> 'id', value ->> 'reason' from json_each(${JSON.stringify(rows)}) where true
+    on conflict do nothing`);
+}
+
+/** What was told from a day on. */
+export function selectFigures(db: Db, from: string) {
+  return db.all<MailFigures>(sql`
+    select coalesce(sum(told), 0) as told, coalesce(sum(bounced), 0) as bounced, coalesce(sum(complained), 0) as complained
+    from mail_days where date >= ${from}`);
+}
+
+/** No row when sending was paused for complaints on that day already. */
+export function markPaused(db: Db, date: string, now: number) {
+  return db
+    .update(mailDays)
+    .set({ pausedAt: now })
+    .where(sql`${eq(mailDays.date, date)} and paused_at is null`)
+    .returning({ date: mailDays.date });
+}
+
+/** Forgets a slice of the events of before a day. */
+export function deleteEventsBefore(db: Db, date: string, limit: number) {
+  return db.run(sql`
+    delete from mail_events where (date, id) in (
+      select date, id from mail_events where ${lt(mailEvents.date, date)} order by date, id limit ${limit})`);
+}

@@ -1,0 +1,33 @@
+import { attemptLimit, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import type { Ctx } from "../context.ts";
+import { invalid, unavailable } from "../errors.ts";
+import { log } from "../log.ts";
+import { toMailEvent } from "./mail-event.ts";
+
+/** Of one network within a quarter of an hour: the provider's own are never wrong. */
+const WRONG_SIGNATURES = 20;
+
+type Webhook = { signature: { id: string; timestamp: string; signature: string }; body: string; network: string };
+
+/** @throws AppError `validation` for what the provider has not signed, `rate_limited` for who sends much of it */
+async function verified(ctx: Ctx, { signature, body, network }: Webhook): Promise<unknown> {
+  const limit = attemptLimit(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
+  const { resendWebhookSecret: secret } = ctx.config;
+  if (secret === null) throw unavailable("Events of mails are not set up");
+  const event = ctx.mailer.verifyEvent(body, signature, secret);
+  if (event !== null) return event;
+  await requireAttemptsLeft(ctx, limit);
+  await requireAttempt(ctx, [limit]);
+  log("error", "mail_event_refused", { network });
+  throw invalid("The signature is not Resend's");
+}
+
+/**
+ * Takes what the provider tells of a mail: verified, put on the queue, and answered. It comes five hundred times a second beside
+ * a slot, so that nothing is read or written here.
+ * @throws AppError `validation`, `rate_limited`, `unavailable`
+ */
+export async function takeMailEvent(ctx: Ctx, webhook: Webhook): Promise<void> {
+  const event = toMailEvent(webhook.signature.id, await verified(ctx, webhook));
+  if (event) await ctx.mailEventsQueue.send(event);
+}
