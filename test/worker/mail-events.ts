@@ -46,6 +46,9 @@ export async function insertDelivery({ memberId, date }: Mailed, state: number):
   return batchId;
 }
 
+/** The headers with which Resend sends a body. */
+export const signed = (body: string, now = Date.now()) => signMailEvent(body, { id: "msg_1", now });
+
 type Posted = { type: string; data?: object; now?: number; forged?: boolean };
 
 /** Posts a signed event as Resend would, and answers what went on the queue. */
@@ -56,7 +59,7 @@ export async function postEvent({ type, data = {}, now = Date.now(), forged = fa
   const response = await requestWith({ MAIL_EVENTS_QUEUE }, "/api/resend/webhook", {
     method: "POST",
     body: forged ? body.replace("to", "ot") : body,
-    headers: { "content-type": "application/json", ...signMailEvent(body, { id: "msg_1", now }) },
+    headers: { "content-type": "application/json", ...signed(body, now) },
     address: uniqueAddress(),
   });
   return { status: response.status, queued };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { signMailEvent } from "#sandbox/resend/mail-events.ts";
 import { uniqueAddress } from "#test/worker/factories.ts";
-import { postEvent } from "#test/worker/mail-events.ts";
+import { postEvent, signed } from "#test/worker/mail-events.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 
 const data = { to: ["Ana@x.test"], tags: { member: "m-1", date: "2026-11-20" } };
@@ -51,7 +50,7 @@ test("a forged, an old and an unsigned event are refused, and who sends many has
   });
   expect((await request("/api/resend/webhook", { method: "POST", body: "{}" })).status).toBe(400);
   const address = uniqueAddress();
-  const headers = { ...signMailEvent("other", { id: "msg_2", now: Date.now() }) };
+  const headers = signed("other");
   const statuses: number[] = [];
   for (let count = 0; count < 22; count += 1)
     statuses.push((await request("/api/resend/webhook", { method: "POST", body: "{}", headers, address })).status);
@@ -59,7 +58,7 @@ test("a forged, an old and an unsigned event are refused, and who sends many has
 });
 
 test("without a secret nothing is taken", async () => {
-  const headers = signMailEvent("{}", { id: "msg_3", now: Date.now() });
+  const headers = signed("{}");
   const bare = { RESEND_WEBHOOK_SECRET: "" };
   const response = await requestWith(bare, "/api/resend/webhook", { method: "POST", body: "{}", headers });
   expect(response.status).toBe(503);
