@@ -10,9 +10,11 @@ import { newLink } from "#worker/auth/single-use-link.ts";
 import { readConfig } from "#worker/env.ts";
 import { tokenOf } from "#worker/hashing.ts";
 import { queueMail } from "#worker/mail/transactional-mail.ts";
-import { createMember, db } from "./factories.ts";
+import { createMember, db, tokenFor } from "./factories.ts";
+import { signed } from "./mail-events.ts";
+import type { RequestOptions } from "./request.ts";
 
-type Call = { path?: string; admin?: boolean; json?: unknown };
+type Call = RequestOptions & { path?: string };
 type Answer = { schema: z.ZodType; call: () => Promise<Call> };
 type About = [noun: "members" | "trial-users", action: string, json?: unknown, of?: Parameters<typeof createMember>[0]];
 
@@ -66,6 +68,20 @@ export const PEOPLE_ANSWERS: Record<string, Answer> = {
     "password-mail",
     { requestId: requestId() },
   ]),
+  "POST /api/admin/members/:id/lift-suppression": answerAbout(doneResponse, () => [
+    "members",
+    "lift-suppression",
+    {},
+    { suppressedAt: 1 },
+  ]),
+  "POST /api/user/ask-for-mails": {
+    schema: okResponse,
+    call: async () => ({ token: await tokenFor(await createMember({ suppressedAt: 1 })), json: {} }),
+  },
+  "POST /api/resend/webhook": {
+    schema: okResponse,
+    call: async () => ({ body: "{}", headers: { "content-type": "application/json", ...signed("{}") } }),
+  },
   "POST /api/admin/members/:id/sign-out": answerAbout(doneResponse, () => ["members", "sign-out", {}]),
   "POST /api/admin/members/:id/address": answerAbout(doneResponse, () => [
     "members",
