@@ -44,7 +44,7 @@ test("the file of a new member is empty but for the account and its access", asy
   const file = await read(member.id);
   expect(file.profile).toMatchObject({ email: member.email, hasAccess: true, hasPassword: false, emailTime: "06:00" });
   expect(file.grants).toMatchObject([{ source: "subscription", plan: "monthly", state: "running" }]);
-  expect(file.mail).toEqual({ blocker: null, suppressedAt: null, pausedUntil: null, pendingAddress: null });
+  expect(file.mail).toEqual({ blocker: null, suppression: null, pausedUntil: null, pendingAddress: null });
   expect([file.wakeUps, file.otherMails, file.notes, file.labels, file.history, file.sessions]).toEqual(
     Array(6).fill([]),
   );
@@ -60,7 +60,7 @@ test("the file tells why no mail comes, until when a pause runs, and that an add
   expect((await read((await createMember({ emailEnabled: false })).id)).mail.blocker).toBe("mails_off");
   expect((await read((await createMember({ suppressedAt: 5 })).id)).mail).toMatchObject({
     blocker: "suppressed",
-    suppressedAt: "1970-01-01T00:00:00.005Z",
+    suppression: { reason: "bounced", since: "1970-01-01T00:00:00.005Z", askedAt: null },
   });
   expect((await read((await createMember({ accessEndsAt: Date.now() - 1 })).id)).mail.blocker).toBe("no_access");
 });
