@@ -3,8 +3,8 @@ import type { Fault, faultSchema } from "./faults.ts";
 import type { writtenMail } from "./inbound/write-in.ts";
 import type { OutboxMail } from "./outbox/outbox.ts";
 import { payPalClient } from "./paypal/paypal-client.ts";
-import type { TrafficReport } from "./resend/traffic.ts";
 import type { MailEventType } from "./resend/mail-events.ts";
+import type { TrafficReport } from "./resend/traffic.ts";
 
 export type ProductMail = OutboxMail & { html: string; text: string };
 
