@@ -11,6 +11,22 @@ export const US_ZONES: readonly ZoneOption[] = [
   { id: "America/Los_Angeles", label: "Pacific" },
 ];
 
+/** What places are called today whose zones the runtimes' lists hold under an older name. */
+const NAMES_TODAY: Record<string, string> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho Chi Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+
 export type ZoneSetting = "us" | "world";
 
 /** The zones a member may choose: the four, or with `world` the four first and then every IANA zone. */
@@ -18,9 +34,9 @@ export function zoneOptions(setting: ZoneSetting): readonly ZoneOption[] {
   if (setting === "us") return US_ZONES;
   const first = new Set(US_ZONES.map((zone) => zone.id));
   const others = Intl.supportedValuesOf("timeZone").filter((id) => !first.has(id));
-  return [...US_ZONES, ...others.map((id) => ({ id, label: id.replaceAll("_", " ") }))];
+  return [...US_ZONES, ...others.map((id) => ({ id, label: zoneLabel(id) }))];
 }
 
 export function zoneLabel(id: string): string {
-  return US_ZONES.find((zone) => zone.id === id)?.label ?? id.replaceAll("_", " ");
+  return US_ZONES.find((zone) => zone.id === id)?.label ?? NAMES_TODAY[id] ?? id.replaceAll("_", " ");
 }

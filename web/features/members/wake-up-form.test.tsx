@@ -1,6 +1,7 @@
 import { fireEvent, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { PROFILE } from "#test/support/profile-fixture.ts";
 import { openProfile, SAVE } from "#test/web/open-profile.tsx";
 
@@ -63,4 +64,34 @@ test("a finger on the dial turns the hand to the nearest hour", async () => {
   expect(screen.getByRole("radio", { name: "5 AM", checked: true })).toBeDefined();
   fireEvent.pointerMove(dial, at(150, 20));
   expect(screen.getByRole("radio", { name: "6 AM", checked: true })).toBeDefined();
+});
+
+test("among the zones of the world one is searched for, seen with its clock, and saved", async () => {
+  const zones = [...zoneOptions("world")];
+  const screen = await edit({
+    "GET /api/user/profile": () =>
+      Response.json({ ...PROFILE, wakeUpOptions: { ...PROFILE.wakeUpOptions, timezones: zones } }),
+    [SAVE]: () => Response.json(PROFILE),
+  });
+  const group = within(screen.getByRole("group", { name: "Time zone" }));
+  expect(group.getByRole("radio", { name: /^Central/, checked: true })).toBeDefined();
+  const search = group.getByRole("searchbox", { name: "Search by city or zone" });
+  await userEvent.type(search, "europe/");
+  group.getByText(/^The first 8 of \d+: go on typing/);
+  await userEvent.type(search, "berlin{Enter}");
+  expect(screen.calls.some(({ method }) => method === "PUT")).toBe(false);
+  expect(group.getByRole("radio", { name: /^Europe\/Berlin \d{1,2}:\d{2}.[AP]M now$/, checked: true })).toBeDefined();
+  expect(screen.getByRole("region", { name: "Email Preferences" }).textContent).toMatch(/6:00\sAM Europe\/Berlin/);
+  await userEvent.clear(search);
+  await userEvent.type(search, "atlantis");
+  group.getByText("No zone of that name. Try a larger city nearby.");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await screen.findByText("Profile Updated");
+  expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ timezone: "Europe/Berlin" });
+});
+
+test("a few zones are a list, with what the chosen one's clock shows", async () => {
+  const screen = await edit();
+  expect(screen.getByRole("combobox", { name: "Time zone" })).toBeDefined();
+  screen.getByText(/^Your clock now: \d{1,2}:\d{2}.[AP]M$/);
 });

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { Button, ButtonPair } from "../../ui/button.tsx";
-import { SelectField, type SelectOption } from "../../ui/select-field.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { draftWakeUpAt, type WakeUpDraft } from "./draft-wake-up.ts";
 import { HourKeys } from "./hour-keys.tsx";
@@ -9,6 +8,7 @@ import { hoursOnOffer } from "./member-words.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 import { WakeUpDial } from "./wake-up-dial.tsx";
+import { ZoneField } from "./zone-field.tsx";
 
 const MINUTE_MS = 60_000;
 
@@ -22,18 +22,13 @@ function useNow(): number {
   return now;
 }
 
-/** A stored zone that the operator no longer offers stays selectable, so that saving does not change it silently. */
-function zonesWith(options: SelectOption[], current: string): SelectOption[] {
-  return options.some(({ value }) => value === current) ? options : [{ value: current, label: current }, ...options];
-}
-
 export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDone: () => void }) {
   const { emailTime, timezone, emailEnabled, wakeUpOptions } = profile;
   const [draft, setDraft] = useState<WakeUpDraft>({ emailTime, timezone, emailEnabled });
   const save = useSaveProfile();
-  const nextWakeUpAt = draftWakeUpAt(profile, draft, useNow());
+  const now = useNow();
+  const nextWakeUpAt = draftWakeUpAt(profile, draft, now);
   const hours = hoursOnOffer(profile);
-  const zones = wakeUpOptions.timezones.map(({ id, label }) => ({ value: id, label }));
   const chooseHour = (hour: string) => setDraft({ ...draft, emailTime: hour });
   return (
     <form
@@ -54,11 +49,12 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
           <NextWakeUp profile={{ ...profile, ...draft, nextWakeUpAt }} />
         </div>
       </div>
-      <SelectField
-        label="Time zone"
-        options={zonesWith(zones, timezone)}
-        value={draft.timezone}
-        onChange={(event) => setDraft({ ...draft, timezone: event.target.value })}
+      <ZoneField
+        zones={wakeUpOptions.timezones}
+        saved={timezone}
+        zone={draft.timezone}
+        now={now}
+        onChoose={(zone) => setDraft({ ...draft, timezone: zone })}
       />
       <SwitchField
         label="Daily wake-up mail"

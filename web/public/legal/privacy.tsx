@@ -182,6 +182,8 @@ export const privacy: WriteLegalText = (operator) => {
               </dd>
               <dt>Player settings (local storage)</dt>
               <dd>The volume and the speed you chose, and other choices about how the player behaves.</dd>
+              <dt>Answers of yours (local storage)</dt>
+              <dd>Which time zone you were in when we last asked whether your mails should follow you there.</dd>
               <dt>Progress on its way (local storage)</dt>
               <dd>
                 Where you are in a session, and progress that has not reached us yet, for example because you were on a

@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays } from "./calendar-days.ts";
+import { instantAt } from "./instants.ts";
+import { wallClockIn } from "./local-time.ts";
+import { nextSlot } from "./next-slot.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const ZONES = Intl.supportedValuesOf("timeZone");
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** The days on which clocks change somewhere, leap days, and a year's ends, beside any day. */
+const NOTABLE = ["2026-03-08", "2026-03-29", "2026-04-05", "2026-10-04", "2026-10-25", "2026-11-01", "2028-02-29"];
+const days = fc.oneof(
+  fc.constantFrom(...NOTABLE, "2026-04-24", "2026-10-29", "2026-12-31", "2027-01-01"),
+  fc.integer({ min: 0, max: 1500 }).map((count) => addDays("2025-08-12", count)),
+);
+
+test("a search of the wall clock, minute by minute, finds the same beginning of every hour", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ZONES), days, (zone, date) => {
+      const noon = Date.parse(`${date}T12:00:00Z`);
+      const found = new Map<number, number>();
+      for (let at = noon - 27 * HOUR_MS; at <= noon + 28 * HOUR_MS; at += MINUTE_MS) {
+        const clock = wallClockIn(zone, at);
+        if (clock.date !== date) continue;
+        for (const hour of HOURS) if (clock.hour >= hour && !found.has(hour)) found.set(hour, at);
+      }
+      for (const hour of HOURS) {
+        const at = instantAt(date, hour, zone);
+        // An hour skipped at the day's end has its place in the day after.
+        if (found.has(hour)) expect(at, `${zone} ${date} ${hour}`).toBe(found.get(hour));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+type Span = { from: number; offsetMs: number };
+
+/** The offsets of a zone over some years as the zone compiler's own tool prints them; null where that is not installed. */
+function spansOf(zone: string): Span[] | null {
+  let text: string;
+  try {
+    text = execFileSync("zdump", ["-v", "-c", "2025,2029", zone], { encoding: "utf8" });
+  } catch {
+    return null;
+  }
+  const lines = text.matchAll(/ {2}(\w{3} \w{3} +\d+ [\d:]+ \d+) UT = .* gmtoff=(-?\d+)$/gm);
+  return [...lines].map(([, instant, offset]) => ({
+    from: Date.parse(`${instant} UTC`),
+    offsetMs: Number(offset) * 1000,
+  }));
+}
+
+/** The first instant at which the hour has begun on the date, by arithmetic on offsets alone. */
+function beginningOf(date: string, hour: number, spans: Span[]): number {
+  const wall = Date.parse(`${date}T00:00:00Z`) + hour * HOUR_MS;
+  const candidates = spans.flatMap(({ from, offsetMs }, index) => {
+    const at = Math.max(wall - offsetMs, from);
+    return at < (spans[index + 1]?.from ?? Number.POSITIVE_INFINITY) ? [at] : [];
+  });
+  return Math.min(...candidates);
+}
+
+const ZDUMPED = ["America/Chicago", "America/St_Johns", "Europe/London", "Africa/Cairo", "Australia/Lord_Howe"];
+const hasZdump = (spansOf("Europe/London")?.length ?? 0) > 0;
+
+test.skipIf(!hasZdump)(
+  "the transitions that zdump prints say the same of every hour on and around each of them",
+  () => {
+    for (const zone of [...ZDUMPED, "Asia/Jerusalem", "America/Santiago", "Pacific/Chatham", "Asia/Beirut"]) {
+      const spans = spansOf(zone) ?? [];
+      const changes = spans.map(({ from }) => from).filter((from) => from > Date.parse("2025-02-01"));
+      expect(changes.length, zone).toBeGreaterThan(4);
+      for (const change of changes) {
+        for (const shift of [-1, 0, 1]) {
+          const date = addDays(new Date(change).toISOString().slice(0, 10), shift);
+          for (const hour of HOURS) {
+            expect(instantAt(date, hour, zone), `${zone} ${date} ${hour}`).toBe(beginningOf(date, hour, spans));
+          }
+          const [first, second] = [6, 7].map((hour) => beginningOf(date, hour, spans));
+          expect(nextSlot(7, zone, (first ?? 0) - 1), `${zone} ${date}`).toBe(second);
+        }
+      }
+    }
+  },
+);

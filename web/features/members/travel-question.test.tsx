@@ -1,0 +1,83 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { zoneOptions } from "#domain/rules/time-zones.ts";
+import { PROFILE } from "#test/support/profile-fixture.ts";
+import { standIn } from "#test/web/device-zone.ts";
+import { READ, SAVE } from "#test/web/open-profile.tsx";
+import { renderAt } from "#test/web/render.tsx";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { TravelQuestion } from "./travel-question.tsx";
+
+const AT_HOME = {
+  ...PROFILE,
+  wakeUpOptions: { ...PROFILE.wakeUpOptions, timezones: [...zoneOptions("world")] },
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+function open(answers: Parameters<typeof stubApi>[0] = {}, profile = AT_HOME) {
+  const calls = stubApi({ [READ]: () => Response.json(profile), ...answers });
+  const view = renderAt(
+    "/dashboard",
+    <>
+      <TravelQuestion />
+      <p>There</p>
+      <Toaster />
+    </>,
+  );
+  return { ...view, calls };
+}
+
+const question = () => screen.findByRole("heading", { name: /where you are$/ });
+
+test("who stands by another clock is asked, and the mail follows", async () => {
+  standIn("Europe/Berlin");
+  const { calls } = open({ [SAVE]: () => Response.json({ ...AT_HOME, timezone: "Europe/Berlin" }) });
+  await question();
+  await userEvent.click(screen.getByRole("button", { name: "Wake me at 6:00 AM here" }));
+  await screen.findByText("Your mails now come at 6:00 AM Europe/Berlin.");
+  expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
+  expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ timezone: "Europe/Berlin" });
+});
+
+test("who stays is not asked again there, and is elsewhere", async () => {
+  standIn("Europe/Berlin");
+  const first = open();
+  await question();
+  await userEvent.click(screen.getByRole("button", { name: "Stay with Central" }));
+  expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
+  first.unmount();
+  const second = open();
+  await vi.waitFor(() => expect(second.calls).toHaveLength(1));
+  await screen.findByText("There");
+  expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
+  second.unmount();
+  vi.restoreAllMocks();
+  standIn("Asia/Tokyo");
+  open();
+  await question();
+  expect(second.calls.some(({ method }) => method === "PUT")).toBe(false);
+});
+
+test("an answer that could not be saved is asked for again", async () => {
+  standIn("Europe/Berlin");
+  open({ [SAVE]: () => refusal(500, "internal", "Something broke.") });
+  await question();
+  await userEvent.click(screen.getByRole("button", { name: "Wake me at 6:00 AM here" }));
+  await screen.findByText("Update Failed");
+  await question();
+});
+
+test.for([
+  ["the same clock by another name", "America/Winnipeg", AT_HOME],
+  ["a zone that is not on offer", "Europe/Berlin", PROFILE],
+  ["a membership that is over", "Europe/Berlin", { ...AT_HOME, hasAccess: false }],
+] as const)("nothing is asked for %s", async ([, zone, profile]) => {
+  standIn(zone);
+  const { calls } = open({}, profile);
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await screen.findByText("There");
+  expect(screen.queryByRole("heading")).toBeNull();
+});

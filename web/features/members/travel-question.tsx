@@ -1,0 +1,72 @@
+import { Plane } from "lucide-react";
+import { useState } from "react";
+import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { Button } from "../../ui/button.tsx";
+import { clockTime, clockTimeAt } from "./member-words.ts";
+import { useProfile } from "./profile.query.ts";
+import { useSaveProfile } from "./save-profile.mutation.ts";
+import { browserZoneAmong } from "./zone-search.ts";
+
+/** The zone this device was in when the question was last answered: one journey is one question. */
+const ANSWERED_KEY = "travel_answered";
+
+function readAnswered(): string | null {
+  try {
+    return localStorage.getItem(ANSWERED_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function remember(zone: string): void {
+  try {
+    localStorage.setItem(ANSWERED_KEY, zone);
+  } catch {
+    // A browser that blocks site data asks again on the next page.
+  }
+}
+
+/** Whether the mail shall follow a member whose device keeps another zone's time than their profile. Asked once for each zone. */
+export function TravelQuestion() {
+  const { data: profile } = useProfile();
+  const save = useSaveProfile();
+  const [answered, setAnswered] = useState(readAnswered);
+  const here = profile && browserZoneAmong(profile.wakeUpOptions.timezones);
+  if (!profile?.hasAccess || here === undefined || here === answered) return null;
+  const { timezone, emailTime } = profile;
+  const now = new Date().toISOString();
+  // Two names for the same clock are no journey.
+  if (clockTimeAt(now, here) === clockTimeAt(now, timezone)) return null;
+  const answer = () => {
+    remember(here);
+    setAnswered(here);
+  };
+  const follow = () =>
+    save.mutate(
+      { timezone: here },
+      {
+        title: "Profile Updated",
+        description: `Your mails now come at ${clockTime(emailTime)} ${zoneLabel(here)}.`,
+        onSaved: answer,
+      },
+    );
+  return (
+    <section aria-labelledby="travel-heading" className="grid gap-3 rounded-xl border border-line bg-panel p-4">
+      <h2 id="travel-heading" className="flex items-start gap-2.5 text-base">
+        <Plane aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bolt" />
+        {`It is ${clockTimeAt(now, here)} where you are`}
+      </h2>
+      <p className="text-muted text-sm leading-relaxed">
+        {`Your wake-up mail comes at ${clockTime(emailTime)} ${zoneLabel(timezone)}. Shall it follow you to ${zoneLabel(here)}?`}
+      </p>
+      <div className="grid gap-2">
+        <Button onClick={follow} isBusy={save.isPending} className="min-h-11">
+          {`Wake me at ${clockTime(emailTime)} here`}
+        </Button>
+        <Button variant="ghost" onClick={answer} disabled={save.isPending} className="min-h-11">
+          {`Stay with ${zoneLabel(timezone)}`}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import type { ProfileResponse } from "#domain/contract/members.ts";
+import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { clockTimeAt } from "./member-words.ts";
+import { browserZoneAmong, findZones } from "./zone-search.ts";
+
+type Zones = ProfileResponse["wakeUpOptions"]["timezones"];
+
+type ZoneSearchProps = {
+  zones: Zones;
+  zone: string;
+  /** Epoch ms: each zone is shown with its clock. */
+  now: number;
+  onChoose: (zone: string) => void;
+};
+type ZoneFieldProps = ZoneSearchProps & { saved: string };
+
+/** So many fit into a select that nobody has to search. */
+const MOST_IN_SELECT = 8;
+
+/** The time zone with what its clock shows now: a select of a few, or a search through all. */
+export function ZoneField({ zones, saved, zone, now, onChoose }: ZoneFieldProps) {
+  // A stored zone that the operator no longer offers stays selectable, so that saving does not change it silently.
+  const known = zones.some(({ id }) => id === saved) ? zones : [{ id: saved, label: zoneLabel(saved) }, ...zones];
+  if (known.length > MOST_IN_SELECT) return <ZoneSearch zones={known} zone={zone} now={now} onChoose={onChoose} />;
+  return (
+    <SelectField
+      label="Time zone"
+      hint={`Your clock now: ${clockIn(zone, now)}`}
+      options={known.map(({ id, label }) => ({ value: id, label }))}
+      value={zone}
+      onChange={({ target }) => onChoose(target.value)}
+    />
+  );
+}
+
+function clockIn(zone: string, now: number): string {
+  return clockTimeAt(new Date(now).toISOString(), zone);
+}
+
+/** More matches are a reason to go on typing. */
+const MOST_MATCHES = 8;
+
+function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
+  const [words, setWords] = useState("");
+  const [first] = useState(() => [...new Set([zone, browserZoneAmong(zones) ?? zone])]);
+  const isSearching = words.trim() !== "";
+  const found = findZones(zones, words);
+  const shown = isSearching ? found.slice(0, MOST_MATCHES) : first;
+  const chooseFirst = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    // Enter in a search must not save the form around it.
+    event.preventDefault();
+    if (found[0]) onChoose(found[0]);
+  };
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-semibold semi-wide">Time zone</legend>
+      <div className="relative">
+        <TextField
+          label="Search by city or zone"
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Berlin, India, Pacific…"
+          maxLength={50}
+          value={words}
+          className="pl-11"
+          onChange={({ target }) => setWords(target.value)}
+          onKeyDown={chooseFirst}
+        />
+        <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
+      </div>
+      <div className="grid gap-1.5">
+        {shown.map((id) => (
+          <ZoneRow key={id} id={id} isChosen={id === zone} clock={clockIn(id, now)} onChoose={onChoose} />
+        ))}
+      </div>
+      <p role="status" className="text-muted text-sm empty:hidden">
+        {isSearching && matchesSentence(found.length)}
+      </p>
+    </fieldset>
+  );
+}
+
+function matchesSentence(found: number): string {
+  if (found === 0) return "No zone of that name. Try a larger city nearby.";
+  if (found > MOST_MATCHES) return `The first ${MOST_MATCHES} of ${found}: go on typing to see the others.`;
+  return found === 1 ? "1 zone" : `${found} zones`;
+}
+
+type ZoneRowProps = { id: string; isChosen: boolean; clock: string; onChoose: (zone: string) => void };
+
+function ZoneRow({ id, isChosen, clock, onChoose }: ZoneRowProps) {
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-control bg-night px-4 py-2 hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
+      <input
+        type="radio"
+        name="timezone"
+        value={id}
+        checked={isChosen}
+        onChange={() => onChoose(id)}
+        className="size-5 shrink-0 accent-bolt focus-visible:outline-none"
+      />
+      <span className="wrap-anywhere grow font-semibold">{zoneLabel(id)}</span>
+      <span className="shrink-0 text-muted text-sm">{`${clock} now`}</span>
+    </label>
+  );
+}

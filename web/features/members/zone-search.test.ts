@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import { zoneOptions } from "#domain/rules/time-zones.ts";
+import { standIn } from "#test/web/device-zone.ts";
+import { browserZoneAmong, findZones } from "./zone-search.ts";
+
+const WORLD = zoneOptions("world");
+
+afterEach(() => vi.restoreAllMocks());
+
+test.for([
+  ["kathmandu", "Asia/Kat"],
+  ["ho chi minh", "Asia/"],
+  ["kyiv", "Europe/"],
+  ["são paulo", "America/Sao_Paulo"],
+  ["new york", "America/New_York"],
+  ["pacific los", "America/Los_Angeles"],
+] as const)("%s finds its zone first", ([words, expected]) => {
+  expect(findZones(WORLD, words)[0]?.startsWith(expected), findZones(WORLD, words).join()).toBe(true);
+});
+
+test("what people call a zone finds it, though its id names but a city", () => {
+  expect(findZones(WORLD, "india standard").some((id) => /Kolkata|Calcutta/.test(id))).toBe(true);
+});
+
+test("every zone is found by its own id and name, and words that no zone has find none", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...WORLD), ({ id, label }) => {
+      expect(findZones(WORLD, id)).toContain(id);
+      expect(findZones(WORLD, label.toUpperCase())).toContain(id);
+    }),
+  );
+  expect(findZones(WORLD, "atlantis")).toEqual([]);
+  expect(findZones(WORLD, "  ")).toEqual([]);
+});
+
+test("this device's zone is known by another name of it, too, and only where it is on offer", () => {
+  standIn("Asia/Calcutta");
+  expect(browserZoneAmong([{ id: "Asia/Tokyo" }, { id: "Asia/Kolkata" }])).toBe("Asia/Kolkata");
+  expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
+});
