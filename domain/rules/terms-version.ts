@@ -18,6 +18,11 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
     updatedDate: "2026-11-22",
     sha256: "a36dfad9decf313d97319f22acd6e5d38e3297e8027681ac7627fbbac48bd505",
   },
+  {
+    version: "3",
+    updatedDate: "2026-11-22",
+    sha256: "16a2e1ce57a87e122e232270015ab66e3dc07034fdd234899e3ad41b91fea3de",
+  },
 ];
 
 /** The version that the pages show, and that who buys today agrees to. */

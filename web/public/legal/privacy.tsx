@@ -85,9 +85,12 @@ export const privacy: WriteLegalText = (operator) => {
             </dd>
             <dt>The mails we send you</dt>
             <dd>
-              For each wake-up mail the date, the address, your first name and whether it was accepted for delivery. For
-              other mails, such as a link to set your password, what kind it was and what became of it. Links are stored
-              as hashes only.
+              For each wake-up mail the date and what became of it: accepted, delivered, returned, or reported as spam;
+              address, first name and number of your session until a day after it was sent, and after 35 days only how
+              many there were in a month. For other mails, such as a link to set your password, what kind it was and
+              what became of it. Links are stored as hashes only. An address that returned our mail for good, or
+              reported it, gets no more; so that this holds, a keyed hash of it is kept, which cannot be read as an
+              address.
             </dd>
             <dt>What was changed in your account</dt>
             <dd>
@@ -102,7 +105,10 @@ export const privacy: WriteLegalText = (operator) => {
               resets after a day at the latest.
             </dd>
             <dt>What you write to us</dt>
-            <dd>Your mails to support, for as long as your question needs them.</dd>
+            <dd>
+              Your mails to support, as they came, with their attachments, for {retentionDays} days. One is answered by
+              itself that it has arrived, and a person reads it in our support mailbox.
+            </dd>
           </dl>
         ),
       },
@@ -167,6 +173,14 @@ export const privacy: WriteLegalText = (operator) => {
                 nothing else, does not say who you are, and no script can read it. It is taken back when you sign out.
               </dd>
               <dt>
+                <code>item_pass</code> (cookie)
+              </dt>
+              <dd>
+                When you play a session from the button of its mail without signing in: lets the player read the files
+                of that one session, for six hours at a time and not beyond the next day. It does not say who you are,
+                and no script can read it.
+              </dd>
+              <dt>
                 <code>checkout_nonce</code> (cookie)
               </dt>
               <dd>
@@ -206,8 +220,10 @@ export const privacy: WriteLegalText = (operator) => {
           <>
             <p>
               Members get the wake-up mail at their hour. Every one of them has a link that stops it with one click,
-              without signing in; many mail programs show the same as a button. Stopped it by accident? The page that
-              opens lets you take it back for a day, and your profile lets you switch it on again at any time.
+              without signing in; many mail programs show the same as a button. Its other links, too, work without
+              signing in: they play that day's session, pause the mails, or move their hour, and show nothing about you.
+              So do not pass such a mail on. Stopped it by accident? The page that opens lets you take it back for a
+              day, and your profile lets you switch it on again at any time.
             </p>
             <p>
               Mails about the account itself, such as an invitation, a link to set a new password, a receipt, a failed
