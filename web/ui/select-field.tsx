@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { CONTROL_CLASS, Field, type FieldTexts } from "./field.tsx";
 
-export type SelectOption = { value: string; label: string };
+type SelectOption = { value: string; label: string };
 
 type SelectFieldProps = FieldTexts & Omit<ComponentProps<"select">, "id"> & { options: readonly SelectOption[] };
 

@@ -16,7 +16,7 @@ import { SLOT_GRID_MS } from "./slots.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long deliveries are kept, and with them what they refer to a day longer. */
-export const DAYS_OF_DELIVERIES = 35;
+const DAYS_OF_DELIVERIES = 35;
 /** Until then a settled batch can be sent again; its morning is over everywhere, also where the clocks go back. */
 const KEPT_AFTER_SLOT_MS = 26 * HOUR_MS;
 const QUIET_AFTER_SLOT_MS = 10 * 60_000;
