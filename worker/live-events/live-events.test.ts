@@ -53,6 +53,8 @@ function createAnnual(more: Parameters<typeof createMember>[0] = {}) {
 /** One hourly run and the minute's sending at an instant. */
 async function hourAt(now: number): Promise<void> {
   await remindOfLiveEvents(contextAt(now));
+  // Its instants jump to and fro, which starts given out by a real clock never do.
+  await db.run("delete from dispatcher");
   await sendDueMails(contextAt(now));
 }
 
