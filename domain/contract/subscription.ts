@@ -38,8 +38,8 @@ export const mySubscription = z.object({
     })
     .nullable(),
   payments: z.array(payment),
-  /** Redeemed, and begins when what is paid for has ended. */
-  waitingGift: z.object({ giverName: z.string(), plan: z.enum(GRANT_PLANS) }).nullable(),
+  /** Redeemed, and begins when what is paid for has ended; `startsAt` is null while that still renews. */
+  waitingGift: z.object({ giverName: z.string(), plan: z.enum(GRANT_PLANS), startsAt: instant.nullable() }).nullable(),
 });
 export type MySubscription = z.infer<typeof mySubscription>;
 

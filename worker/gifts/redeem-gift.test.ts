@@ -10,6 +10,7 @@ import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
+import { readMySubscription } from "../payments/my-subscription.ts";
 import type { Gift } from "./gifts.queries.ts";
 import { placeGifts, placeWaitingGifts } from "./place-gifts.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
@@ -160,6 +161,10 @@ test("behind a subscription a gift waits, and begins at the paid end once that i
   const until = addMonths(paidUntil, 12, ZONE);
   expect(await grantsOf(gift)).toEqual([{ starts_at: paidUntil, until, ended_at: null }]);
   expect((await recipientOf(gift)).accessEndsAt).toBe(until);
+  const waits = async (now: number) => (await readMySubscription(contextAt(now), member.id)).waitingGift;
+  const startsAt = new Date(paidUntil).toISOString();
+  expect(await waits(Date.now())).toEqual({ giverName: gift.giverName, plan: gift.plan, startsAt });
+  expect(await waits(paidUntil)).toBeNull();
 });
 
 test("a gift that was to follow paid time begins at once when that time is taken back", async () => {

@@ -67,7 +67,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
   const [owned, payments, [gift]] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
     selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
-    selectWaitingGift(ctx.db, memberId),
+    selectWaitingGift(ctx.db, memberId, ctx.now),
   ]);
   const { current, next } = pick(owned, ctx.now);
   const state = current && stateOf(current, ctx.now);
@@ -87,7 +87,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
         },
       },
     payments: payments.map(toPayment),
-    waitingGift: gift ?? null,
+    waitingGift: gift ? { ...gift, startsAt: toInstant(gift.startsAt) } : null,
   };
 }
 

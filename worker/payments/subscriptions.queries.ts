@@ -101,11 +101,13 @@ export function selectOtherEnd(db: Db, memberId: string, now: number) {
     where member_id = ${memberId} and source <> 'subscription' and min(until, coalesce(ended_at, until)) > ${now}`);
 }
 
-/** A gift that waits until nothing is paid for any more. */
-export function selectWaitingGift(db: Db, memberId: string) {
-  return db.all<{ giverName: string; plan: "monthly" | "annual" }>(sql`
-    select giver_name as "giverName", plan from gifts
-    where member_id = ${memberId} and redeemed_at is not null and granted_at is null and refunded_at is null
+/** A gift that waits until nothing is paid for any more, or has its day to begin. */
+export function selectWaitingGift(db: Db, memberId: string, now: number) {
+  return db.all<{ giverName: string; plan: "monthly" | "annual"; startsAt: number | null }>(sql`
+    select gifts.giver_name as "giverName", gifts.plan, g.starts_at as "startsAt" from gifts
+    left join access_grants g on g.source = 'gift' and g.source_id = gifts.id and g.ended_at is null
+    where gifts.member_id = ${memberId} and redeemed_at is not null and refunded_at is null
+      and (granted_at is null or g.starts_at > ${now})
     order by redeemed_at limit 1`);
 }
 

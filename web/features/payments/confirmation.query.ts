@@ -26,7 +26,7 @@ function arrive({ subscriptionId, token, needsLogin }: ConfirmCheckoutResponse):
     storeAuthToken(token);
   }
   keepCheckout(null);
-  window.alert(`Welcome to ${BRAND.name}! Your membership begins now.\n\nYour subscription id is ${subscriptionId}.`);
+  window.alert(`Welcome to ${BRAND.name}! Your membership is confirmed.\n\nYour subscription id is ${subscriptionId}.`);
   window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.dashboard);
 }
 

@@ -132,10 +132,28 @@ test("a failed payment says until when everything stays open and how it is mende
 
 test("a change that is to come, and a gift that waits, are told of", async () => {
   const changesTo = { plan: "annual", startsAt: "2026-12-20T12:00:00.000Z" } as const;
-  open(mine({ subscription: subscription({ changesTo }), waitingGift: { giverName: "Sam", plan: "annual" } }));
+  open(
+    mine({
+      subscription: subscription({ changesTo }),
+      waitingGift: { giverName: "Sam", plan: "annual", startsAt: null },
+    }),
+  );
   await screen.findByText("Annual Lightning takes over on December 20, 2026.");
   expect(screen.getByText(/^Sam gave you Annual Lightning\. It waits/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: /Change to/ })).toBeNull();
+});
+
+test("a gift that follows paid time says its first day", async () => {
+  const startsAt = "2026-12-20T12:00:00.000Z";
+  open(
+    mine({
+      subscription: subscription({ state: "ends", nextBillingAt: null }),
+      waitingGift: { giverName: "Sam", plan: "annual", startsAt },
+    }),
+  );
+  await screen.findByText(
+    "Sam gave you Annual Lightning. It begins on December 20, 2026, when what you have paid for ends.",
+  );
 });
 
 test("who has cancelled and rejoined reads that it goes on, and can cancel again", async () => {

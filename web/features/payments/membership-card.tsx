@@ -138,9 +138,9 @@ function Ways({ subscription }: { subscription: Subscription }) {
 }
 
 function WaitingGift({ gift }: { gift: NonNullable<MySubscription["waitingGift"]> }) {
-  return (
-    <Alert tone="success">
-      {`${gift.giverName} gave you ${planName(gift.plan)}. It waits, and begins when what you pay for has ended: cancel your subscription, and the gift starts at its paid end.`}
-    </Alert>
-  );
+  const when =
+    gift.startsAt === null
+      ? "It waits, and begins when what you pay for has ended: cancel your subscription, and the gift starts at its paid end."
+      : `It begins on ${dayOf(gift.startsAt)}, when what you have paid for ends.`;
+  return <Alert tone="success">{`${gift.giverName} gave you ${planName(gift.plan)}. ${when}`}</Alert>;
 }
