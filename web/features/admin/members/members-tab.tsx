@@ -32,9 +32,11 @@ export function MembersTab() {
     const back = `${APP_PAGES.admin}?${new URLSearchParams(addressOf(null))}`;
     return <MemberPage key={open} id={open} back={back} />;
   }
-  return (
-    <MemberListCard filter={filter} onFilter={(next) => setParams({ tab: "members", ...next })} addressOf={addressOf} />
-  );
+  const filterBy = (next: Record<string, string>) => {
+    // A search that still waited when a member was opened comes too late: it must not close them again.
+    if (!new URLSearchParams(window.location.search).has("member")) setParams({ tab: "members", ...next });
+  };
+  return <MemberListCard filter={filter} onFilter={filterBy} addressOf={addressOf} />;
 }
 
 type MemberListCardProps = {
