@@ -34,9 +34,9 @@ export function zoneOptions(setting: ZoneSetting): readonly ZoneOption[] {
   if (setting === "us") return US_ZONES;
   const first = new Set(US_ZONES.map((zone) => zone.id));
   const others = Intl.supportedValuesOf("timeZone").filter((id) => !first.has(id));
-  return [...US_ZONES, ...others.map((id) => ({ id, label: zoneLabel(id) }))];
+  return [...US_ZONES, ...others.map((id) => ({ id, label: NAMES_TODAY[id] ?? zoneLabel(id) }))];
 }
 
 export function zoneLabel(id: string): string {
-  return US_ZONES.find((zone) => zone.id === id)?.label ?? NAMES_TODAY[id] ?? id.replaceAll("_", " ");
+  return US_ZONES.find((zone) => zone.id === id)?.label ?? id.replaceAll("_", " ");
 }

@@ -22,7 +22,8 @@ type SelectedContentProps = {
 
 const ACTION_LABEL = "Selected session";
 // Two lines are kept for a title on phones: turning the dial must not move the dial.
-const TITLE = "flex min-h-[2.2em] items-end pb-2.5 text-[1.375rem] md:block md:min-h-0 md:text-3xl lg:pb-3 lg:text-5xl";
+const TITLE =
+  "flex min-h-[calc(2.2em+0.625rem)] items-end pb-2.5 text-[1.375rem] md:block md:min-h-0 md:text-3xl lg:pb-3 lg:text-5xl";
 const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-area:picture] lg:mt-8 lg:aspect-21/9";
 const BODY = "flex min-h-56 flex-col gap-4 pt-5 [grid-area:body] md:min-h-0 md:pt-0";
 

@@ -46,7 +46,10 @@ const MOST_MATCHES = 8;
 
 function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
   const [words, setWords] = useState("");
-  const [first] = useState(() => [...new Set([zone, browserZoneAmong(zones) ?? zone])]);
+  const [first] = useState(() => {
+    const here = browserZoneAmong(zones);
+    return zones.filter(({ id }) => id === zone || id === here);
+  });
   const isSearching = words.trim() !== "";
   const found = findZones(zones, words);
   const shown = isSearching ? found.slice(0, MOST_MATCHES) : first;
@@ -54,7 +57,7 @@ function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
     if (event.key !== "Enter") return;
     // Enter in a search must not save the form around it.
     event.preventDefault();
-    if (found[0]) onChoose(found[0]);
+    if (found[0]) onChoose(found[0].id);
   };
   return (
     <fieldset className="grid gap-3">
@@ -75,8 +78,8 @@ function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
         <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
       </div>
       <div className="grid gap-1.5">
-        {shown.map((id) => (
-          <ZoneRow key={id} id={id} isChosen={id === zone} clock={clockIn(id, now)} onChoose={onChoose} />
+        {shown.map(({ id, label }) => (
+          <ZoneRow key={id} id={id} label={label} isChosen={id === zone} clock={clockIn(id, now)} onChoose={onChoose} />
         ))}
       </div>
       <p role="status" className="text-muted text-sm empty:hidden">
@@ -92,9 +95,9 @@ function matchesSentence(found: number): string {
   return found === 1 ? "1 zone" : `${found} zones`;
 }
 
-type ZoneRowProps = { id: string; isChosen: boolean; clock: string; onChoose: (zone: string) => void };
+type ZoneRowProps = { id: string; label: string; isChosen: boolean; clock: string; onChoose: (zone: string) => void };
 
-function ZoneRow({ id, isChosen, clock, onChoose }: ZoneRowProps) {
+function ZoneRow({ id, label, isChosen, clock, onChoose }: ZoneRowProps) {
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-control bg-night px-4 py-2 hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
       <input
@@ -105,7 +108,7 @@ function ZoneRow({ id, isChosen, clock, onChoose }: ZoneRowProps) {
         onChange={() => onChoose(id)}
         className="size-5 shrink-0 accent-bolt focus-visible:outline-none"
       />
-      <span className="wrap-anywhere grow font-semibold">{zoneLabel(id)}</span>
+      <span className="wrap-anywhere grow font-semibold">{label}</span>
       <span className="shrink-0 text-muted text-sm">{`${clock} now`}</span>
     </label>
   );

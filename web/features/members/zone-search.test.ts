@@ -16,18 +16,18 @@ test.for([
   ["new york", "America/New_York"],
   ["pacific los", "America/Los_Angeles"],
 ] as const)("%s finds its zone first", ([words, expected]) => {
-  expect(findZones(WORLD, words)[0]?.startsWith(expected), findZones(WORLD, words).join()).toBe(true);
+  expect(findZones(WORLD, words)[0]?.id.startsWith(expected)).toBe(true);
 });
 
 test("what people call a zone finds it, though its id names but a city", () => {
-  expect(findZones(WORLD, "india standard").some((id) => /Kolkata|Calcutta/.test(id))).toBe(true);
+  expect(findZones(WORLD, "india standard").some(({ id }) => /Kolkata|Calcutta/.test(id))).toBe(true);
 });
 
 test("every zone is found by its own id and name, and words that no zone has find none", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...WORLD), ({ id, label }) => {
-      expect(findZones(WORLD, id)).toContain(id);
-      expect(findZones(WORLD, label.toUpperCase())).toContain(id);
+    fc.property(fc.constantFrom(...WORLD), (zone) => {
+      expect(findZones(WORLD, zone.id)).toContain(zone);
+      expect(findZones(WORLD, zone.label.toUpperCase())).toContain(zone);
     }),
   );
   expect(findZones(WORLD, "atlantis")).toEqual([]);

@@ -1,6 +1,4 @@
-import { zoneLabel } from "#domain/rules/time-zones.ts";
-
-type Zone = { id: string };
+type Zone = { id: string; label: string };
 
 /** Browsers and servers know some zones by different names: Asia/Kolkata is Asia/Calcutta. */
 function canonical(zone: string): string {
@@ -8,7 +6,7 @@ function canonical(zone: string): string {
 }
 
 /** The zone of this device, as it is called among those on offer; undefined where it is not. */
-export function browserZoneAmong(zones: readonly Zone[]): string | undefined {
+export function browserZoneAmong(zones: readonly Pick<Zone, "id">[]): string | undefined {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const found = zones.find(({ id }) => id === here) ?? zones.find(({ id }) => canonical(id) === canonical(here));
   return found?.id;
@@ -23,9 +21,9 @@ function spokenName(zone: string): string {
 const searchTexts = new Map<string, string>();
 
 /** All words under which a zone is found. Kept, since naming the zones of the world takes a browser a noticeable while. */
-function searchTextOf(zone: string): string {
-  const text = searchTexts.get(zone) ?? plain(`${zoneLabel(zone)} ${zone} ${spokenName(zone)}`);
-  searchTexts.set(zone, text);
+function searchTextOf({ id, label }: Zone): string {
+  const text = searchTexts.get(id) ?? plain(`${label} ${id} ${spokenName(id)}`);
+  searchTexts.set(id, text);
   return text;
 }
 
@@ -34,10 +32,10 @@ function plain(text: string): string {
 }
 
 /** The zones that have every one of the words; those with a place that begins as the search does come first. */
-export function findZones(zones: readonly Zone[], words: string): string[] {
+export function findZones(zones: readonly Zone[], words: string): Zone[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
-  const found = zones.map(({ id }) => id).filter((id) => wanted.every((word) => searchTextOf(id).includes(word)));
-  const beginsSo = (id: string) => plain(id.split("/").at(-1) ?? id).startsWith(wanted.join(" "));
-  return [...found.filter(beginsSo), ...found.filter((id) => !beginsSo(id))];
+  const found = zones.filter((zone) => wanted.every((word) => searchTextOf(zone).includes(word)));
+  const beginsSo = ({ label }: Zone) => plain(label.split("/").at(-1) ?? label).startsWith(wanted.join(" "));
+  return [...found.filter(beginsSo), ...found.filter((zone) => !beginsSo(zone))];
 }
