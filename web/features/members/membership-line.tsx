@@ -5,17 +5,8 @@ import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { LazySection } from "../../ui/lazy-section.tsx";
 import { nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
-
-const loadTravelQuestion = async () => (await import("./travel-question.tsx")).TravelQuestion;
-
-/** Asked here by name alone, which costs nothing; the question itself goes by the clocks. */
-function isElsewhere({ timezone, wakeUpOptions }: ProfileResponse): boolean {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return here !== timezone && wakeUpOptions.timezones.some(({ id }) => id === here);
-}
 
 /** A trial's last days, on which its end is worth a bar. */
 const LAST_DAYS = 7;
@@ -47,14 +38,11 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
   if (!profile) return <p className={LINE} />;
   const Icon = profile.nextWakeUpAt && !profile.pausedUntil ? AlarmClock : AlarmClockOff;
   return (
-    <>
-      <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
-        <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
-        <span className="text-balance">{wakeUpSentence(profile, user.today)}</span>
-        <ChevronRight aria-hidden="true" className="-ml-1 size-4 shrink-0 text-muted" />
-      </Link>
-      {isElsewhere(profile) && <LazySection load={loadTravelQuestion} className="" />}
-    </>
+    <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+      <span className="text-balance">{wakeUpSentence(profile, user.today)}</span>
+      <ChevronRight aria-hidden="true" className="-ml-1 size-4 shrink-0 text-muted" />
+    </Link>
   );
 }
 

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 function open(answers: Parameters<typeof stubApi>[0] = {}, profile = AT_HOME) {
   const calls = stubApi({ [READ]: () => Response.json(profile), ...answers });
   const view = renderAt(
-    "/dashboard",
+    "/profile",
     <>
       <TravelQuestion />
       <p>There</p>

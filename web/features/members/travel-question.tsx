@@ -51,11 +51,11 @@ export function TravelQuestion() {
       },
     );
   return (
-    <section aria-labelledby="travel-heading" className="grid gap-3 rounded-xl border border-line bg-panel p-4">
-      <h2 id="travel-heading" className="flex items-start gap-2.5 text-base">
+    <section aria-labelledby="travel-heading" className="grid gap-3 rounded-xl border border-bolt/40 bg-night p-4">
+      <h3 id="travel-heading" className="flex items-start gap-2.5 text-base">
         <Plane aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bolt" />
         {`It is ${clockTimeAt(now, here)} where you are`}
-      </h2>
+      </h3>
       <p className="text-muted text-sm leading-relaxed">
         {`Your wake-up mail comes at ${clockTime(emailTime)} ${zoneLabel(timezone)}. Shall it follow you to ${zoneLabel(here)}?`}
       </p>

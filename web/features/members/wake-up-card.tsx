@@ -2,12 +2,21 @@ import type { ProfileResponse } from "#domain/contract/members.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
+import { LazySection } from "../../ui/lazy-section.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { clockTime, hoursOnOffer } from "./member-words.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { PauseControl } from "./pause-control.tsx";
 import { DetailList } from "./subscription-card.tsx";
 import { WakeUpDial } from "./wake-up-dial.tsx";
+
+const loadTravelQuestion = async () => (await import("./travel-question.tsx")).TravelQuestion;
+
+/** Asked by name alone, which costs nothing; the question itself goes by the clocks. */
+function isElsewhere({ timezone, wakeUpOptions }: ProfileResponse): boolean {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return here !== timezone && wakeUpOptions.timezones.some(({ id }) => id === here);
+}
 
 /** Email preferences: read-only until Edit Profile; Cancel or a saved change leads back. */
 export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
@@ -35,6 +44,7 @@ export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
 function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
   return (
     <div className="grid gap-6">
+      {isElsewhere(profile) && <LazySection load={loadTravelQuestion} className="" />}
       {/* Out while no mail is to come. */}
       <div className={profile.nextWakeUpAt === null ? "opacity-45 saturate-25" : undefined}>
         <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} />
