@@ -19,14 +19,19 @@ export function nameOf({ firstName, lastName, email }: TrialUser): string {
 function useTrialChange(change: () => Promise<DoneResponse>, failed: string, onClose: () => void) {
   const queryClient = useQueryClient();
   const toast = useToast();
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: ["/api/admin/trial-users"] });
   return useMutation({
     mutationFn: change,
-    onSuccess: ({ message }) => {
+    onSuccess: async ({ message }) => {
+      // Before it is told: whoever opens the question again at once finds the new end in it.
+      await readAgain();
       toast({ title: message, tone: "success" });
       onClose();
     },
-    onError: (error) => toast({ title: failed, description: errorDetail(error), tone: "error" }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["/api/admin/trial-users"] }),
+    onError: (error) => {
+      void readAgain();
+      toast({ title: failed, description: errorDetail(error), tone: "error" });
+    },
   });
 }
 
