@@ -8,10 +8,10 @@ import { errorDetail } from "../../../lib/api-error.ts";
 import { formatCentralDate } from "../../../lib/central-date.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { formatAmount, PLAN_NAMES } from "./member-words.ts";
+import { RefundReason } from "./refund-payment.tsx";
 
 const GIFTS = "/api/admin/gifts";
 
@@ -106,13 +106,7 @@ function RefundGift({ gift, requestId, onClose }: RefundGiftProps) {
       onConfirm={() => refund.mutate()}
       onClose={onClose}
     >
-      <TextField
-        label="Reason"
-        hint="Kept with the refund and in the audit."
-        maxLength={255}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <RefundReason reason={reason} onChange={setReason} />
     </AskFirst>
   );
 }

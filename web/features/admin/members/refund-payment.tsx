@@ -50,13 +50,20 @@ export function RefundPayment({ payment, requestId, onClose }: RefundPaymentProp
       onConfirm={() => refund.mutate(undefined)}
       onClose={onClose}
     >
-      <TextField
-        label="Reason"
-        hint="Kept with the refund and in the audit."
-        maxLength={255}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <RefundReason reason={reason} onChange={setReason} />
     </AskFirst>
+  );
+}
+
+/** Why a payment or a gift is sent back; the contract takes 255 characters of it. */
+export function RefundReason({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  return (
+    <TextField
+      label="Reason"
+      hint="Kept with the refund and in the audit."
+      maxLength={255}
+      value={reason}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
