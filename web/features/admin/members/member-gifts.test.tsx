@@ -45,6 +45,7 @@ test("who gave and was given nothing has a line that says so; what does not load
 });
 
 test("what a member agreed to stands in the words they read, with its price, time and terms", async () => {
+  startServer({});
   const consent = { at: "2026-11-20T12:00:00.000Z", text: "I am 18 or older.", termsVersion: "1", priceText: null };
   const checkout = { ...consent, purpose: "checkout", priceText: "$9.99 a month" } as const;
   const first = await renderAsAdmin(<MemberConsents consents={[checkout, { ...consent, purpose: "setup" }]} />);
