@@ -46,6 +46,9 @@ export const captureGiftResponse = z.object({
 });
 export type CaptureGiftResponse = z.infer<typeof captureGiftResponse>;
 
+/** `returned`: its mail came back, and it waits for another address. */
+const giftState = z.enum(["waiting", "returned", "delivered", "redeemed", "expired", "refunded"]);
+
 /** `GET /api/gifts/order?order=…`: what the giver's signed link shows. */
 export const giftOrder = z.object({
   plan: planId,
@@ -56,7 +59,7 @@ export const giftOrder = z.object({
   message: z.string(),
   deliverAt: instant,
   deliverText: z.string(),
-  state: z.enum(["waiting", "delivered", "redeemed", "expired", "refunded"]),
+  state: giftState,
   redeemedAt: instant.nullable(),
   /** The address can be corrected: it has not been redeemed, and has not gone out. */
   canCorrect: z.boolean(),
@@ -119,7 +122,7 @@ const giftRow = z.object({
   recipientEmail: z.string(),
   /** Whose account it opened. */
   memberId: z.string().nullable(),
-  state: z.enum(["waiting", "delivered", "redeemed", "expired", "refunded"]),
+  state: giftState,
   /** Redeemed, and waits for the end of a subscription. */
   isWaiting: z.boolean(),
   paidAt: instant.nullable(),

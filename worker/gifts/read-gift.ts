@@ -28,7 +28,8 @@ function orderState(gift: Gift, now: number): GiftOrder["state"] {
   if (gift.refundedAt !== null) return "refunded";
   if (gift.redeemedAt !== null) return "redeemed";
   if ((gift.expiresAt ?? 0) <= now) return "expired";
-  return gift.mailedAt === null ? "waiting" : "delivered";
+  if (gift.mailedAt !== null) return "delivered";
+  return gift.nextMailAt === null ? "returned" : "waiting";
 }
 
 function toOrder(gift: Gift, now: number): GiftOrder {
@@ -81,7 +82,7 @@ export async function openGift(ctx: Ctx, token: string): Promise<Gift> {
 
 export function stateOf(gift: Gift, now: number): GiftToRedeem["state"] {
   const state = orderState(gift, now);
-  return state === "waiting" || state === "delivered" ? "open" : state;
+  return state === "waiting" || state === "returned" || state === "delivered" ? "open" : state;
 }
 
 /** What the recipient's link shows. It changes nothing. @throws AppError `not_found` for a key that is not ours */

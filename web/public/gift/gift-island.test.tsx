@@ -284,3 +284,20 @@ test("a gift that has gone out meanwhile keeps its address", async () => {
   expect(screen.queryByLabelText("Correct the address")).toBeNull();
   expect(within(document.body).getByText(/It has gone out/)).toBeTruthy();
 });
+
+test("a gift whose mail came back says so, and goes out once its address is corrected", async () => {
+  open(<GiversGift order="key-1" />, {
+    [SHOW_ORDER]: () => Response.json({ ...ORDERED, state: "returned" }),
+    [CORRECT]: ({ body }) => Response.json({ ...ORDERED, ...(body as object), state: "waiting" }),
+  });
+  const user = userEvent.setup();
+  expect((await screen.findByRole("alert")).textContent).toContain("The mail to ana@x.test came back.");
+  screen.getByText("Came back");
+  // The day that has passed is no promise any more.
+  expect(screen.queryByText(ORDERED.deliverText)).toBeNull();
+  await user.clear(screen.getByLabelText("Correct the address"));
+  await user.type(screen.getByLabelText("Correct the address"), "anna@x.test");
+  await user.click(screen.getByRole("button", { name: "Save the address" }));
+  await screen.findByText("Corrected: it goes to anna@x.test.");
+  screen.getByText("Waits for its day");
+});

@@ -15,6 +15,7 @@ import { GiftFailure, GiftLoading, GiftState } from "./gift-state.tsx";
 
 const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
   waiting: { label: "Waits for its day", tone: "blue" },
+  returned: { label: "Came back", tone: "red" },
   delivered: { label: "Delivered", tone: "yellow" },
   redeemed: { label: "Unwrapped", tone: "green" },
   expired: { label: "Not opened in time", tone: "grey" },
@@ -49,7 +50,7 @@ export function GiversGift({ order }: { order: string }) {
   const facts = [
     ["For", recipientName],
     ["Address", recipientEmail],
-    ["Arrives", deliverText],
+    ["Arrives", state === "returned" ? "As soon as its address is corrected" : deliverText],
     ["Gift", `${PLANS[plan].name}, ${priceText}`],
     ["From", giverName],
   ] as const;
@@ -71,6 +72,11 @@ export function GiversGift({ order }: { order: string }) {
         <blockquote className="wrap-anywhere whitespace-pre-line border-bolt border-l-2 pl-5 leading-relaxed">
           {message}
         </blockquote>
+      )}
+      {state === "returned" && (
+        <Alert>
+          {`The mail to ${recipientEmail} came back. Correct the address, and the gift goes out to it within minutes. If the address is right, write to ${BRAND.supportEmail}.`}
+        </Alert>
       )}
       {correct.isSuccess && <Alert tone="success">{`Corrected: it goes to ${correct.data.recipientEmail}.`}</Alert>}
       {correct.isError && <Alert>{formErrorText(correct.error, "The address could not be corrected")}</Alert>}

@@ -25,6 +25,7 @@ export function giftsQuery(address: string) {
 
 const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
   waiting: { label: "To deliver", tone: "blue" },
+  returned: { label: "Mail came back", tone: "red" },
   delivered: { label: "Delivered", tone: "yellow" },
   redeemed: { label: "Redeemed", tone: "green" },
   expired: { label: "Expired", tone: "grey" },
