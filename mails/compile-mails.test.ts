@@ -57,6 +57,7 @@ const PLACEHOLDERS = {
   "plan-changed": ["fromText", "priceText", "profileUrl", "startText", "toText"],
   "renewal-ahead": ["dateText", "planText", "priceText", "profileUrl"],
   "difference-report": ["adminUrl", "countText", "dateText", "lines"],
+  "complaints-alarm": ["adminUrl", "countText", "followsText", "shareText"],
   gift: ["expiresText", "giftUrl", "giverName", "lengthText", "recipientName"],
   "gift-with-words": ["expiresText", "giftUrl", "giverName", "lengthText", "message", "recipientName"],
   "gift-reminder": ["expiresText", "giftUrl", "giverName", "lengthText", "recipientName"],

@@ -12,6 +12,7 @@ import {
 } from "./inbound-mails.tsx";
 import { LiveEventSoon, LiveEventWeek, liveEventSoonSubject, liveEventWeekSubject } from "./live-event-mails.tsx";
 import { WIDTH, WORD_TABLE } from "./mail-layout.tsx";
+import * as operator from "./operator-mails.tsx";
 import { PasswordChanged, PasswordReset, passwordChangedSubject, passwordResetSubject } from "./password-mails.tsx";
 import * as payments from "./payment-mails.tsx";
 import { TestMail, testMailSubject } from "./test-mail.tsx";
@@ -61,7 +62,8 @@ const MAILS = {
   "subscription-ended": { subject: payments.subscriptionEndedSubject, component: payments.SubscriptionEnded },
   "plan-changed": { subject: payments.planChangedSubject, component: payments.PlanChanged },
   "renewal-ahead": { subject: payments.renewalAheadSubject, component: payments.RenewalAhead },
-  "difference-report": { subject: payments.differenceReportSubject, component: payments.DifferenceReport },
+  "difference-report": { subject: operator.differenceReportSubject, component: operator.DifferenceReport },
+  "complaints-alarm": { subject: operator.complaintsAlarmSubject, component: operator.ComplaintsAlarm },
   gift: { subject: gifts.giftSubject, component: gifts.Gift },
   "gift-with-words": { subject: gifts.giftSubject, component: gifts.GiftWithWords },
   "gift-reminder": { subject: gifts.giftReminderSubject, component: gifts.GiftReminder },

@@ -265,24 +265,3 @@ export function RenewalAhead() {
     </MailLayout>
   );
 }
-
-export const differenceReportSubject = "PayPal and we differed: {{countText}} on {{dateText}}";
-
-/** To the operator, for each day on which something differed. */
-export function DifferenceReport() {
-  return (
-    <MailLayout
-      preview="What the hourly comparison with PayPal found in a day."
-      footer={<SupportFooter reason="You get this mail because your address is OPERATOR_EMAIL of this installation." />}
-    >
-      <Eyebrow>{"Comparison with PayPal · {{dateText}}"}</Eyebrow>
-      <Headline>{"{{countText}}"}</Headline>
-      <Paragraph>
-        What PayPal says of these was not what we had. Differences are put right; what was refused has granted nothing,
-        and money that came with it is yours to send back at PayPal.
-      </Paragraph>
-      <Paragraph keepsLines>{"{{lines}}"}</Paragraph>
-      <MailButton href="{{adminUrl}}">Open the admin area</MailButton>
-    </MailLayout>
-  );
-}

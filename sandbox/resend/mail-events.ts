@@ -4,7 +4,13 @@ import { bareAddress, type OutboxMail } from "../outbox/outbox.ts";
 /** Signs the sandbox's events, as the secret shown once by Resend signs its own. */
 export const RESEND_SANDBOX_SECRET = "whsec_c2FuZGJveC1vZi1yZXNlbmQtc2lnbnMtd2l0aC10aGlz";
 
-export const MAIL_EVENT_TYPES = ["email.sent", "email.delivered", "email.bounced", "email.complained"] as const;
+export const MAIL_EVENT_TYPES = [
+  "email.sent",
+  "email.delivered",
+  "email.bounced",
+  "email.complained",
+  "email.failed",
+] as const;
 export type MailEventType = (typeof MAIL_EVENT_TYPES)[number];
 
 /** As Svix signs: the id, the second and the body, by the secret behind "whsec_". */
@@ -27,6 +33,7 @@ function mailEventBody(mail: AboutMail, type: MailEventType, now: number): strin
     ...(type === "email.bounced"
       ? { bounce: { type: "Permanent", subType: "General", message: "The mailbox does not exist." } }
       : {}),
+    ...(type === "email.failed" ? { failed: { reason: "reached_daily_quota" } } : {}),
   };
   return JSON.stringify({ type, created_at, data });
 }

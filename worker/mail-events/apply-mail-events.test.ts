@@ -1,13 +1,17 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
-import { buyGift, giftRow } from "#test/worker/gifts.ts";
-import { hourAt } from "#test/worker/jobs.ts";
+import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
+import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { eventOf, insertDelivery, type Mailed, tellOf } from "#test/worker/mail-events.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { request } from "#test/worker/request.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { selectMember } from "../members/members.queries.ts";
+import { applyMailEvents } from "./apply-mail-events.ts";
 import type { MailEvent } from "./mail-event.ts";
 
 const DATE = "2026-11-20";
@@ -23,6 +27,13 @@ async function mailed(state: (typeof DELIVERY_STATES)[number] = "sent", date = D
 }
 
 const stateOf = async ({ memberId, date }: Mailed) => (await deliveryOf(memberId, date))?.state;
+const countsOf = async (batchId: string) =>
+  (
+    await rowsOf(
+      "select sent_count as sent, failed_count as failed, unknown_count as unknown from wake_up_batches where id = ?",
+      batchId,
+    )
+  )[0];
 const days = async () =>
   (await rowsOf("select sum(told) as told, sum(bounced) as bounced, sum(complained) as complained from mail_days"))[0];
 
@@ -80,7 +91,21 @@ test("a mailbox that is full for a while suppresses nobody", async () => {
   expect(await selectMember(db, member.id).get()).toMatchObject({ suppressedAt: null });
 });
 
-const kinds = fc.constantFrom<MailEvent["kind"][]>("sent", "delivered", "bounced", "complained");
+test("a mail that failed at the provider is settled so with its reason, in its batch's figures as well, and suppresses nobody", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (const start of ["sent", "unknown"] as const) {
+    const { member, mail, batchId } = await mailed(start);
+    const event = eventOf("failed", mail);
+    for (let time = 0; time < 2; time += 1) await tellOf([eventOf("sent", mail), event]);
+    expect(await deliveryOf(mail.memberId, DATE)).toMatchObject({ state: "failed", reason: "reached_daily_quota" });
+    expect(await countsOf(batchId)).toEqual({ sent: 0, failed: 1, unknown: 0 });
+    expect(await selectMember(db, member.id).get()).toMatchObject({ suppressedAt: null });
+  }
+  expect(logged.mock.calls.flat().join()).toContain("reached_daily_quota");
+  logged.mockRestore();
+});
+
+const kinds = fc.constantFrom<MailEvent["kind"][]>("sent", "delivered", "bounced", "complained", "failed");
 
 test("in any order, doubled, late and however they are cut into batches, events lead to the same", async () => {
   await fc.assert(
@@ -92,13 +117,13 @@ test("in any order, doubled, late and however they are cut into batches, events 
         await rowsOf("delete from mail_days");
         const results: unknown[] = [];
         for (const isMixed of [false, true]) {
-          const { member, mail } = await mailed(start);
+          const { member, mail, batchId } = await mailed(start);
           const events = chosen.map((kind) => eventOf(kind, mail));
           const pick = (max: number) => Number(random.next().value) % max;
           const told = isMixed ? [...events, ...events].toSorted(() => pick(3) - 1) : events;
           while (told.length > 0) await tellOf(told.splice(0, isMixed ? 1 + pick(4) : told.length));
           const { suppressedAt } = (await selectMember(db, member.id).get()) ?? {};
-          results.push([await stateOf(mail), suppressedAt !== null, await days()]);
+          results.push([await stateOf(mail), suppressedAt !== null, await days(), await countsOf(batchId)]);
           await rowsOf("delete from mail_days");
         }
         expect(results[1]).toEqual(results[0]);
@@ -161,6 +186,37 @@ test("three complaints raise an alarm below 2,000 mails; at too many all sending
   expect(await pausedUntil()).toBeNull();
 });
 
+test("the operator hears of complaints by one mail an incident, and without an address by the log alone", async () => {
+  const operatorEmail = uniqueEmail();
+  const alarms = () => rowsOf("select id, parameters from transactional_mails where kind = 'complaints-alarm'");
+  await db.run("delete from transactional_mails where kind = 'complaints-alarm'");
+  await rowsOf("update dispatcher set paused_until = null");
+  const complain = async (now: number, address: string | null) => {
+    const { mail } = await mailed();
+    const ctx = contextAt(now);
+    await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail: address } }, [
+      eventOf("complained", mail, now),
+    ]);
+  };
+  const now = Date.now();
+  for (let count = 0; count < 3; count += 1) await complain(now, null);
+  expect(await alarms()).toEqual([]);
+  for (const days of [0, 0, 1, 6]) await complain(now + days * DAY_MS, operatorEmail);
+  const [mail, ...more] = await alarms();
+  expect(more).toEqual([]);
+  expect(JSON.parse(String(mail?.parameters))).toEqual({
+    countText: "4 complaints",
+    shareText: "100.00 percent of 4 delivered mails",
+    followsText: "Nothing is held back yet; at 0.3 percent and at least 20 complaints all sending pauses for 24 hours.",
+  });
+  expect((await outboxOf(operatorEmail)).map(({ subject }) => subject)).toEqual([
+    "4 complaints about our mails within 7 days",
+  ]);
+  // It goes on, or is there again: another one.
+  for (let count = 0; count < 3; count += 1) await complain(now + 9 * DAY_MS, operatorEmail);
+  expect(await alarms()).toHaveLength(2);
+});
+
 test("a gift whose mail came back is told to its giver once, who corrects the address, and it goes out anew", async () => {
   const { id } = await buyGift();
   await rowsOf("update gifts set mailed_at = 1, next_mail_at = 2, reminders = 1 where id = ?", id);
@@ -171,6 +227,8 @@ test("a gift whose mail came back is told to its giver once, who corrects the ad
   };
   for (let time = 0; time < 2; time += 1) await tellOf([event]);
   expect(await giftRow(id)).toMatchObject({ mailedAt: null, nextMailAt: null, reminders: 0 });
+  const shown = await request(`/api/gifts/order?order=${keysOf(gift).order}`);
+  expect(await shown.json()).toMatchObject({ state: "returned", canCorrect: true });
   const mails = await rowsOf(
     "select to_address as who from transactional_mails where kind = 'gift-bounced' and id like ?",
     `%${id}%`,

@@ -1,28 +1,24 @@
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { COMPLAINT_DAYS, complaintLevel } from "#domain/rules/mail-events.ts";
 import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
-import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { giftBounceMails } from "../gifts/tell-of-bounce.ts";
 import { addressHash } from "../hashing.ts";
 import { log } from "../log.ts";
-import { setPause } from "../mail/dispatcher.queries.ts";
 import type { MailEvent } from "./mail-event.ts";
 import {
   auditSuppressed,
   countTold,
   deleteEventsBefore,
-  markPaused,
+  moveCounts,
   moveDeliveries,
-  selectFigures,
-  settleUnknown,
   storeEvents,
   suppressAddresses,
   suppressMembers,
   type Told,
   type Trouble,
 } from "./mail-events.queries.ts";
+import { watchComplaints } from "./watch-complaints.ts";
 
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 35;
@@ -31,7 +27,7 @@ const PURGED_PER_HOUR = 5000;
 /** For each delivery the word that goes furthest, whatever order the events came in. */
 function toldOf(events: MailEvent[]): Told[] {
   const furthest = new Map<string, Told>();
-  for (const { kind, at, delivery } of events) {
+  for (const { kind, at, delivery, reason } of events) {
     if (!delivery) continue;
     const { memberId, date } = delivery;
     const state = DELIVERY_STATES.indexOf(kind === "refused" ? "bounced" : kind);
@@ -42,6 +38,7 @@ function toldOf(events: MailEvent[]): Told[] {
       memberId,
       state,
       at: Math.floor(at / 1000),
+      reason,
     });
   }
   return [...furthest.values()];
@@ -49,7 +46,7 @@ function toldOf(events: MailEvent[]): Told[] {
 
 function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
   return events.flatMap(({ id, kind, at, emailKey, isLasting }) => {
-    if (kind === "sent" || kind === "delivered") return [];
+    if (kind === "sent" || kind === "delivered" || kind === "failed") return [];
     const hash = addressHash(ctx.config, emailKey);
     return [{ id, date: dateIn("UTC", at), at, reason: kind, emailKey, addressHash: hash, isLasting }];
   });
@@ -62,9 +59,8 @@ function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
 export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<void> {
   const told = toldOf(events);
   const troubles = troublesOf(ctx, events);
-  const gifts = events.flatMap(({ kind, gift }) =>
-    gift && kind !== "complained" && kind !== "sent" && kind !== "delivered" ? [gift] : [],
-  );
+  const gifts = events.flatMap(({ kind, gift }) => (gift && (kind === "bounced" || kind === "refused") ? [gift] : []));
+  for (const { id, kind, reason } of events) if (kind === "failed") log("error", "mail_failed_there", { id, reason });
   const toGivers = gifts.length > 0 ? await giftBounceMails(ctx, gifts) : [];
   const today = dateIn("UTC", ctx.now);
   const trouble = [
@@ -75,30 +71,12 @@ export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<vo
     ...toGivers,
   ];
   await ctx.db.batch([
-    settleUnknown(ctx.db, told),
+    moveCounts(ctx.db, told),
     countTold(ctx.db, today, told, troubles),
     moveDeliveries(ctx.db, told),
     ...(troubles.length > 0 ? trouble : []),
   ]);
   if (troubles.some(({ reason }) => reason === "complained")) await watchComplaints(ctx, today);
-}
-
-/** Tells the operator of many complaints, and stops all sending for a day at too many: once a day, so that who resumes it is heard. */
-async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
-  const [figures] = await selectFigures(ctx.db, addDays(today, 1 - COMPLAINT_DAYS));
-  if (!figures) return;
-  const level = complaintLevel(figures, ctx.config.complaintLimits);
-  if (level === "well") return;
-  log("error", "complaints", { level, ...figures });
-  if (level !== "pause") return;
-  const [first] = await markPaused(ctx.db, today, ctx.now);
-  if (!first) return;
-  const until = ctx.now + DAY_MS;
-  const reason = `${figures.complained} complaints within ${COMPLAINT_DAYS} days`;
-  await ctx.db.batch([
-    setPause(ctx.db, until, reason),
-    auditEvent(ctx, { actor: "system", action: "sending.pause", subject: "complaints", details: { until } }),
-  ]);
 }
 
 /** Forgets the ids of bounces and complaints as long ago as deliveries. */

@@ -9,6 +9,7 @@ const KINDS = {
   "email.bounced": "bounced",
   "email.complained": "complained",
   "email.suppressed": "refused",
+  "email.failed": "failed",
 } as const;
 
 const told = z.object({
@@ -18,14 +19,17 @@ const told = z.object({
     to: z.array(z.string().max(320)).min(1),
     tags: z.record(z.string(), z.string().max(256)).optional(),
     bounce: z.object({ type: z.string() }).optional(),
+    failed: z.object({ reason: z.string() }).optional(),
   }),
 });
 
 /** An event on its way through the queue; `at` is when it happened. */
 export const mailEvent = z.object({
   id: z.string(),
-  kind: z.enum(["sent", "delivered", "bounced", "complained", "refused"]),
+  kind: z.enum(["sent", "delivered", "bounced", "complained", "refused", "failed"]),
   at: z.int(),
+  /** Why a mail that the provider had accepted has failed there; events on the queue of an earlier release have none. */
+  reason: z.string().nullable().default(null),
   emailKey: z.string(),
   /** Whether mail to the address will never arrive, as far as the provider knows. */
   isLasting: z.boolean(),
@@ -35,6 +39,8 @@ export const mailEvent = z.object({
   gift: z.object({ giftId: z.string(), addressVersion: z.int() }).nullable(),
 });
 export type MailEvent = z.infer<typeof mailEvent>;
+
+const LONGEST_REASON = 200;
 
 function deliveryOf({ member, date }: Record<string, string>): MailEvent["delivery"] {
   return member && date && isCalendarDate(date) ? { memberId: member, date } : null;
@@ -50,11 +56,12 @@ export function toMailEvent(id: string, body: unknown): MailEvent | null {
   if (!parsed.success || !Object.hasOwn(KINDS, parsed.data.type)) return null;
   const { type, created_at, data } = parsed.data;
   const kind = KINDS[type as keyof typeof KINDS];
-  const { to, tags = {}, bounce } = data;
+  const { to, tags = {}, bounce, failed } = data;
   return {
     id,
     kind,
     at: Date.parse(created_at),
+    reason: kind === "failed" ? (failed?.reason ?? "No reason was told").slice(0, LONGEST_REASON) : null,
     emailKey: emailKeyOf(to[0] ?? ""),
     isLasting: kind === "complained" || kind === "refused" || (kind === "bounced" && bounce?.type === "Permanent"),
     delivery: deliveryOf(tags),

@@ -1,11 +1,12 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { transactionalMails } from "#db/schema/mail.ts";
 import { mailDays, mailEvents } from "#db/schema/mail-events.ts";
 import type { MailFigures, SuppressionReason } from "#domain/rules/mail-events.ts";
 import { codeOf } from "../wake-up/stored-delivery.queries.ts";
 
-/** What became of a delivery: `day` and `state` as rows say them, `at` in seconds. */
-export type Told = { day: number; memberId: string; state: number; at: number };
+/** What became of a delivery: `day` and `state` as rows say them, `at` in seconds; the reason of one that failed. */
+export type Told = { day: number; memberId: string; state: number; at: number; reason: string | null };
 
 /** A bounce or a complaint. `at` is epoch ms, `date` its UTC day. */
 export type Trouble = {
@@ -21,13 +22,25 @@ export type Trouble = {
 const told = (list: Told[]) => sql`json_each(${JSON.stringify(list)}) j
   cross join deliveries d on d.day = j.value ->> 'day' and d.member_id = j.value ->> 'memberId'`;
 const said = sql`(j.value ->> 'state')`;
-const isOpen = sql`d.state in (${codeOf("claimed")}, ${codeOf("sent")}, ${codeOf("unknown")})`;
+/** The provider accepted it and said later that it has failed: only of such a one is it known when it was sent. */
+const hasFailedThere = sql`d.state = ${codeOf("failed")} and d.sent_at is not null`;
+const isOpen = sql`(d.state in (${codeOf("claimed")}, ${codeOf("sent")}, ${codeOf("unknown")}) or ${hasFailedThere})`;
+const isFailure = sql`${said} = ${codeOf("failed")}`;
 
-/** Moves what nobody knew of to what was sent, in the figures of the batches; before the deliveries themselves move. */
-export function settleUnknown(db: Db, list: Told[]) {
+/** Moves in the figures of the batches what is moved in the deliveries, before these are: out of the unknown, and to and fro the failed. */
+export function moveCounts(db: Db, list: Told[]) {
+  const wasUnknown = sql`d.state = ${codeOf("unknown")}`;
   return db.run(sql`
-    update wake_up_batches set sent_count = sent_count + s.n, unknown_count = unknown_count - s.n
-    from (select d.batch, count(*) as n from ${told(list)} where d.state = ${codeOf("unknown")} group by d.batch) s
+    update wake_up_batches
+    set sent_count = sent_count + s.sent, failed_count = failed_count + s.failed, unknown_count = unknown_count - s.sent - s.failed
+    from (
+      select d.batch,
+        sum(case when ${wasUnknown} or ${hasFailedThere} then not (${isFailure}) when ${isFailure} then -1 else 0 end) as sent,
+        sum(case when ${hasFailedThere} then -1 else ${isFailure} end) as failed
+      from ${told(list)}
+      where ${wasUnknown} or ${hasFailedThere} and ${said} > d.state or d.state in (${codeOf("claimed")}, ${codeOf("sent")}) and ${isFailure}
+      group by d.batch
+    ) s
     where number = s.batch`);
 }
 
@@ -53,10 +66,11 @@ export function countTold(db: Db, date: string, list: Told[], troubles: Trouble[
 export function moveDeliveries(db: Db, list: Told[]) {
   return db.run(sql`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at, reason)
-    select d.day, d.member_id, d.batch, d.key_version, ${said}, d.claimed_at, coalesce(d.sent_at, j.value ->> 'at'), null
+    select d.day, d.member_id, d.batch, d.key_version, ${said}, d.claimed_at, coalesce(d.sent_at, j.value ->> 'at'),
+      j.value ->> 'reason'
     from ${told(list)}
-    where d.state not in (${codeOf("failed")}, ${codeOf("missed")}) and (
-      d.state = ${codeOf("unknown")} or ${said} > d.state and ${said} >= ${codeOf("delivered")})
+    where (${isOpen} or d.state >= ${codeOf("delivered")}) and (
+      d.state = ${codeOf("unknown")} or ${said} > d.state and ${said} >= ${codeOf("failed")})
     on conflict (day, member_id) do update
       set state = excluded.state, sent_at = excluded.sent_at, reason = excluded.reason`);
 }
@@ -106,6 +120,15 @@ export function selectFigures(db: Db, from: string) {
   return db.all<MailFigures>(sql`
     select coalesce(sum(told), 0) as told, coalesce(sum(bounced), 0) as bounced, coalesce(sum(complained), 0) as complained
     from mail_days where date >= ${from}`);
+}
+
+/** A mail that has one of these ids, if there is any. */
+export function selectMailOf(db: Db, ids: string[]) {
+  return db
+    .select({ id: transactionalMails.id })
+    .from(transactionalMails)
+    .where(inArray(transactionalMails.id, ids))
+    .limit(1);
 }
 
 /** No row when sending was paused for complaints on that day already. */

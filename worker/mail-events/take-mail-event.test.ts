@@ -11,7 +11,14 @@ test("what Resend signs is queued with all that is needed of it, and nothing els
     200,
     [
       {
-        ...{ id: "msg_1", kind: "delivered", at: expect.any(Number), emailKey: "ana@x.test", isLasting: false },
+        ...{
+          id: "msg_1",
+          kind: "delivered",
+          at: expect.any(Number),
+          emailKey: "ana@x.test",
+          isLasting: false,
+          reason: null,
+        },
         ...{ delivery: { memberId: "m-1", date: "2026-11-20" }, gift: null },
       },
     ],
@@ -26,6 +33,18 @@ test.for([
 ] as const)("%s is told apart", async ([, type, more, isLasting]) => {
   const { queued } = await postEvent({ type, data: { ...data, ...more } });
   expect(queued[0]?.isLasting).toBe(isLasting);
+});
+
+test("a mail that failed at Resend is told with its reason, and no address is to blame", async () => {
+  const failed = { reason: "reached_daily_quota" };
+  for (const [more, reason] of [
+    [{ failed }, failed.reason],
+    [{}, "No reason was told"],
+    [{ failed: { reason: "x".repeat(999) } }, "x".repeat(200)],
+  ] as const) {
+    const { queued } = await postEvent({ type: "email.failed", data: { ...data, ...more } });
+    expect(queued).toMatchObject([{ kind: "failed", isLasting: false, reason }]);
+  }
 });
 
 test.for([

@@ -55,7 +55,6 @@ export const paymentMails = [
     "renewal-ahead",
     z.object({ planText: text, priceText: text, dateText: text, subscriptionId: text, renewsAt: z.number() }),
   ),
-  storedAs("difference-report", z.object({ dateText: text, countText: text, lines: text })),
   storedAs("gift", forRecipient.extend({ message: text })),
   storedAs("gift-reminder", forRecipient),
   storedAs("gift-reminder-last", forRecipient),
@@ -101,7 +100,6 @@ function urlsOf(config: Config, mail: PaymentMail, address: string): Record<stri
   return {
     dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
     profileUrl: `${appUrl}${APP_PAGES.profile}`,
-    adminUrl: `${appUrl}${APP_PAGES.admin}`,
     resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}`,
     subscribeUrl: `${appUrl}${PUBLIC_PAGES.subscribe}`,
     payPalUrl: PAYPAL_AUTOMATIC_PAYMENTS,

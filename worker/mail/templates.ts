@@ -31,6 +31,7 @@ const templates = z
     "plan-changed": template,
     "renewal-ahead": template,
     "difference-report": template,
+    "complaints-alarm": template,
     gift: template,
     "gift-with-words": template,
     "gift-reminder": template,

@@ -9,6 +9,7 @@ import { tokenOf } from "../hashing.ts";
 import { unsubscribeUrl, unsubscribeWays } from "../unsubscribe-key.ts";
 import { ownWords, wakeUpCopy } from "../wake-up-words.ts";
 import { type Mail, senderAddress } from "./mailer.ts";
+import { isOperatorMail, operatorMailBody, operatorMails } from "./operator-mail.ts";
 import { isPaymentMail, paymentMailBody, paymentMails } from "./payment-mail.ts";
 import { setupPasswordLink } from "./setup-password-link.ts";
 import { storedAs, storedWithLink } from "./stored-mail.ts";
@@ -62,6 +63,7 @@ const storedMail = z.discriminatedUnion("kind", [
   storedAs("inbound-received-refund", answer),
   storedAs("inbound-received-stop", answer),
   ...paymentMails,
+  ...operatorMails,
 ]);
 type StoredMail = z.infer<typeof storedMail>;
 
@@ -169,19 +171,19 @@ type Addressee = { to: string; memberId: string | null };
 
 function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): MailBody {
   if (isPaymentMail(mail)) return paymentMailBody(config, mail, to);
+  if (isOperatorMail(mail)) return operatorMailBody(config, mail);
+  const { appUrl } = config;
   switch (mail.kind) {
     case "password-reset":
       return renderMail(mail.kind, { resetUrl: setupPasswordLink(config, mail.linkId, to) });
-    case "trial-welcome":
-      return renderMail(mail.kind, { ...mail.parameters, setupUrl: setupPasswordLink(config, mail.linkId, to) });
     case "trial-granted":
-      return renderMail(mail.kind, { ...mail.parameters, loginUrl: `${config.appUrl}${APP_PAGES.login}` });
     case "trial-extended":
-      return renderMail(mail.kind, { ...mail.parameters, loginUrl: `${config.appUrl}${APP_PAGES.login}` });
+      return renderMail(mail.kind, { ...mail.parameters, loginUrl: `${appUrl}${APP_PAGES.login}` });
+    case "trial-welcome":
     case "trial-extended-setup":
       return renderMail(mail.kind, { ...mail.parameters, setupUrl: setupPasswordLink(config, mail.linkId, to) });
     case "address-confirm": {
-      const confirmUrl = `${config.appUrl}${confirmAddressPath(tokenOf(config, mail.linkId), to)}`;
+      const confirmUrl = `${appUrl}${confirmAddressPath(tokenOf(config, mail.linkId), to)}`;
       return renderMail(mail.kind, { address: to, confirmUrl });
     }
     case "address-changed":
@@ -192,18 +194,16 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
       return fillMail(body, ownWords(config, own, unsubscribeUrl(config, own.member)));
     }
     case "password-changed":
-      return renderMail(mail.kind, { ...mail.parameters, resetPageUrl: `${config.appUrl}${APP_PAGES.resetPassword}` });
-    case "test-mail": {
-      const profileUrl = `${config.appUrl}${APP_PAGES.profile}`;
-      return renderMail(mail.kind, { sender: senderAddress(config), profileUrl });
-    }
+      return renderMail(mail.kind, { ...mail.parameters, resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}` });
+    case "test-mail":
+      return renderMail(mail.kind, { sender: senderAddress(config), profileUrl: `${appUrl}${APP_PAGES.profile}` });
     case "welcome-day-1":
     case "welcome-day-3":
       return renderMail(mail.kind, {
         ...mail.parameters,
         sender: senderAddress(config),
-        profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
-        dashboardUrl: `${config.appUrl}${APP_PAGES.dashboard}`,
+        profileUrl: `${appUrl}${APP_PAGES.profile}`,
+        dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
         unsubscribeUrl: unsubscribeUrl(config, memberId ?? ""),
       });
     case "inbound-received":
@@ -215,8 +215,8 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
       const { eventId, reminder, title, url, note, whenText } = mail.parameters;
       const links = { joinUrl: url, calendarUrl: calendarUrl(config, eventId) };
       const noteText = note || "Bring yourself; there is nothing to prepare.";
-      const unsubscribe = unsubscribeUrl(config, memberId ?? "");
-      return renderMail(`live-event-${reminder}`, { title, whenText, noteText, ...links, unsubscribeUrl: unsubscribe });
+      const words = { title, whenText, noteText, unsubscribeUrl: unsubscribeUrl(config, memberId ?? "") };
+      return renderMail(`live-event-${reminder}`, { ...words, ...links });
     }
   }
 }

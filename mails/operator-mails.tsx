@@ -1,0 +1,45 @@
+import { MailLayout } from "./mail-layout.tsx";
+import { Eyebrow, Headline, MailButton, Paragraph, SupportFooter } from "./mail-parts.tsx";
+
+const OPERATES = "You get this mail because your address is OPERATOR_EMAIL of this installation.";
+
+export const differenceReportSubject = "PayPal and we differed: {{countText}} on {{dateText}}";
+
+/** To the operator, for each day on which something differed. */
+export function DifferenceReport() {
+  return (
+    <MailLayout
+      preview="What the hourly comparison with PayPal found in a day."
+      footer={<SupportFooter reason={OPERATES} />}
+    >
+      <Eyebrow>{"Comparison with PayPal · {{dateText}}"}</Eyebrow>
+      <Headline>{"{{countText}}"}</Headline>
+      <Paragraph>
+        What PayPal says of these was not what we had. Differences are put right; what was refused has granted nothing,
+        and money that came with it is yours to send back at PayPal.
+      </Paragraph>
+      <Paragraph keepsLines>{"{{lines}}"}</Paragraph>
+      <MailButton href="{{adminUrl}}">Open the admin area</MailButton>
+    </MailLayout>
+  );
+}
+
+export const complaintsAlarmSubject = "{{countText}} about our mails within 7 days";
+
+/** To the operator, when so many report the mails as spam that mail services may begin to refuse them. */
+export function ComplaintsAlarm() {
+  return (
+    <MailLayout preview="{{shareText}}. {{followsText}}" footer={<SupportFooter reason={OPERATES} />}>
+      <Eyebrow>Complaints</Eyebrow>
+      <Headline>{"{{countText}} within 7 days"}</Headline>
+      <Paragraph>
+        {"That is {{shareText}}. Whoever complained gets no more mails, and needs nothing from you. {{followsText}}"}
+      </Paragraph>
+      <Paragraph>
+        Mail services watch this share: above 0.3 percent they begin to put everybody's mails aside. Look at what was
+        new in the days before, such as a subject, or members who did not expect a mail each morning.
+      </Paragraph>
+      <MailButton href="{{adminUrl}}">Open the admin area</MailButton>
+    </MailLayout>
+  );
+}
