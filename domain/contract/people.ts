@@ -152,6 +152,8 @@ export const memberFile = z.object({
   }),
   grants: z.array(memberGrant),
   wakeUps: z.array(wakeUpDelivery),
+  /** Wake-up mails of months that are over, as `YYYY-MM`, the newest first; `notSent` failed, were missed or may not have been sent. */
+  wakeUpMonths: z.array(z.object({ month: z.string(), sent: z.int(), notSent: z.int() })),
   otherMails: z.array(otherMail),
   /** What came from their address, or said so; the newest first. */
   inbound: z.array(inboundMail),

@@ -24,6 +24,14 @@ export function selectWakeUps(db: Db, memberId: string, localDates: string[]) {
     order by d.local_date desc`);
 }
 
+/** What a member's wake-up mails of some months came to, the newest first: look-ups by key alone. */
+export function selectWakeUpMonths(db: Db, memberId: string, months: string[]) {
+  return db.all<{ month: string; sent: number; notSent: number }>(sql`
+    select c.month, c.sent, c.not_sent as "notSent" from json_each(${JSON.stringify(months)}) j
+    cross join delivery_months c on c.month = j.value and c.member_id = ${memberId}
+    order by c.month desc`);
+}
+
 export function selectOtherMails(db: Db, memberId: string, limit: number) {
   return db
     .select()

@@ -91,6 +91,23 @@ test("mornings of the last 35 days are there with their mail's subject, older on
   ]);
 });
 
+test("of months that are over there is what their mails came to, the newest first and no other member's", async () => {
+  const [member, other] = [await createMember(), await createMember()];
+  const [newer, older, oldest] = [-40, -80, -900].map((days) => addDays(today, days).slice(0, 7));
+  for (const [month, { id }, sent, notSent] of [
+    [newer, member, 29, 1],
+    [older, member, 30, 0],
+    [oldest, member, 31, 0],
+    [newer, other, 5, 5],
+  ] as const) {
+    await rowsOf("insert into delivery_months values (?, ?, ?, ?)", month, id, sent, notSent);
+  }
+  expect((await read(member.id)).wakeUpMonths).toEqual([
+    { month: newer, sent: 29, notSent: 1 },
+    { month: older, sent: 30, notSent: 0 },
+  ]);
+});
+
 test("sessions and what was completed last are there, the newest first", async () => {
   const member = await createMember({ itemsCompleted: 2, currentStreak: 2, lastCompletedDate: "2031-05-02" });
   await tokenFor(member);

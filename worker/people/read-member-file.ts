@@ -23,11 +23,13 @@ import {
   selectOtherMails,
   selectPendingAddress,
   selectSessionsOf,
+  selectWakeUpMonths,
   selectWakeUps,
 } from "./member-file.queries.ts";
 
 /** Deliveries are kept this long. */
 const DAYS_OF_WAKE_UPS = 35;
+const MONTHS_OF_WAKE_UPS = 12;
 const MOST = { mails: 100, completed: 10, sessions: 50, history: 100, consents: 50, inbound: 50 };
 
 type OtherMailRow = Awaited<ReturnType<typeof selectOtherMails>>[number];
@@ -46,6 +48,13 @@ function isoOrNull(instant: number | null): string | null {
 function datesOfWakeUps(now: number): string[] {
   const last = addDays(dateIn("UTC", now), 1);
   return Array.from({ length: DAYS_OF_WAKE_UPS + 2 }, (_, day) => addDays(last, -day));
+}
+
+function monthsOfWakeUps(now: number): string[] {
+  const [year, month] = dateIn("UTC", now).split("-").map(Number) as [number, number];
+  return Array.from({ length: MONTHS_OF_WAKE_UPS }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
+  );
 }
 
 function toGrant({ startsAt, until, endedAt, createdAt, ...grant }: AccessGrant, now: number): MemberGrant {
@@ -97,21 +106,35 @@ function toProfile(member: Member, now: number): MemberFile["profile"] {
 /** Everything known of a member, in one D1 call. @throws AppError `not_found` */
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
-  const [[member], grants, wakeUps, mails, completed, sessions, notes, labels, history, pending, agreed, inbound] =
-    await db.batch([
-      selectMember(db, id),
-      selectGrantsOf(db, id),
-      selectWakeUps(db, id, datesOfWakeUps(now)),
-      selectOtherMails(db, id, MOST.mails),
-      selectLastCompleted(db, id, MOST.completed),
-      selectSessionsOf(db, id, MOST.sessions),
-      selectNotes(db, id),
-      selectLabelsOf(db, id),
-      selectHistory(db, id, MOST.history),
-      selectPendingAddress(db, id, now),
-      selectConsentsOf(db, id, MOST.consents),
-      selectOfMember(db, id, MOST.inbound),
-    ]);
+  const [
+    [member],
+    grants,
+    wakeUps,
+    mails,
+    completed,
+    sessions,
+    notes,
+    labels,
+    history,
+    pending,
+    agreed,
+    inbound,
+    months,
+  ] = await db.batch([
+    selectMember(db, id),
+    selectGrantsOf(db, id),
+    selectWakeUps(db, id, datesOfWakeUps(now)),
+    selectOtherMails(db, id, MOST.mails),
+    selectLastCompleted(db, id, MOST.completed),
+    selectSessionsOf(db, id, MOST.sessions),
+    selectNotes(db, id),
+    selectLabelsOf(db, id),
+    selectHistory(db, id, MOST.history),
+    selectPendingAddress(db, id, now),
+    selectConsentsOf(db, id, MOST.consents),
+    selectOfMember(db, id, MOST.inbound),
+    selectWakeUpMonths(db, id, monthsOfWakeUps(now)),
+  ]);
   if (!member) throw notFound("Member");
   const [waiting] = pending;
   return {
@@ -130,6 +153,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     },
     grants: grants.map((grant) => toGrant(grant, now)),
     wakeUps: wakeUps.map(toWakeUp),
+    wakeUpMonths: months,
     otherMails: mails.map(toOtherMail),
     inbound: inbound.map(toInboundMail),
     sessions: sessions.map(({ id: session, createdAt, lastUsedAt, userAgent }) => ({

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { MemberFile, OtherMail, WakeUpDelivery } from "#domain/contract/people.ts";
+import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -27,7 +28,7 @@ type Asked = { mail: Mail; requestId: string; title: string; text: string; actio
 
 /** Every mail with what is known of it. */
 export function MemberMails({ file }: { file: MemberFile }) {
-  const { profile, mail, wakeUps, otherMails } = file;
+  const { profile, mail, wakeUps, wakeUpMonths, otherMails } = file;
   const [asked, setAsked] = useState<Asked | null>(null);
   const { id, email } = profile;
   const resend = useMemberAction(
@@ -84,6 +85,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
             />
           ))}
         </Mails>
+        {wakeUpMonths.length > 0 && <Months months={wakeUpMonths} />}
         <Mails title="Other mails" none="None yet.">
           {otherMails.map((one) => (
             <MailRow
@@ -112,6 +114,23 @@ export function MemberMails({ file }: { file: MemberFile }) {
         />
       )}
     </Card>
+  );
+}
+
+/** What the mails of months that are over came to, of which the mails themselves are kept no longer. */
+function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-base">Wake-up mails by month</h3>
+      <ul className="grid gap-1 text-sm">
+        {months.map(({ month, sent, notSent }) => (
+          <li key={month} className="flex flex-wrap justify-between gap-x-4">
+            <span>{formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)))}</span>
+            <span className="text-muted">{notSent > 0 ? `${sent} sent, ${notSent} not` : `${sent} sent`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
