@@ -31,6 +31,8 @@ export const mySubscription = z.object({
       state: z.enum(["confirming", "active", "payment_failed", "ends", "ended"]),
       /** The next charge; null once nothing more will be charged. */
       nextBillingAt: instant.nullable(),
+      /** When access from it ends if it is cancelled now: the end of what is paid; null for at once, since that is over. */
+      endsIfCancelled: instant.nullable(),
       /** Until when access lasts as things are. */
       accessUntil: instant.nullable(),
       /** Bought in its place, and when that begins. */

@@ -50,6 +50,12 @@ function endOf({ subscription, accessUntil }: OwnedSubscription, state: State): 
   return (state === "ends" ? subscription.paidUntil : null) ?? accessUntil;
 }
 
+/** The paid end, not the grace; before a first payment the day of the first charge, up to which other access lasts. Null once it is over. */
+function endIfCancelled({ subscription, accessUntil }: OwnedSubscription, now: number): number | null {
+  const end = subscription.paidUntil ?? subscription.nextBillingAt ?? accessUntil;
+  return end !== null && end > now ? end : null;
+}
+
 /** The subscription that counts now, and the one that was bought in its place and begins later. */
 function pick(owned: OwnedSubscription[], now: number) {
   const [newest, ...older] = owned;
@@ -80,6 +86,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
         currency: current.currency,
         state,
         nextBillingAt: state === "ends" || state === "ended" ? null : toInstant(current.subscription.nextBillingAt),
+        endsIfCancelled: toInstant(endIfCancelled(current, ctx.now)),
         accessUntil: toInstant(endOf(current, state)),
         changesTo: next && {
           plan: next.subscription.plan,

@@ -96,3 +96,17 @@ test("a plan that is not sold is refused before anything is stored", async () =>
     expect(await rowsOf("select 1 from checkouts where id = ?", json.requestId)).toEqual([]);
   }
 });
+
+test("while a charge fails the member reads that cancelling ends access at once, as it does", async () => {
+  const { subscriptionId, token } = await buy();
+  const mine = async () => (await request("/api/user/subscription", { token: token ?? "" })).json();
+  const { nextBillingTime } = await payPal.subscription(subscriptionId);
+  const paidEnd = nextBillingTime ?? 0;
+  expect(await mine()).toMatchObject({ subscription: { endsIfCancelled: new Date(paidEnd).toISOString() } });
+  await rowsOf(
+    "update subscriptions set failed_at = ?1, paid_until = ?1, next_billing_at = ?1 + 2592000000 where id = ?2",
+    Date.now() - 1000,
+    subscriptionId,
+  );
+  expect(await mine()).toMatchObject({ subscription: { state: "payment_failed", endsIfCancelled: null } });
+});

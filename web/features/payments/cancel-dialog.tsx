@@ -22,12 +22,14 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState("");
   const showToast = useToast();
   const cancel = useCancelSubscription();
-  const end = subscription.nextBillingAt ?? subscription.accessUntil;
-  const until = end === null ? "what you have paid for ends" : dayOf(end);
+  const { endsIfCancelled } = subscription;
   const confirm = () =>
     cancel.mutate(reason.trim(), {
       onSuccess: () => {
-        showToast({ title: "Membership cancelled", description: `You keep everything until ${until}.` });
+        const description = endsIfCancelled
+          ? `You keep everything until ${dayOf(endsIfCancelled)}.`
+          : "Nothing more is charged.";
+        showToast({ title: "Membership cancelled", description });
         onClose();
       },
     });
@@ -38,8 +40,18 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
       title="Cancel your membership?"
       description={
         <>
-          You keep everything until <strong className="text-ink">{until}</strong>, and nothing more is charged. Your
-          account and progress stay {SERVICE_TERMS.retentionDays} days longer. We confirm it by mail.
+          {endsIfCancelled ? (
+            <>
+              You keep everything until <strong className="text-ink">{dayOf(endsIfCancelled)}</strong>
+            </>
+          ) : (
+            // A charge is late or has failed: what is still open is not paid for.
+            <>
+              What you have paid for is over, so your access <strong className="text-ink">ends at once</strong>
+            </>
+          )}
+          , and nothing more is charged. Your account and progress stay {SERVICE_TERMS.retentionDays} days longer. We
+          confirm it by mail.
         </>
       }
     >

@@ -21,6 +21,7 @@ const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
   currency: "USD",
   state: "active",
   nextBillingAt: "2026-12-20T12:00:00.000Z",
+  endsIfCancelled: "2026-12-20T12:00:00.000Z",
   accessUntil: "2026-12-31T12:00:00.000Z",
   changesTo: null,
   ...overrides,
@@ -106,6 +107,19 @@ test("cancelling takes two taps, sends the reason, says until when access lasts,
   await screen.findByText("Yours until December 20, 2026. Nothing more is charged.");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(calls.find(({ path }) => path.endsWith("/cancel"))?.body).toEqual({ reason: "Moving on" });
+});
+
+test("who cancels while a charge fails reads that access ends at once, and is promised nothing", async () => {
+  open(mine({ subscription: subscription({ state: "payment_failed", endsIfCancelled: null }) }), {
+    [CANCEL]: () => Response.json({}),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Cancel membership" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("ends at once")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Cancel membership" }));
+  await screen.findByText("Nothing more is charged.");
+  expect(screen.queryByText(/keep everything/)).toBeNull();
 });
 
 test("a cancellation that fails stays open, says so in words, and works at the next try", async () => {
