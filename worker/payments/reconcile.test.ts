@@ -107,3 +107,13 @@ test("bodies of events go after 30 days, and checkouts that led to nothing with 
   expect(await there()).toEqual({ body: 0, checkouts: 2, consents: 0 });
   expect(await rowsOf("select outcome from provider_events where id = ?", eventId)).toEqual([{ outcome: "applied" }]);
 });
+
+test("while PayPal answers nothing it stops, what was due stays due, and the next hour puts it right", async () => {
+  const subscriptionId = await changeAtPayPal();
+  await payPal.arm({ kind: "silence", times: 3, operation: "subscriptions.get", about: subscriptionId });
+  const stored = () => rowsOf("select status, check_at as due from subscriptions where id = ?", subscriptionId);
+  await expect(reconcile(contextAt(Date.now()))).rejects.toMatchObject({ isAway: true });
+  expect(await stored()).toEqual([{ status: "ACTIVE", due: 1 }]);
+  await reconcile(contextAt(Date.now()));
+  expect(await stored()).toMatchObject([{ status: "CANCELLED" }]);
+}, 120_000);
