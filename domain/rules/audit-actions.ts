@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   "mails.on",
   "mails.pause",
   "mails.resume",
+  "mails.skipped",
   "mails.suppressed",
   "mails.test",
   "mails.time",

@@ -23,9 +23,20 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
  * What a member is told of a morning: what became of its delivery, `sending` while that is open; without one, of a mail
- * that is due today, `coming` until the hour and `late` after it; else `none`.
+ * that is due today, `coming` until the hour and `late` after it; `moved` when a change of hour or zone has taken it away; else
+ * `none`.
  */
-export const MORNING_STATES = ["sent", "sending", "unknown", "missed", "failed", "coming", "late", "none"] as const;
+export const MORNING_STATES = [
+  "sent",
+  "sending",
+  "unknown",
+  "missed",
+  "failed",
+  "coming",
+  "late",
+  "moved",
+  "none",
+] as const;
 export type MorningState = (typeof MORNING_STATES)[number];
 
 /** `closed`: not sent, since its reason to exist has gone. */

@@ -6,7 +6,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { CHICAGO, dayAhead } from "#test/support/fixtures.ts";
-import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { createItem, createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import { mailKey } from "../mail-key.ts";
@@ -201,4 +201,16 @@ test("a forged key, another member's and a deleted account are refused; a GET of
 test.for(["", "x", "1.hour.7", "1.pause..x", "1.hour.6.x", "..."])("%j is no undo", async (undo) => {
   const member = await sleeper();
   expect((await call("undo", { ...linkOf(member), undo })).status).toBe(400);
+});
+
+test("an undo that brings an hour back which has passed leaves on record that the morning has no mail", async () => {
+  const member = await sleeper({ wakeUpSince: 0 });
+  // Days of this test alone: elsewhere there is no content to lose.
+  const [date, next] = [dayAhead(12), dayAhead(13)];
+  await createItem(next);
+  const link = { member: member.id, date, key: mailKey(readConfig(env), { member: member.id, date }) };
+  const { undo } = await answerOf(await call("hour", { ...link, hour: 8 }, instantAt(date, 7, CHICAGO)));
+  const between = instantAt(next, 6, CHICAGO) + HOUR_MS / 2;
+  await answerOf(await call("undo", { ...link, undo }, between));
+  expect(await actionsOf(member)).toEqual(["mails.time", "mails.time", "mails.skipped"]);
 });

@@ -18,6 +18,7 @@ import type { Ctx } from "../context.ts";
 import { conflict, gone, invalid } from "../errors.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
+import { noteSkippedMorning } from "../wake-up/skipped-morning.ts";
 import { moveToHour, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
 import { memberOfLink } from "./mail-link.ts";
 import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
@@ -46,14 +47,17 @@ function toAnswer({ now }: Ctx, member: Member | undefined): WakeUpByMail {
 
 type Update = ReturnType<typeof moveToHour>;
 type Entry = { action: AuditAction; details?: Record<string, unknown> };
+/** `hour` is the one moved to, where one is. */
+type Changing = { update: Update; entry: Entry; before: Click["before"]; hour?: number | undefined };
 
 /** Runs a change that may change nothing, with its audit; only a click that did something can be taken back. */
-async function change(ctx: Ctx, member: Member, update: Update, entry: Entry, before: Click["before"]) {
+async function change(ctx: Ctx, member: Member, { update, entry, before, hour }: Changing) {
   const who = { actor: `member:${member.id}`, subject: member.id };
   const [changed, , [after]] = await ctx.db.batch([
     update,
     auditChange(ctx, { ...who, ...entry }),
     selectMember(ctx.db, member.id),
+    ...(hour === undefined ? [] : noteSkippedMorning(ctx, member, { wakeUpHour: hour }, who.actor)),
   ]);
   const undo = undoValueOf(ctx.config, member.id, { changedAt: ctx.now, before });
   return { ...toAnswer(ctx, after), ...(changed.length > 0 ? { undo } : {}) };
@@ -70,7 +74,8 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
   if (untilAt <= ctx.now) throw gone("That Monday is here already. You can pause your mails under My Account.");
   const entry = { action: "mails.pause", details: { pausedUntil: until } } as const;
   const { pausedUntil } = member;
-  return change(ctx, member, pauseUntil(ctx.db, member.id, untilAt, ctx.now), entry, { pausedUntil });
+  const update = pauseUntil(ctx.db, member.id, untilAt, ctx.now);
+  return change(ctx, member, { update, entry, before: { pausedUntil } });
 }
 
 /**
@@ -82,7 +87,8 @@ export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest)
   if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Please choose one of the offered hours.");
   const { timezone, wakeUpHour } = member;
   const entry = { action: "mails.time", details: { emailTime: formatHour(hour), timezone } } as const;
-  return change(ctx, member, moveToHour(ctx.db, member.id, hour, ctx.now), entry, { wakeUpHour });
+  const update = moveToHour(ctx.db, member.id, hour, ctx.now);
+  return change(ctx, member, { update, entry, before: { wakeUpHour }, hour });
 }
 
 /**
@@ -97,7 +103,10 @@ export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest)
   await requireAttempt(ctx, [attemptLimit(ctx, { kind: "undo-account", value: member.id, max: MAX_UNDOS })]);
   if (click.changedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
   const update = undoChange(ctx.db, member.id, click.before, { changedAt: click.changedAt, now: ctx.now });
-  const { undo: done, ...answer } = await change(ctx, member, update, entryOf(ctx, member, click), click.before);
+  const { before } = click;
+  const hour = "wakeUpHour" in before ? before.wakeUpHour : undefined;
+  const changing = { update, entry: entryOf(ctx, member, click), before, hour };
+  const { undo: done, ...answer } = await change(ctx, member, changing);
   // Asked again after an answer that was lost, it stands as before already, and that is what was wanted.
   if (done === undefined && !isAsBefore(member, click)) throw tooLate();
   return answer;

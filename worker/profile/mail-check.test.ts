@@ -112,7 +112,7 @@ test("reading seven mornings walks no deliveries but the member's own, however m
   const { mornings } = await readMornings(ctx, { caller });
   expect(mornings.filter(({ state }) => state === "sent")).toHaveLength(7);
   // One row of the list of dates and one delivery each; two dates more, since the zone is looked up meanwhile. No items.
-  expect(cost).toMatchObject({ calls: 2, rowsWritten: 0 });
+  expect(cost).toMatchObject({ calls: 1, rowsWritten: 0 });
   expect(cost.rowsRead).toBeLessThanOrEqual(18);
 });
 
@@ -156,4 +156,19 @@ test("nothing is sent to an address that mail came back from, and the member hea
   const response = await request("/api/user/test-mail", { method: "POST", token: await tokenFor(member) });
   expect(response.status).toBe(409);
   expect(await rowsOf("select 1 from transactional_mails where member_id = ?", member.id)).toEqual([]);
+});
+
+test("a morning that a change of hour took away says so, unless its mail came after all", async () => {
+  const member = await createMember({ ...JOINED, wakeUpSince: 0 });
+  for (const date of [TODAY, "2026-07-03"]) {
+    await rowsOf(
+      "insert into audit (at, actor, action, subject, details) values (?, 'member', 'mails.skipped', ?, ?)",
+      NOW - HOUR_MS,
+      member.id,
+      JSON.stringify({ date }),
+    );
+  }
+  await deliver(member, "2026-07-03", "sent", NOW);
+  const { mornings } = await read(member);
+  expect(mornings.slice(0, 3).map(({ state }) => state)).toEqual(["moved", "sent", "none"]);
 });

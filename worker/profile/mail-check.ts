@@ -15,8 +15,10 @@ import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
 import { selectDeliveriesOf } from "../wake-up/deliveries.queries.ts";
+import { selectSkippedDates } from "../wake-up/skipped-morning.queries.ts";
 import { CUT_OFF_MS } from "../wake-up/slots.ts";
 
+const DAY_MS = 86_400_000;
 const MORNINGS = 7;
 const TEST_MAILS_PER_DAY = 3;
 const ENOUGH = `You have sent yourself ${TEST_MAILS_PER_DAY} test mails today. Please try again tomorrow.`;
@@ -38,10 +40,13 @@ export async function readMornings(ctx: Ctx, { caller }: { caller: Caller }): Pr
   // The zone is known only with the member, who is looked up meanwhile: it may be yesterday or tomorrow there.
   const tomorrow = addDays(dateIn("UTC", ctx.now), 1);
   const dates = Array.from({ length: MORNINGS + 2 }, (_, index) => addDays(tomorrow, -index));
-  const [member, deliveries, items] = await Promise.all([
+  const [member, [deliveries, items, skipped]] = await Promise.all([
     caller.member,
-    selectDeliveriesOf(ctx.db, caller.memberId, dates),
-    selectDatesOnOffer(ctx.db, addDays(tomorrow, -2), tomorrow),
+    ctx.db.batch([
+      selectDeliveriesOf(ctx.db, caller.memberId, dates),
+      selectDatesOnOffer(ctx.db, addDays(tomorrow, -2), tomorrow),
+      selectSkippedDates(ctx.db, caller.memberId, ctx.now - (MORNINGS + 2) * DAY_MS),
+    ]),
   ]);
   const today = dateIn(member.timezone, ctx.now);
   const joined = dateIn(member.timezone, member.createdAt);
@@ -50,7 +55,10 @@ export async function readMornings(ctx: Ctx, { caller }: { caller: Caller }): Pr
     const delivery = deliveries.find(({ localDate }) => localDate === date);
     if (delivery) return { date, state: WORDS[delivery.state], at: isoOrNull(delivery.sentAt) };
     const isDue = date === today && items.some((item) => item.date === date);
-    return { date, state: isDue ? stateOfToday(member, today, ctx.now) : "none", at: null };
+    const state = isDue ? stateOfToday(member, today, ctx.now) : "none";
+    // Moved once more, to an hour that is still to come, it comes after all.
+    const isMoved = state === "none" && skipped.some((one) => one.date === date);
+    return { date, state: isMoved ? "moved" : state, at: null };
   });
   return { sender: senderAddress(ctx.config), mornings };
 }

@@ -310,3 +310,42 @@ test("what bears on a member's mails is on record, what changes nothing is not",
   ]);
   expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([`member:${member.id}`]));
 });
+
+test("who moves to an hour that has passed finds on record which morning has no mail for that", async () => {
+  // 06:30 in Chicago.
+  const now = Date.parse("2026-07-06T11:30:00Z");
+  const recorded = async ({ id }: Member) =>
+    (await rowsOf("select action, details from audit where subject = ? order by id", id)).map(({ action, details }) => [
+      action,
+      JSON.parse(String(details)).date,
+    ]);
+  const moved = ["mails.time", undefined] as const;
+  const late = await createMember({ ...FOREVER, wakeUpHour: 8 });
+  await changed(late, { emailTime: "06:00" }, now);
+  expect(await recorded(late)).toEqual([moved, ["mails.skipped", "2026-07-06"]]);
+  await changed(late, { emailTime: "06:00" }, now + 60_000);
+  expect(await recorded(late)).toHaveLength(2);
+
+  const still = await createMember({ ...FOREVER, wakeUpHour: 8 });
+  await changed(still, { emailTime: "07:00" }, now);
+  expect(await recorded(still)).toEqual([moved]);
+  // That morning's mail has come, and a morning without content has none to lose.
+  const woken = await createMember({ ...FOREVER, wakeUpHour: 8 });
+  await rowsOf(
+    "insert into deliveries (day, member_id, batch, key_version, state, claimed_at) values (unixepoch('2026-07-06') / 86400, ?, 0, 1, 1, 1)",
+    woken.id,
+  );
+  await changed(woken, { emailTime: "06:00" }, now);
+  expect(await recorded(woken)).toEqual([moved]);
+  const contentless = await createMember({ ...FOREVER, wakeUpHour: 8 });
+  await changed(contentless, { emailTime: "06:00" }, Date.parse("2026-08-06T11:30:00Z"));
+  expect(await recorded(contentless)).toEqual([moved]);
+});
+
+test("an end that grace has put off is shown as it was once it is over, and as the paid one until then", async () => {
+  const [paid, over] = [NOW - 11 * 86_400_000, NOW - 3_600_000];
+  const running = await createMember({ subscriptionEndsAt: paid, accessEndsAt: NOW + 3_600_000 });
+  expect((await read(running)).subscriptionEndDate).toBe(new Date(paid).toISOString());
+  const ended = await createMember({ subscriptionEndsAt: paid, accessEndsAt: over });
+  expect((await read(ended)).subscriptionEndDate).toBe(new Date(over).toISOString());
+});

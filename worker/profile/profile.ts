@@ -15,6 +15,7 @@ import { invalid, unauthorized } from "../errors.ts";
 import { suppressionOfMember } from "../mail-events/lift-suppression.ts";
 import type { Member } from "../members/member.ts";
 import { changeProfile, pauseMovedTo } from "../members/members.queries.ts";
+import { noteSkippedMorning } from "../wake-up/skipped-morning.ts";
 
 /** The dates, in whatever zone, on which a next wake-up mail can have its item. */
 function selectComingDates({ db, now }: Ctx) {
@@ -31,6 +32,12 @@ function pauseOf({ pausedUntil, timezone }: Member, now: number): string | null 
   return pausedUntil === null || pausedUntil <= now ? null : dateIn(timezone, pausedUntil);
 }
 
+/** The end of what is paid while there is access; once it is over, its own end, which grace may have put off. */
+function shownEnd({ subscriptionEndsAt, accessEndsAt }: Member, now: number): number | null {
+  if (subscriptionEndsAt === null || accessEndsAt === null || accessEndsAt > now) return subscriptionEndsAt;
+  return Math.max(subscriptionEndsAt, accessEndsAt);
+}
+
 function toProfile({ config, now }: Ctx, member: Member, coming: { date: string }[]): ProfileResponse {
   return {
     id: member.id,
@@ -39,7 +46,7 @@ function toProfile({ config, now }: Ctx, member: Member, coming: { date: string 
     lastName: member.lastName,
     subscriptionType: member.subscriptionType,
     subscriptionStatus: member.subscriptionStatus,
-    subscriptionEndDate: isoOrNull(member.subscriptionEndsAt),
+    subscriptionEndDate: isoOrNull(shownEnd(member, now)),
     hasAccess: hasAccess(member, now),
     isGiftSubscription: member.subscriptionType === "gift",
     giftGiverName: member.giftGiverName,
@@ -128,7 +135,10 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   const [coming, [changed]] = await ctx.db.batch([
     selectComingDates(ctx),
     changeProfile(ctx.db, member.id, chosen, ctx.now),
-    ...mailChanges(ctx, member, change).map((entry) => auditChange(ctx, { ...actor, ...entry })),
+    ...mailChanges(ctx, member, change).flatMap((entry) => [
+      auditChange(ctx, { ...actor, ...entry }),
+      ...(entry.action === "mails.time" ? noteSkippedMorning(ctx, member, chosen, actor.actor) : []),
+    ]),
   ]);
   if (!changed) throw unauthorized();
   return toProfile(ctx, changed, coming);

@@ -15,6 +15,7 @@ const LOOKS: Record<MorningState, Look> = {
   failed: { icon: CircleX, color: "text-bad", text: "Turned down by the mail service" },
   coming: { icon: Clock, color: "text-info", text: "Still to come" },
   late: { icon: Clock, color: "text-warn", text: "Late, and still to come" },
+  moved: { icon: CircleDashed, color: "text-muted", text: "None: you had moved to an hour that was over" },
   none: { icon: CircleDashed, color: "text-muted", text: "No mail went out" },
 };
 
@@ -33,7 +34,7 @@ export function MorningList({ mornings, profile }: MorningListProps) {
               <span className="min-w-22 whitespace-nowrap font-semibold">
                 {formatShortWeekday(morning.date)}, {formatMonthDay(morning.date)}
               </span>
-              <span className={clsx("flex-1 basis-24", morning.state === "none" && "text-muted")}>
+              <span className={clsx("flex-1 basis-24", color === "text-muted" && color)}>
                 {textOf(morning, profile)}
               </span>
             </span>
