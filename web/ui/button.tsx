@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
 const BASE =
-  "inline-flex select-none items-center justify-center gap-2 rounded-xl font-bold semi-wide text-center leading-tight transition duration-150 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:opacity-45 aria-busy:!opacity-85";
+  "inline-flex select-none items-center justify-center gap-2 rounded-xl font-bold semi-wide text-center leading-tight transition duration-150 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-busy:!opacity-85";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
@@ -29,18 +29,25 @@ export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner and refuses clicks; the label stays, so that the width does not jump. */
+  /**
+   * Shows a spinner and refuses clicks, and with them a form's submission; the label stays, so that the width does not jump, and
+   * the focus, which a disabled button would lose.
+   */
   isBusy?: boolean;
 };
 
-export function Button({ variant, size, isBusy = false, className, disabled, children, ...rest }: ButtonProps) {
+const refuse = (event: MouseEvent) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+export function Button({ variant, size, isBusy = false, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass(variant, size, className)}
-      disabled={disabled || isBusy}
-      aria-busy={isBusy || undefined}
+      {...(isBusy && { "aria-busy": true, "aria-disabled": true, onClick: refuse })}
     >
       {isBusy && <Spinner className="size-4" />}
       {children}

@@ -83,8 +83,9 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
           variant="secondary"
           size="sm"
           className="min-h-11"
-          disabled={isBusy || !isWhole}
-          onClick={() => duplicate.mutate()}
+          isBusy={duplicate.isPending}
+          disabled={!isWhole}
+          onClick={() => isBusy || duplicate.mutate()}
         >
           Duplicate to this day
         </Button>
@@ -95,14 +96,15 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
             variant="secondary"
             size="sm"
             className="min-h-11"
-            disabled={isBusy || !isWhole}
-            onClick={() => move.mutate()}
+            isBusy={move.isPending}
+            disabled={!isWhole}
+            onClick={() => isBusy || move.mutate()}
           >
             Move to this day
           </Button>
         )}
       </div>
-      <DeleteButton isBusy={isBusy} onDelete={() => remove.mutate()} />
+      <DeleteButton isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />
     </section>
   );
 }

@@ -50,8 +50,8 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
               <Revision
                 key={revision.version}
                 revision={revision}
-                isBusy={restore.isPending}
-                onRestore={() => restore.mutate(revision.version)}
+                isBusy={restore.isPending && restore.variables === revision.version}
+                onRestore={() => restore.isPending || restore.mutate(revision.version)}
               />
             ))}
           </ol>
@@ -85,7 +85,7 @@ function Revision({ revision, isBusy, onRestore }: RevisionProps) {
           variant="secondary"
           size="sm"
           className="min-h-11"
-          disabled={isBusy}
+          isBusy={isBusy}
           aria-label={`Restore the version until ${moment}`}
           onClick={onRestore}
         >

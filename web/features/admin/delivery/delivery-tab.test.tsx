@@ -112,7 +112,7 @@ test("a failed batch is sent again by its button, which tells what came of it", 
   const button = screen.getByRole("button", { name: /^Send again/ });
   await user.click(button);
   await screen.findByText("409: That morning is over.");
-  await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
   await user.click(button);
   await screen.findByText("On its way again.");
   expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }, { mayRepeat: false }]);

@@ -6,7 +6,7 @@ import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button, Spinner } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
@@ -53,16 +53,11 @@ export function TroubledBatches({ batches }: { batches: TroubledBatch[] }) {
               <Button
                 variant="secondary"
                 aria-label={`Send again: ${formatSlot(batch.at)}, ${troubleText(batch)}`}
-                // Not disabled: it would lose the focus that the question gives back.
-                aria-busy={busyWith === batch.id}
+                isBusy={busyWith === batch.id}
                 disabled={busyWith !== null && busyWith !== batch.id}
-                onClick={() => busyWith === null && send.mutate({ batch, mayRepeat: false })}
+                onClick={() => send.mutate({ batch, mayRepeat: false })}
               >
-                {busyWith === batch.id ? (
-                  <Spinner className="size-4" />
-                ) : (
-                  <Send aria-hidden="true" className="size-4" />
-                )}
+                {busyWith !== batch.id && <Send aria-hidden="true" className="size-4" />}
                 Send again
               </Button>
             )}

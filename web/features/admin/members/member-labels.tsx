@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, useRef } from "react";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,6 +12,7 @@ const LONGEST = 40;
 /** A label goes and comes at a touch: taking one off is undone by putting it on again. */
 export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
   const [text, setText] = useKeptText(`label/${id}`);
+  const field = useRef<HTMLInputElement>(null);
   const set = useMemberAction(async (next: string[]) => {
     await read(adminApi.admin.members[":id"].labels.$put({ param: { id }, json: { labels: next } }));
     return {};
@@ -22,6 +23,16 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
     const label = text.trim().toLowerCase();
     if (label === "") return;
     set.mutate([...new Set([...labels, label])], { onSuccess: () => setText("") });
+  }
+
+  function takeOff(label: string) {
+    if (set.isPending) return;
+    // Its button goes with it: the focus must not.
+    const onSuccess = () => field.current?.focus();
+    set.mutate(
+      labels.filter((one) => one !== label),
+      { onSuccess },
+    );
   }
 
   return (
@@ -37,8 +48,8 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
               <button
                 type="button"
                 aria-label={`Take the label ${label} off`}
-                disabled={set.isPending}
-                onClick={() => set.mutate(labels.filter((one) => one !== label))}
+                aria-disabled={set.isPending}
+                onClick={() => takeOff(label)}
                 className="grid size-11 shrink-0 place-items-center rounded-full hover:text-ink"
               >
                 <X aria-hidden="true" className="size-4" />
@@ -49,6 +60,7 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
       )}
       <form onSubmit={add} className="flex items-center gap-2">
         <input
+          ref={field}
           type="text"
           aria-label="New label"
           placeholder="New label"
@@ -58,7 +70,7 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
           onChange={({ target }) => setText(target.value)}
           className={`${CONTROL_CLASS} max-w-40`}
         />
-        <Button type="submit" variant="secondary" isBusy={set.isPending} disabled={text.trim() === ""}>
+        <Button type="submit" variant="secondary" isBusy={set.isPending} aria-disabled={text.trim() === ""}>
           <Plus aria-hidden="true" className="size-4" />
           Add
         </Button>

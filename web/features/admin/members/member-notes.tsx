@@ -50,7 +50,7 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
           variant="secondary"
           className="justify-self-start"
           isBusy={add.isPending}
-          disabled={note.text.trim() === ""}
+          aria-disabled={note.text.trim() === ""}
         >
           Add note
         </Button>

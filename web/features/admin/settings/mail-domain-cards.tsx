@@ -29,7 +29,7 @@ export function MailDomainCards() {
           id="dkim"
           hint="The signature by which mail providers know that a mail is really ours."
           aside={
-            <IconButton label="Ask Resend again" onClick={() => domain.refetch()} disabled={domain.isFetching}>
+            <IconButton label="Ask Resend again" onClick={() => domain.refetch()} aria-busy={domain.isFetching}>
               <RotateCw aria-hidden="true" className="size-5" />
             </IconButton>
           }
