@@ -58,7 +58,6 @@ export function CalendarCell({
       ref={takesFocus ? focusOnArrival : null}
       type="button"
       tabIndex={isStop ? 0 : -1}
-      aria-label={labelOf(date, item, isLoading)}
       aria-current={date === today ? "date" : undefined}
       onKeyDown={onKeyDown}
       onClick={onOpen}
@@ -68,13 +67,16 @@ export function CalendarCell({
         date === today && "ring-2 ring-bolt max-sm:ring-inset",
       )}
     >
-      <span className="flex items-center justify-between gap-1 text-sm">
+      <span className="sr-only">{labelOf(date, item, isLoading)}</span>
+      <span aria-hidden="true" className="flex items-center justify-between gap-1 text-sm">
         <span className="font-bold tabular-nums">{Number(date.slice(8))}</span>
-        {item?.emailSent && <MailCheck aria-hidden="true" className="size-3.5 text-muted max-sm:hidden" />}
+        {item?.emailSent && <MailCheck className="size-3.5 text-muted max-sm:hidden" />}
       </span>
       {item ? (
         <>
-          <span className="wrap-anywhere line-clamp-2 text-xs leading-snug max-sm:hidden">{item.title}</span>
+          <span aria-hidden="true" className="wrap-anywhere line-clamp-2 text-xs leading-snug max-sm:hidden">
+            {item.title}
+          </span>
           <span className="flex flex-wrap gap-0.5 [&>svg]:size-3.5">
             {item.hasAudio && <AudioLines aria-hidden="true" className="text-bolt" />}
             {item.hasVideo && <Video aria-hidden="true" className="text-warn" />}

@@ -60,19 +60,15 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
     [spec, days],
   );
   const id = `chart-${spec.id}`;
+  const offer = showsTable ? "Show as chart" : "Show as table";
   return (
     <Card aria-labelledby={id} className="min-w-0">
       <CardHeading
         id={id}
         hint={spec.hint}
         aside={
-          <Button
-            variant="ghost"
-            aria-pressed={showsTable}
-            aria-label={`Show ${spec.title} as table`}
-            onClick={() => setShowsTable(!showsTable)}
-          >
-            {showsTable ? "Show as chart" : "Show as table"}
+          <Button variant="ghost" aria-label={`${offer}: ${spec.title}`} onClick={() => setShowsTable(!showsTable)}>
+            {offer}
           </Button>
         }
       >

@@ -184,7 +184,7 @@ test("a chart says its newest figures in words, and shows all of them as a table
       [5, 1400],
     ]),
   );
-  await userEvent.setup().click(screen.getByRole("button", { name: "Show Sessions completed as table" }));
+  await userEvent.setup().click(screen.getByRole("button", { name: "Show as table: Sessions completed" }));
   const rows = within(screen.getByRole("table", { name: "Sessions completed" })).getAllByRole("row");
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ["Day", "Completed"],
