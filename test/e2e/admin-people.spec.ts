@@ -4,6 +4,8 @@ import Papa from "papaparse";
 import { addDays } from "../../domain/rules/calendar-days.ts";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { logInAsAdmin, openAdmin, openMemberFile } from "./support/admin.ts";
+import { GIFT, PAYMENT, PROVIDER_SUBSCRIPTIONS } from "./support/admin-answers.ts";
+import { answer } from "./support/answers.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
@@ -149,9 +151,16 @@ test("what is typed into the forms and not sent outlives a reload", async ({ pag
   const { email } = await inviteMember("reloaded");
   await openMemberFile(page, email);
   const member = page.url();
-  const typed: [address: string, open: string | null, field: string, text: string][] = [
+  await answer(/\/members\/[^/]+\/payments$/, { subscriptions: [], payments: [PAYMENT] })(page);
+  await answer(/\/api\/paypal\/subscriptions$/, PROVIDER_SUBSCRIPTIONS)(page);
+  await answer(/\/api\/admin\/gifts(\?.*)?$/, [GIFT])(page);
+  const typed: [address: string, open: string | RegExp | null, field: string, text: string][] = [
     [member, null, "New note", "Called on Tuesday"],
     [member, "Give access", "Reason", "A morning was lost"],
+    [member, "Refund $9.99", "Reason", "Asked by mail"],
+    ["/admin?tab=paypal", "Refund $79.99", "Reason", "Given by mistake"],
+    ["/admin?tab=paypal", /active@daybolt\.test/, "Cancellation Reason", "Moved away"],
+    ["/admin?tab=settings", null, "Email Address", "somebody@daybolt.test"],
     ["/admin?tab=trials", null, "Name", "Tess Trial"],
     ["/admin?tab=live-events", "Announce a live event", "Title", "Winter gathering"],
     ["/admin?tab=content", null, "Title", "A day to come"],
@@ -159,7 +168,7 @@ test("what is typed into the forms and not sent outlives a reload", async ({ pag
   const show = async ([address, open, field]: (typeof typed)[number]) => {
     await page.goto(address);
     await logInAsAdmin(page);
-    if (open) await page.getByRole("button", { name: open, exact: true }).click();
+    if (open) await page.getByRole("button", { name: open, exact: true }).first().click();
     // The day that is open above the form of a new one has a title, too.
     return page.getByLabel(field, { exact: true }).last();
   };

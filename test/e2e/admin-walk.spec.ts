@@ -1,9 +1,14 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import type { DeliveryResponse } from "../../domain/contract/delivery.ts";
-import type { GiftRow } from "../../domain/contract/gifts.ts";
-import type { MemberPayments } from "../../domain/contract/subscription.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
+import {
+  BAD_MORNING,
+  GIFT,
+  PAYMENT,
+  PROVIDER_SUBSCRIPTIONS,
+  SECOND_COPY,
+  SUBSCRIPTION,
+} from "./support/admin-answers.ts";
 import { answer } from "./support/answers.ts";
 import { expectFits } from "./support/axe.ts";
 import { inviteMemberWithPassword } from "./support/members.ts";
@@ -33,39 +38,6 @@ async function createItem(title: string): Promise<{ id: string; date: string }> 
   expect(created.status).toBe(201);
   return { id: (await created.json()).id, date };
 }
-
-const SUBSCRIPTION: MemberPayments["subscriptions"][number] = {
-  id: "I-WALKED",
-  plan: "monthly",
-  status: "ACTIVE",
-  ours: "Paid until December 20, 2026; access until December 31, 2026 with the grace.",
-  accessUntil: "2026-12-31T12:00:00.000Z",
-  nextBillingAt: "2026-12-20T12:00:00.000Z",
-  failedPayments: 1,
-  cancelledBy: null,
-  cancelReason: null,
-  lastEvent: "PAYMENT.SALE.COMPLETED",
-  lastEventAt: "2026-11-20T12:00:00.000Z",
-  readAt: "2026-11-20T12:01:00.000Z",
-  difference: "PayPal says CANCELLED.",
-  isDouble: true,
-};
-const PAYMENT: MemberPayments["payments"][number] = {
-  id: "SALE-WALKED",
-  plan: "monthly",
-  isGift: false,
-  state: "completed",
-  amountCents: 999,
-  currency: "USD",
-  taxCents: null,
-  refundedCents: 0,
-  paidAt: "2026-11-20T12:00:00.000Z",
-  subscriptionId: "I-WALKED",
-  feeCents: 84,
-  refundableCents: 999,
-  isWithinWindow: true,
-  refundReason: null,
-};
 
 test("Members: the list, a member's page and each of its questions", async ({ page }) => {
   const { email, token } = await inviteMemberWithPassword("walked");
@@ -122,40 +94,9 @@ test("Free Trials: the form, the list and its three questions", async ({ page })
   }
 });
 
-const COUNTS = { due: 1200, sent: 1100, onTime: 1090, failed: 90, missed: 7, unknown: 3 };
-const TROUBLED = {
-  at: "2026-11-21T12:00:00.000Z",
-  timezone: "America/Argentina/Buenos_Aires",
-  hour: 6,
-  failed: 0,
-  missed: 0,
-  unknown: 0,
-  open: 0,
-  reason: null,
-  canSendAgain: false,
-  wasSentAgain: false,
-} as const;
-const MORNING: DeliveryResponse = {
-  date: "2026-11-21",
-  pause: { until: "2026-11-21T18:00:00.000Z", reason: "The day's quota of mails is used up." },
-  lastTickAt: "2026-11-21T12:00:00.000Z",
-  lastHourlyAt: null,
-  slots: [
-    { at: "2026-11-21T12:00:00.000Z", ...COUNTS, open: 12, canSendWhole: false },
-    { at: "2026-11-21T13:00:00.000Z", ...COUNTS, open: 0, canSendWhole: true },
-  ],
-  batches: [
-    { ...TROUBLED, id: "unknown", state: "closed", unknown: 3, reason: "cut_off", canSendAgain: true },
-    { ...TROUBLED, id: "again", state: "failed", failed: 90, reason: "Invalid `to` field", wasSentAgain: true },
-    { ...TROUBLED, id: "open", state: "open", open: 12 },
-  ],
-  mornings: [{ date: "2026-11-20", ...COUNTS }],
-};
-
 test("Delivery: a pause, troubled batches, and the question before a second copy", async ({ page }) => {
-  await answer(/\/api\/admin\/delivery$/, MORNING)(page);
-  const ask = { outcome: "ask", message: "Nobody knows whether these mails have arrived." };
-  await answer(/\/send-again$/, ask)(page);
+  await answer(/\/api\/admin\/delivery$/, BAD_MORNING)(page);
+  await answer(/\/send-again$/, SECOND_COPY)(page);
   await openAdmin(page, "delivery");
   await expect(page.getByRole("heading", { name: "Sending is paused" })).toBeVisible();
   await expectFits(page);
@@ -183,33 +124,8 @@ test("Live Events: what is announced, its form with faults, and its end", async 
   await walkDialog(page, named(page, `Cancel ${title}`));
 });
 
-const GIFT: GiftRow = {
-  id: crypto.randomUUID(),
-  plan: "annual",
-  priceCents: 7999,
-  currency: "USD",
-  giverName: "Sam",
-  giverEmail: "sam.with.a.long.address@correspondence.daybolt.test",
-  recipientName: "Ana",
-  recipientEmail: "ana@daybolt.test",
-  memberId: null,
-  state: "delivered",
-  isWaiting: true,
-  paidAt: "2026-11-20T12:00:00.000Z",
-  deliverAt: "2026-11-21T12:00:00.000Z",
-  redeemedAt: null,
-  canRefund: true,
-};
-
 test("PayPal: the subscriptions, the raw answer, a cancellation, and a gift's refund", async ({ page }) => {
-  const subscriptions = ["ACTIVE", "CANCELLED", "SUSPENDED", "APPROVAL_PENDING"].map((status) => ({
-    id: `I-${status}`,
-    status,
-    start_time: "2026-11-03T12:00:00Z",
-    plan_id: "P-1",
-    subscriber: { email_address: `${status.toLowerCase()}@daybolt.test` },
-  }));
-  await answer(/\/api\/paypal\/subscriptions$/, { subscriptions, notice: "Those of the sandbox." })(page);
+  await answer(/\/api\/paypal\/subscriptions$/, PROVIDER_SUBSCRIPTIONS)(page);
   await answer(/\/api\/admin\/gifts$/, [GIFT])(page);
   await openAdmin(page, "paypal");
   await named(page, /active@daybolt\.test/).click();

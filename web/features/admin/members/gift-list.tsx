@@ -9,6 +9,7 @@ import { formatCentralDate } from "../../../lib/central-date.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
+import { useKeptText } from "../kept.atoms.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { formatAmount, PLAN_NAMES } from "./member-words.ts";
 import { RefundReason } from "./refund-payment.tsx";
@@ -83,7 +84,7 @@ function GiftItem({ gift, onRefund }: { gift: GiftRow; onRefund: () => void }) {
 type RefundGiftProps = { gift: GiftRow; requestId: string; onClose: () => void };
 
 function RefundGift({ gift, requestId, onClose }: RefundGiftProps) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useKeptText(`refund-gift/${gift.id}`);
   const queryClient = useQueryClient();
   const toast = useToast();
   const refund = useMutation({
@@ -91,6 +92,7 @@ function RefundGift({ gift, requestId, onClose }: RefundGiftProps) {
       read(adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })),
     onSuccess: ({ message }) => {
       toast({ tone: "success", title: message ?? "Refunded" });
+      setReason("");
       onClose();
     },
     onError: (error) => toast({ tone: "error", title: "This was not done", description: errorDetail(error) }),

@@ -91,13 +91,15 @@ const LENGTHS = [
 type GiveAccessProps = { file: MemberFile; requestId: string; onClose: () => void };
 
 function GiveAccess({ file: { profile }, requestId, onClose }: GiveAccessProps) {
-  const [plan, setPlan] = useState<MemberGrant["plan"]>("monthly");
-  const [length, setLength] = useState("1");
-  const [untilDate, setUntilDate] = useState("");
   const { id } = profile;
+  const [keptPlan, setPlan] = useKeptText(`give-access-plan/${id}`);
+  const [keptLength, setLength] = useKeptText(`give-access-length/${id}`);
+  const [untilDate, setUntilDate] = useKeptText(`give-access-day/${id}`);
   const [reason, setReason] = useKeptText(`give-access/${id}`);
+  const plan = GRANT_PLANS.find((one) => one === keptPlan) ?? "monthly";
+  const length = keptLength || "1";
   const done = () => {
-    setReason("");
+    for (const forget of [setPlan, setLength, setUntilDate, setReason]) forget("");
     onClose();
   };
   const give = useMemberAction(() => {
@@ -123,7 +125,7 @@ function GiveAccess({ file: { profile }, requestId, onClose }: GiveAccessProps) 
         label="Plan"
         options={GRANT_PLANS.map((value) => ({ value, label: PLAN_NAMES[value] }))}
         value={plan}
-        onChange={({ target }) => setPlan(GRANT_PLANS.find((one) => one === target.value) ?? "monthly")}
+        onChange={({ target }) => setPlan(target.value)}
       />
       <SelectField label="Length" options={LENGTHS} value={length} onChange={({ target }) => setLength(target.value)} />
       {isDated && (

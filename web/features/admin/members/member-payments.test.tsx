@@ -102,6 +102,33 @@ test.for([
   },
 );
 
+test("the reason of a refund that was not sent is there again, and not once it was", async () => {
+  startServer({
+    [READ]: () => Response.json({ subscriptions: [], payments: [PAYMENT, { ...PAYMENT, id: "SALE-2" }] }),
+    [REFUND]: () => Response.json({ message: "Refunded." }),
+  });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  const user = userEvent.setup();
+  const ask = async (nth: number) => {
+    await user.click((await screen.findAllByRole("button", { name: "Refund $9.99" }))[nth] as HTMLElement);
+    return within(await screen.findByRole("dialog", { name: "Refund $9.99?" }));
+  };
+  const reasonIn = (question: Awaited<ReturnType<typeof ask>>) =>
+    question.getByLabelText<HTMLInputElement>("Reason").value;
+  let question = await ask(0);
+  await user.type(question.getByLabelText("Reason"), "Asked by mail");
+  await user.click(question.getByRole("button", { name: "Cancel" }));
+  // Another payment's is another's.
+  question = await ask(1);
+  expect(reasonIn(question)).toBe("");
+  await user.click(question.getByRole("button", { name: "Cancel" }));
+  question = await ask(0);
+  expect(reasonIn(question)).toBe("Asked by mail");
+  await user.click(question.getByRole("button", { name: "Refund $9.99" }));
+  await screen.findByText("Refunded.");
+  expect(reasonIn(await ask(0))).toBe("");
+});
+
 test("what went back cannot be refunded again", async () => {
   const refunded = {
     ...PAYMENT,

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import type { MemberPayments } from "#domain/contract/subscription.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { useKeptText } from "../kept.atoms.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { formatAmount, formatMoment } from "./member-words.ts";
 import { useMemberAction } from "./use-member-action.ts";
@@ -18,11 +18,14 @@ type RefundPaymentProps = {
 
 /** Sends back all that PayPal still holds of a payment, once a reason is given. */
 export function RefundPayment({ payment, requestId, onClose }: RefundPaymentProps) {
-  const [reason, setReason] = useState("");
   const { id, currency, refundableCents, isWithinWindow, isGift } = payment;
+  const [reason, setReason] = useKeptText(`refund/${id}`);
   const refund = useMemberAction(
     () => read(adminApi.admin.payments[":id"].refund.$post({ param: { id }, json: { requestId, reason } })),
-    onClose,
+    () => {
+      setReason("");
+      onClose();
+    },
   );
   const amount = formatAmount(refundableCents, currency);
   const { refundWindowHours } = SERVICE_TERMS;

@@ -43,6 +43,23 @@ test("a gift that was not redeemed is refunded for a reason, once however often 
   await screen.findByText("Refunded.");
   const [first, second] = server.sentTo(REFUND);
   expect(second).toEqual(first);
+  await user.click(screen.getByRole("button", { name: "Refund $79.99" }));
+  const after = within(await screen.findByRole("dialog", { name: "Refund $79.99?" }));
+  expect(after.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
+});
+
+test("the reason of a gift's refund is there again after the question was closed", async () => {
+  startServer({ [LIST]: () => Response.json([GIFT]) });
+  await renderAsAdmin(<GiftsCard />);
+  const user = userEvent.setup();
+  const ask = async () => {
+    await user.click(await screen.findByRole("button", { name: "Refund $79.99" }));
+    return within(await screen.findByRole("dialog", { name: "Refund $79.99?" }));
+  };
+  const question = await ask();
+  await user.type(question.getByLabelText("Reason"), "Asked by mail");
+  await user.click(question.getByRole("button", { name: "Cancel" }));
+  expect((await ask()).getByLabelText<HTMLInputElement>("Reason").value).toBe("Asked by mail");
 });
 
 test("gifts are found by an address; redeemed ones have no refund", async () => {

@@ -10,6 +10,7 @@ import { Card, CardHeading } from "../../../ui/card.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
+import { useKeptText } from "../kept.atoms.ts";
 import { subscriptionsKey } from "./subscriptions.query.ts";
 
 /** Nothing is charged any more in these. */
@@ -21,7 +22,7 @@ export function ManageSubscription({ subscription }: { subscription: ProviderSub
     <Card aria-labelledby="manage-subscription">
       <CardHeading id="manage-subscription">Manage Subscription</CardHeading>
       {subscription ? (
-        // Another selection begins with an empty reason.
+        // Each has a reason of its own.
         <Chosen key={subscription.id} subscription={subscription} />
       ) : (
         <p className="text-muted">Select a subscription to manage</p>
@@ -31,7 +32,7 @@ export function ManageSubscription({ subscription }: { subscription: ProviderSub
 }
 
 function Chosen({ subscription: { id, status, subscriber } }: { subscription: ProviderSubscription }) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useKeptText(`cancel/${id}`);
   const [isAsking, setIsAsking] = useState(false);
   const cancel = useCancel(id);
   const isOver = OVER.includes(status.toLowerCase());
@@ -71,7 +72,9 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
           <Button
             variant="danger"
             isBusy={cancel.isPending}
-            onClick={() => cancel.mutate(reason.trim(), { onSettled: () => setIsAsking(false) })}
+            onClick={() =>
+              cancel.mutate(reason.trim(), { onSuccess: () => setReason(""), onSettled: () => setIsAsking(false) })
+            }
           >
             Cancel Subscription
           </Button>

@@ -116,16 +116,24 @@ test.for([
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Subscription" }).disabled).toBe(true);
 });
 
-test("a cancellation that fails says so, and the subscription stays selected", async () => {
+test("a cancellation that fails says so; the subscription stays selected and its reason written, each its own", async () => {
   start({
-    [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")] }),
+    [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE"), subscription("SUSPENDED")] }),
     [CANCEL]: () => failure(503, "PayPal does not answer just now."),
   });
   await renderAsAdmin(<ProviderTab />);
-  await cancelChosen("");
+  await cancelChosen("Asked by mail");
   await screen.findByText("Failed to cancel subscription");
   expect(screen.getAllByText(/PayPal does not answer just now/)).not.toEqual([]);
   expect(screen.getByText("Selected:").parentElement?.textContent).toBe("Selected: I-ACTIVE");
+  const user = userEvent.setup();
+  for (const [id, reason] of [
+    ["I-SUSPENDED", ""],
+    ["I-ACTIVE", "Asked by mail"],
+  ] as const) {
+    await user.click(screen.getByRole("button", { name: new RegExp(id) }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Cancellation Reason/).value).toBe(reason);
+  }
 });
 
 test("on a phone a choice leads to what is done about it; beside the list nothing moves", async () => {

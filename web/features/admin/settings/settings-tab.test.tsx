@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { AuditEntry } from "#domain/contract/audit.ts";
@@ -65,6 +65,14 @@ test("a test email wants an address, and tells success and both failures in the 
     await card.findByText(text);
   }
   expect(server.sentTo(TEST_EMAIL)[0]).toEqual({ email: "ana@x.test" });
+});
+
+test("the address of a test email is still there when the tab is opened again", async () => {
+  const { user } = await open();
+  await user.type(region("Test Email").getByLabelText("Email Address"), "ana@x.test");
+  cleanup();
+  await open();
+  expect(region("Test Email").getByLabelText<HTMLInputElement>("Email Address").value).toBe("ana@x.test");
 });
 
 test("DKIM is called configured only when the server says so, and every other state has its words", async () => {

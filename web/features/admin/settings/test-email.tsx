@@ -7,6 +7,7 @@ import { ApiError } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { useKeptText } from "../kept.atoms.ts";
 
 const MISSING = "Please enter an email address";
 
@@ -18,7 +19,7 @@ function failureText(error: Error): string {
 
 /** Sends today's mail, or the newest, to any address. */
 export function TestEmail() {
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useKeptText("test-email");
   const [isMissing, setIsMissing] = useState(false);
   const send = useMutation({
     mutationFn: (address: string) => read(adminApi.admin["test-email"].$post({ json: { email: address } })),
