@@ -45,6 +45,14 @@ export default defineConfig({
         },
       },
       {
+        // The browser's build, which Node's conditions do not choose.
+        resolve: {
+          alias: {
+            "tus-js-client": fileURLToPath(
+              new URL("node_modules/tus-js-client/lib.es5/browser/index.js", import.meta.url),
+            ),
+          },
+        },
         test: {
           name: "web",
           include: ["web/**/*.test.tsx"],
