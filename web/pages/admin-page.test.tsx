@@ -83,6 +83,9 @@ test("the code of a second factor is asked for only when the server wants one", 
   await user.type(code, "111111{Enter}");
   await screen.findByText("The code is wrong");
   expect(code).toHaveProperty("value", "");
+  // Said at the field, which can be typed into at once.
+  expect(code.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(code);
   await user.type(code, "222222{Enter}");
   await screen.findByRole("tab", { name: "Overview" });
   expect(sent).toEqual([undefined, "111111", "222222"]);

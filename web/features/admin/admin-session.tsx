@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useCallback, useRef, useState } from "react";
 import { logInAsAdmin } from "../../lib/admin-session.ts";
 import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -33,6 +33,7 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
       if (!hasErrorCode(error, "totp_required")) return;
       setWantsCode(true);
       setCode("");
+      codeField.current?.focus();
     },
   });
   const [password, setPassword] = useState("");
@@ -40,7 +41,17 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
   const [isMissing, setIsMissing] = useState(false);
   // Only once the server says that there is a second factor: without one nobody is asked for it.
   const [wantsCode, setWantsCode] = useState(false);
-  const isFirstAsked = logIn.variables?.code === "" && hasErrorCode(logIn.error, "totp_required");
+  const codeField = useRef<HTMLInputElement | null>(null);
+  const tried = logIn.variables?.code;
+  const isAboutCode = hasErrorCode(logIn.error, "totp_required") || hasErrorCode(logIn.error, "validation");
+  // Not when it was only asked for, nor once another is being typed.
+  const isCodeWrong = isAboutCode && tried !== "" && (code === "" || code === tried);
+
+  // Where the eyes are once the server has asked for it.
+  const reachCode = useCallback((field: HTMLInputElement | null) => {
+    codeField.current = field;
+    focusOnArrival(field);
+  }, []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,7 +67,7 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
         Admin
       </CardHeading>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        {logIn.isError && !isFirstAsked ? (
+        {logIn.isError && !isAboutCode ? (
           <Alert>{failureText(logIn.error)}</Alert>
         ) : (
           wasRefused && <Alert>Your login no longer works. Log in again: what you typed is kept.</Alert>
@@ -74,8 +85,8 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
             hint="Six digits from your authenticator app"
             inputMode="numeric"
             autoComplete="one-time-code"
-            // Where the eyes are once the server has asked for it.
-            ref={focusOnArrival}
+            ref={reachCode}
+            error={isCodeWrong && logIn.error ? failureText(logIn.error) : undefined}
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />
