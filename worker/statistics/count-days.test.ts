@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { countDays } from "./count-days.ts";
 
@@ -206,3 +208,24 @@ const EMPTY = {
   completions: 0,
   counted_at: 0,
 };
+
+test("a day on which many subscriptions ended is counted by reading each of them a few times, not each for each", async () => {
+  const many = 800;
+  const { id } = await createMember({}, { hasGrant: false });
+  const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`;
+  await env.DB.batch([
+    env.DB.prepare(`
+      insert into checkouts (id, plan, price_cents, currency, email, email_key, member_id, nonce_hash, subscription_id, created_at)
+      ${numbers} select 'c' || i, 'monthly', 999, 'USD', '', '', '${id}', '', 's' || i, 0 from n`),
+    env.DB.prepare(`
+      insert into subscriptions (id, checkout_id, member_id, plan, status, approved_at, starts_at, read_at, created_at)
+      ${numbers} select 's' || i, 'c' || i, '${id}', 'monthly', 'CANCELLED', 0, 0, 0, 0 from n`),
+    env.DB.prepare(`
+      insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, created_at)
+      ${numbers} select 'g' || i, '${id}', 'subscription', 's' || i, 'monthly', 0, ${NOON}, 0 from n`),
+  ]);
+  const { d1, cost } = countingD1(env.DB);
+  await countDays({ ...contextAt(NOON + 24 * 60 * MINUTE_MS), db: createDb(d1) });
+  expect(await statsRows()).toMatchObject([{ date: YESTERDAY, subscriptions_ended: many }]);
+  expect(cost.rowsRead).toBeLessThan(many * 12);
+});

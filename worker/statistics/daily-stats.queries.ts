@@ -40,7 +40,7 @@ export function insertDailyStats(db: Db, { date, startsAt, endsAt }: Day, counte
       (select count(*) from subscriptions where replaces_id is null and ${inDay("created_at")}),
       (select count(*) from access_grants g join subscriptions s on s.id = g.source_id where g.source = 'subscription'
         and ${inDay("min(g.until, coalesce(g.ended_at, g.until))")}
-        and not exists (select 1 from subscriptions n where n.replaces_id = s.id)),
+        and s.id not in (select replaces_id from subscriptions where replaces_id is not null)),
       (select count(*) from subscriptions where failed_at < ${endsAt} and revoked_at is null
         and status in ('APPROVED','ACTIVE','SUSPENDED')),
       (select count(*) from transactional_mails where kind = 'payment-recovered' and ${inDay("created_at")}),
