@@ -12,7 +12,7 @@ import { tokenOf } from "#worker/hashing.ts";
 import { queueMail } from "#worker/mail/transactional-mail.ts";
 import { createMember, db, tokenFor } from "./factories.ts";
 import { signed } from "./mail-events.ts";
-import type { RequestOptions } from "./request.ts";
+import { type RequestOptions, request } from "./request.ts";
 
 type Call = RequestOptions & { path?: string };
 type Answer = { schema: z.ZodType; call: () => Promise<Call> };
@@ -62,7 +62,15 @@ export const PEOPLE_ANSWERS: Record<string, Answer> = {
     "notes",
     { requestId: requestId(), text: "Called." },
   ]),
-  "DELETE /api/admin/members/:id/notes/:noteId": answerAbout(okResponse, () => ["members", "notes/n"]),
+  "DELETE /api/admin/members/:id/notes/:noteId": {
+    schema: okResponse,
+    call: async () => {
+      const path = `/api/admin/members/${(await createMember()).id}/notes`;
+      const json = { requestId: requestId(), text: "Called." };
+      await request(path, { admin: true, json });
+      return { admin: true, path: `${path}/${json.requestId}` };
+    },
+  },
   "POST /api/admin/members/:id/password-mail": answerAbout(doneResponse, () => [
     "members",
     "password-mail",
@@ -82,7 +90,14 @@ export const PEOPLE_ANSWERS: Record<string, Answer> = {
     schema: okResponse,
     call: async () => ({ body: "{}", headers: { "content-type": "application/json", ...signed("{}") } }),
   },
-  "POST /api/admin/members/:id/sign-out": answerAbout(doneResponse, () => ["members", "sign-out", {}]),
+  "POST /api/admin/members/:id/sign-out": {
+    schema: doneResponse,
+    call: async () => {
+      const member = await createMember();
+      await tokenFor(member);
+      return { admin: true, path: `/api/admin/members/${member.id}/sign-out`, json: {} };
+    },
+  },
   "POST /api/admin/members/:id/address": answerAbout(doneResponse, () => [
     "members",
     "address",

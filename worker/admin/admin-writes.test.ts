@@ -2,27 +2,12 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { ADMIN_ANSWERS } from "#test/worker/admin-answers.ts";
+import { ADMIN_WRITES, isAdminWrite, WRITE_ANSWERS } from "#test/worker/admin-writes.ts";
 import { createItem, uniqueAddress } from "#test/worker/factories.ts";
-import { GIFT_ANSWERS } from "#test/worker/gift-answers.ts";
-import { INBOUND_ANSWERS } from "#test/worker/inbound-answers.ts";
-import { LIBRARY_ANSWERS } from "#test/worker/library-answers.ts";
-import { PAYMENT_ANSWERS } from "#test/worker/payment-answers.ts";
-import { PEOPLE_ANSWERS } from "#test/worker/people-answers.ts";
 import { requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { api } from "../api.ts";
 
-const ANSWERS = {
-  ...INBOUND_ANSWERS,
-  ...PEOPLE_ANSWERS,
-  ...GIFT_ANSWERS,
-  ...PAYMENT_ANSWERS,
-  ...LIBRARY_ANSWERS,
-  ...ADMIN_ANSWERS,
-};
-const isWrite = (route: string) => !route.startsWith("GET") && /\/api\/(admin|content|paypal)\b/.test(route);
-const WRITES = Object.keys(ANSWERS).filter((route) => isWrite(route) && !route.endsWith("/webhook"));
 /** Uploads speak in headers; their own test calls them. */
 const OTHERS = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
 
@@ -42,7 +27,7 @@ const DEEPER: Record<string, string> = {
 /** How many D1 calls in a row an answer waits for. */
 async function depthOf(route: string): Promise<number> {
   const [method = "", pattern = ""] = route.split(" ");
-  const { path = pattern, ...options } = (await ANSWERS[route]?.call()) ?? {};
+  const { path = pattern, ...options } = (await WRITE_ANSWERS[route]?.call()) ?? {};
   const { d1: DB, cost } = countingD1(env.DB);
   let depth = 0;
   const onAnswer = () => {
@@ -57,11 +42,11 @@ beforeAll(() => createItem(dateIn(DEFAULT_ZONE, Date.now())));
 
 test("every route by which an administrator writes is measured here", () => {
   const registered = api.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
-  const known = [...WRITES, ...OTHERS, "POST /api/paypal/webhook"];
-  expect([...new Set(registered.filter(isWrite))].toSorted()).toEqual(known.toSorted());
+  const known = [...ADMIN_WRITES, ...OTHERS, "POST /api/paypal/webhook"];
+  expect([...new Set(registered.filter(isAdminWrite))].toSorted()).toEqual(known.toSorted());
 });
 
-test.for(WRITES.filter((route) => !(route in DEEPER)))("%s is at most three D1 calls deep", async (route) => {
+test.for(ADMIN_WRITES.filter((route) => !(route in DEEPER)))("%s is at most three D1 calls deep", async (route) => {
   expect(await depthOf(route)).toBeLessThanOrEqual(3);
 });
 

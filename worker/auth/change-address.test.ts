@@ -23,7 +23,7 @@ function confirm(token: string, now = Date.now()): Promise<Response> {
   return requestWith({}, "/api/auth/confirm-address", { json: { token }, now });
 }
 
-const actionsOf = (id: string) => rowsOf("select actor, action from audit where subject = ? order by id", id);
+const actionsOf = (id: string) => rowsOf("select actor, action, details from audit where subject = ? order by id", id);
 const read = (id: string) => selectMember(db, id).get();
 
 test("the address changes once the link to the new one is followed; the old one is told, all sessions end", async () => {
@@ -45,8 +45,8 @@ test("the address changes once the link to the new one is followed; the old one 
   expect(notice?.subject).toContain("was changed");
   expect(notice?.text).not.toContain(email);
   expect(await actionsOf(member.id)).toEqual([
-    { actor: "admin", action: "member.address-asked" },
-    { actor: `member:${member.id}`, action: "member.address" },
+    { actor: "admin", action: "member.address-asked", details: '{"fields":["email"]}' },
+    { actor: `member:${member.id}`, action: "member.address", details: '{"fields":["email"]}' },
   ]);
 
   // Once more, as after a lost answer: the same answer, and nothing happens again.

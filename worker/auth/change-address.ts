@@ -57,7 +57,7 @@ export async function askForAddress(
   await ctx.db.batch([
     spendAddressLinks(ctx.db, id, ctx.now),
     insertLink(ctx.db, link),
-    auditChange(ctx, { actor: "admin", action: "member.address-asked", subject: id }),
+    auditChange(ctx, { actor: "admin", action: "member.address-asked", subject: id, details: { fields: ["email"] } }),
     mail.insert,
   ]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
@@ -89,7 +89,12 @@ export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest)
   const change = { tokenHash, email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
   const [changed] = await ctx.db.batch([
     changeAddressByLink(ctx.db, change),
-    auditChange(ctx, { actor: `member:${member.id}`, action: "member.address", subject: member.id }),
+    auditChange(ctx, {
+      actor: `member:${member.id}`,
+      action: "member.address",
+      subject: member.id,
+      details: { fields: ["email"] },
+    }),
     ...(member.suppressedAt === null ? [notice.insert] : []),
     deleteSessionsAfterChange(ctx.db, change),
     // Last: the statements before it find the link's owner as long as it is good.

@@ -122,7 +122,7 @@ test("a request that comes twice announces one event, and each change is in the 
   const { entries } = await audit.json<{ entries: { action: string; subjectName: string; details: unknown }[] }>();
   expect(entries.map(({ action, subjectName, details }) => [action, subjectName, details])).toEqual([
     ["live-event.cancel", "Strike hour", null],
-    ["live-event.update", "Strike hour", { changed: ["note"] }],
+    ["live-event.update", "Strike hour", { fields: ["note"] }],
     ["live-event.create", "Strike hour", { title: "Strike hour" }],
   ]);
 });

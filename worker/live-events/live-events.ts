@@ -83,10 +83,10 @@ export async function changeLiveEvent(ctx: Ctx, id: string, input: LiveEventRequ
   if (!before) throw notFound("Live event");
   const isMoved = before.startsAt !== startsAt;
   const change = { title, startsAt, url, note };
-  const changed = (Object.keys(change) as (keyof typeof change)[]).filter((field) => change[field] !== before[field]);
+  const fields = (Object.keys(change) as (keyof typeof change)[]).filter((field) => change[field] !== before[field]);
   const [[after]] = await ctx.db.batch([
     updateLiveEvent(ctx.db, id, change, ctx.now),
-    auditChange(ctx, { actor: "admin", action: "live-event.update", subject: id, details: { changed } }),
+    auditChange(ctx, { actor: "admin", action: "live-event.update", subject: id, details: { fields } }),
     ...(isMoved
       ? [
           closePendingMails(ctx.db, mailIdsOf(id), { now: ctx.now, reason: "event_changed" }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMember } from "../members/members.queries.ts";
@@ -62,7 +63,8 @@ test("a request that comes twice, also at once, grants once; under its id nothin
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const [row, ...more] = await grantsOf(member.id);
   expect(more).toEqual([]);
-  const details = JSON.stringify({ grantId: row?.id, plan: "annual", reason: "Outage" });
+  const lastDay = dateIn(member.timezone, Number(row?.until) - 1);
+  const details = JSON.stringify({ grantId: row?.id, plan: "annual", lastDay, reason: "Outage" });
   expect(await actionsOf(member.id)).toEqual([{ action: "grant.create", details }]);
   expect((await grant(other.id, { requestId, months: 1 })).status).toBe(409);
   expect((await grant(member.id, { requestId, plan: "monthly", months: 1 })).status).toBe(409);

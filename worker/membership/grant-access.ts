@@ -50,7 +50,12 @@ export async function grantAccess(
   const { startsAt, until } = stretchOf(input, member, last?.endsAt ?? null, ctx.now);
   if (until <= ctx.now) throw invalid("The last day has passed.", { untilDate: "The last day has passed." });
   const grant = { id: crypto.randomUUID(), memberId: id, sourceId: input.requestId, plan: input.plan, startsAt, until };
-  const details = { grantId: grant.id, plan: input.plan, reason: input.reason };
+  const details = {
+    grantId: grant.id,
+    plan: input.plan,
+    lastDay: dateIn(member.timezone, until - 1),
+    reason: input.reason,
+  };
   const [granted] = await ctx.db.batch([
     insertAdministratorGrant(ctx.db, grant, ctx.now),
     auditChange(ctx, { actor: "admin", action: "grant.create", subject: id, details }),

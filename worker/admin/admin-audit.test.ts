@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from "vitest";
+import type { AuditAction } from "#domain/rules/audit-actions.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { ADMIN_WRITES, WRITE_ANSWERS } from "#test/worker/admin-writes.ts";
+import { createItem, createMember, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+
+/** What a route records: the action, and what its details name. */
+type Recorded = [action: AuditAction, ...details: string[]];
+
+/** What each route by which an administrator writes leaves in the audit. */
+const RECORDED: Record<string, Recorded[]> = {
+  "DELETE /api/admin/live-events/:id": [["live-event.cancel"]],
+  "DELETE /api/admin/members/:id/notes/:noteId": [["member.note-deleted"]],
+  "DELETE /api/admin/trial-users/:id": [["trial.delete"]],
+  "DELETE /api/content/:id": [["content.delete"]],
+  "POST /api/admin/batches/:id/send-again": [["batch.send-again"]],
+  "POST /api/admin/create-trial": [["trial.grant", "trialMonths"]],
+  "POST /api/admin/delivery/try": [["sending.try"]],
+  "POST /api/admin/gifts/:id/refund": [["gift.refund", "paymentId", "reason"]],
+  "POST /api/admin/inbound/:id/answered": [["inbound.answered"]],
+  "POST /api/admin/live-events": [["live-event.create", "title"]],
+  "POST /api/admin/members/:id/address": [["member.address-asked", "fields"]],
+  "POST /api/admin/members/:id/grants": [["grant.create", "grantId", "plan", "lastDay", "reason"]],
+  "POST /api/admin/members/:id/grants/:grantId/end": [["grant.end", "grantId", "reason"]],
+  "POST /api/admin/members/:id/lift-suppression": [["mails.unsuppressed"]],
+  "POST /api/admin/members/:id/notes": [["member.note"]],
+  "POST /api/admin/members/:id/password-mail": [["member.password-mail"]],
+  "POST /api/admin/members/:id/resend": [["mail.resend", "mailId"]],
+  "POST /api/admin/members/:id/sign-out": [["member.sign-out"]],
+  "POST /api/admin/members/:id/subscriptions/:sid/heal": [["subscription.heal", "subscriptionId"]],
+  "POST /api/admin/payments/:id/refund": [["payment.refund", "paymentId", "cents", "reason", "isWithinWindow"]],
+  "POST /api/admin/slots/:slotAt/send-again": [["batch.send-again"]],
+  "POST /api/admin/test-email": [["test-email.send", "date"]],
+  "POST /api/admin/trial-users/:id/invite": [["trial.invite-again"]],
+  "POST /api/admin/uploads/:id/complete": [["medium.upload", "kind", "filename", "sizeBytes"]],
+  "POST /api/admin/wake-up": [["wake-up.send", "date"]],
+  "POST /api/content": [["content.create", "fields"]],
+  "POST /api/content/:id/duplicate": [["content.duplicate", "from"]],
+  "POST /api/content/:id/restore": [["content.restore", "from"]],
+  "POST /api/content/:id/revisions/:version/restore": [["content.restore-revision", "version", "fields"]],
+  "POST /api/paypal/events/:id/replay": [["webhook.replay"]],
+  "POST /api/paypal/subscriptions/:id/cancel": [["subscription.cancel", "subscriptionId", "reason", "by"]],
+  "PUT /api/admin/live-events/:id": [["live-event.update", "fields"]],
+  "PUT /api/admin/members/:id/labels": [["member.labels", "labels"]],
+  "PUT /api/admin/trial-users/:id/end": [["trial.change-end", "endDate"]],
+  "PUT /api/content/:id": [["content.update", "fields"]],
+};
+/** These change nothing that is kept. */
+const NOTHING_KEPT = ["POST /api/admin/email-preview", "POST /api/admin/logout", "POST /api/admin/verify"];
+
+type Row = { id: number; action: AuditAction; details: string | null; ip_address: string; user_agent: string };
+
+/** Who sat there: the records of this call alone. */
+async function auditFrom(address: string): Promise<Row[]> {
+  return (await rowsOf("select * from audit where actor = 'admin' and ip_address = ? order by id", address)) as Row[];
+}
+
+async function call(route: string): Promise<Row[]> {
+  const [method = "", pattern = ""] = route.split(" ");
+  const { path = pattern, headers, ...options } = (await WRITE_ANSWERS[route]?.call()) ?? {};
+  const address = uniqueAddress();
+  const as = { method, address, ...options, headers: { ...headers, "user-agent": "A browser" } };
+  const response = await requestWith({}, path, as);
+  expect([route, response.status]).toEqual([route, response.status === 201 ? 201 : 200]);
+  return auditFrom(address);
+}
+
+/** What nobody's record may hold: who the members are, and what was written about them. */
+async function expectNothingPersonal(rows: Row[]): Promise<void> {
+  const people = await rowsOf(
+    "select email as word from members union select first_name from members union select last_name from members",
+  );
+  const words = [...people.map(({ word }) => String(word ?? "")), "Called."].filter((word) => word.length > 3);
+  for (const { details } of rows) expect(words.filter((word) => details?.includes(word))).toEqual([]);
+}
+
+beforeAll(() => createItem(dateIn(DEFAULT_ZONE, Date.now())));
+
+test("every route by which an administrator writes is listed here", () => {
+  expect([...Object.keys(RECORDED), ...NOTHING_KEPT].toSorted()).toEqual(ADMIN_WRITES.toSorted());
+});
+
+test.for(Object.entries(RECORDED))(
+  "%s records what was done, from where, and what it names",
+  async ([route, recorded]) => {
+    const rows = await call(route);
+    const named = rows.map(({ action, details }) => [action, ...Object.keys(JSON.parse(details ?? "{}"))]);
+    expect(named).toEqual(recorded);
+    expect(new Set(rows.map(({ user_agent }) => user_agent))).toEqual(new Set(["A browser"]));
+    await expectNothingPersonal(rows);
+  },
+);
+
+test.for(NOTHING_KEPT)("%s leaves no record", async (route) => {
+  expect(await call(route)).toEqual([]);
+});
+
+test("a change names the fields that are other than before, and neither what they held nor what they hold", async () => {
+  const item = await createItem("2031-04-01", { title: "The old words", description: "The same" });
+  const address = uniqueAddress();
+  const change = { title: "The new words", description: "The same", hidden: true };
+  const asked = await request(`/api/content/${item.id}`, { method: "PUT", admin: true, address, json: change });
+  expect(asked.status).toBe(200);
+  const [row] = await auditFrom(address);
+  expect(JSON.parse(row?.details ?? "")).toEqual({ fields: ["title", "hidden"] });
+});
+
+test("a changed address is recorded without either address", async () => {
+  const member = await createMember({ firstName: "Rosalind" });
+  const address = uniqueAddress();
+  const asked = await request(`/api/admin/members/${member.id}/address`, {
+    admin: true,
+    address,
+    json: { requestId: crypto.randomUUID(), email: `new-${member.email}` },
+  });
+  expect(asked.status).toBe(200);
+  const rows = await auditFrom(address);
+  expect(rows.map(({ details }) => details)).toEqual(['{"fields":["email"]}']);
+  await expectNothingPersonal(rows);
+});
