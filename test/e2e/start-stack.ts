@@ -4,9 +4,13 @@ import { join } from "node:path";
 import getPort from "get-port";
 import { startStack } from "../../scripts/stack/stack.ts";
 
-/** The same stack as `npm start`, without the minute's ticks: journeys fire their own. */
+/**
+ * The same stack as `npm start`, without the minute's ticks: journeys fire their own. Pictures of a large house are taken over
+ * `DAYBOLT_STATE_DIR=.wrangler/large`, which npm run seed:large has filled.
+ */
 export default async function startStackOfTheRun(): Promise<() => Promise<void>> {
-  const stateDir = mkdtempSync(join(tmpdir(), "daybolt-journeys-"));
+  const kept = process.env.DAYBOLT_STATE_DIR;
+  const stateDir = kept ?? mkdtempSync(join(tmpdir(), "daybolt-journeys-"));
   const stack = await startStack({
     port: await getPort(),
     sandboxPort: await getPort(),
@@ -19,6 +23,6 @@ export default async function startStackOfTheRun(): Promise<() => Promise<void>>
   process.env.DAYBOLT_WORKER_LOG = stack.logFile;
   return async () => {
     await stack.stop();
-    rmSync(stateDir, { recursive: true, force: true });
+    if (kept === undefined) rmSync(stateDir, { recursive: true, force: true });
   };
 }

@@ -20,6 +20,8 @@ export type State = {
   isMember?: boolean;
   /** Small phones and a tablet as well. */
   isMain?: boolean;
+  /** In place of the usual ones. */
+  sizes?: typeof SIZES;
   /** Before the page is opened: answers of its own, a past of the member. */
   before?: (page: Page, token: string) => Promise<unknown>;
   /** After it has come to rest. */
@@ -40,8 +42,8 @@ const RESTS_WITHIN_MS = 4000;
 
 /** A picture of the first screen and one of the whole page, at every size: `-g "dashboard at 390x664"` takes one of them. */
 export function takeEach(states: State[]): void {
-  for (const { name, path, isMember, isMain, before, after } of states) {
-    for (const viewport of isMain ? [...SIZES, ...SMALL_SIZES] : SIZES) {
+  for (const { name, path, isMember, isMain, sizes = SIZES, before, after } of states) {
+    for (const viewport of isMain ? [...sizes, ...SMALL_SIZES] : sizes) {
       const size = `${viewport.width}x${viewport.height}`;
       test(`${name} at ${size}`, async ({ page }) => {
         const { token } = isMember ? await inviteMember("screenshots") : { token: "" };

@@ -1,0 +1,180 @@
+import type { AuditPage } from "../../domain/contract/audit.ts";
+import type { DeliveryResponse } from "../../domain/contract/delivery.ts";
+import type { InboundList } from "../../domain/contract/inbound.ts";
+import type { RunwayResponse } from "../../domain/contract/library.ts";
+import type { LiveEventList } from "../../domain/contract/live-events.ts";
+import type { MailDomain } from "../../domain/contract/mail-domain.ts";
+import type { CountedDay, OverviewResponse } from "../../domain/contract/overview.ts";
+import type { MemberList } from "../../domain/contract/people.ts";
+import type { ProviderSubscriptions } from "../../domain/contract/provider.ts";
+import type { MemberPayments } from "../../domain/contract/subscription.ts";
+import {
+  BAD_MORNING,
+  COUNTS,
+  GIFT,
+  PAYMENT,
+  PROVIDER_SUBSCRIPTIONS,
+  SECOND_COPY,
+  SUBSCRIPTION,
+} from "../e2e/support/admin-answers.ts";
+import { answer } from "../e2e/support/answers.ts";
+import { dayAhead } from "../support/fixtures.ts";
+import { inOrder } from "./take.ts";
+
+const NOW = new Date().toISOString();
+const NO_COUNTS = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
+
+const NEEDS: OverviewResponse["needs"] = {
+  pause: null,
+  lastTickAt: NOW,
+  lastHourlyAt: NOW,
+  isTickLate: false,
+  isHourlyLate: false,
+  troubledBatches: 0,
+  emptyMornings: [],
+  missingParticulars: [],
+  refundRequests: { count: 0, answerBy: null },
+  askings: [],
+  complaints: { level: "well", delivered: 0, complained: 0 },
+  hasLiveEvent: true,
+};
+const NO_MONEY: OverviewResponse["money"] = {
+  failedPayments: 0,
+  differingSubscriptions: 0,
+  doubleSubscriptions: 0,
+  healedDifferences: 0,
+  refusedPayments: 0,
+  giftsToDeliver: 0,
+  giftsToRedeem: 0,
+};
+const overview = (parts: Partial<OverviewResponse>) =>
+  answer("**/api/admin/overview", {
+    today: { date: dayAhead(0), ...NO_COUNTS, open: 0 },
+    needs: NEEDS,
+    money: NO_MONEY,
+    days: [],
+    ...parts,
+  } satisfies OverviewResponse);
+
+/** A house on its first day: nobody, and nothing done. */
+export const nothing = inOrder(
+  overview({}),
+  answer("**/api/admin/stats", { totalUsers: 0, activeSubscriptions: 0, totalContent: 0, emailsSent: 0 }),
+  answer("**/api/content/all*", []),
+  answer("**/api/content/calendar*", []),
+  answer("**/api/content/runway", {
+    daysAheadReady: 0,
+    days: Array.from({ length: 30 }, (_, day) => ({ date: dayAhead(day), item: null, gaps: ["content" as const] })),
+  } satisfies RunwayResponse),
+  answer("**/api/content/deleted", []),
+  answer(/\/api\/admin\/members(\?|$)/, { members: [], next: null, labels: [] } satisfies MemberList),
+  answer("**/api/admin/trial-users*", []),
+  answer("**/api/admin/delivery*", {
+    date: dayAhead(0),
+    pause: null,
+    lastTickAt: null,
+    lastHourlyAt: null,
+    slots: [],
+    batches: [],
+    mornings: [],
+  } satisfies DeliveryResponse),
+  answer("**/api/admin/inbound*", { mails: [], next: null } satisfies InboundList),
+  answer("**/api/admin/live-events", { coming: [], past: [], isMissing: true } satisfies LiveEventList),
+  answer("**/api/paypal/subscriptions", { subscriptions: [] } satisfies ProviderSubscriptions),
+  answer("**/api/admin/gifts*", []),
+  answer("**/api/admin/audit*", { entries: [], next: null } satisfies AuditPage),
+);
+
+/** Ninety days of a house that grows. */
+const days = Array.from({ length: 90 }, (_, index): CountedDay => {
+  const wave = Math.sin(index / 6) + Math.sin(index / 2.3) / 3;
+  const share = (of: number) => Math.round(of * (40_000 + 500 * index + 1500 * wave));
+  return {
+    date: dayAhead(index - 90),
+    members: share(1),
+    monthly: share(0.4),
+    quarterly: share(0.05),
+    annual: share(0.3),
+    gift: share(0.1),
+    trial: share(0.15),
+    trialsBegun: 90 + Math.round(30 * wave),
+    trialsEnded: 60 + Math.round(20 * wave),
+    wakeUpsDue: share(0.9),
+    wakeUpsSent: share(0.895),
+    wakeUpsOnTime: share(0.89),
+    otherMails: 400 + Math.round(100 * wave),
+    completions: share(0.5),
+    revenueCents: index < 30 ? null : 900_000 + Math.round(200_000 * wave),
+    refundedCents: index < 30 ? null : 20_000 + Math.round(9000 * wave),
+    subscriptionsBegun: index < 30 ? null : 80 + Math.round(20 * wave),
+    subscriptionsEnded: index < 30 ? null : 30 + Math.round(10 * wave),
+    failedPayments: index < 30 ? null : 20 + Math.round(5 * wave),
+    recoveredPayments: index < 30 ? null : 9 + Math.round(3 * wave),
+  };
+});
+
+/** Everything that can need a hand at once. */
+export const troubles = overview({
+  today: { date: dayAhead(0), ...COUNTS, open: 12 },
+  needs: {
+    ...NEEDS,
+    pause: { until: NOW, reason: "The day's quota of mails is used up." },
+    isTickLate: true,
+    isHourlyLate: true,
+    troubledBatches: 3,
+    emptyMornings: [dayAhead(2), dayAhead(5)],
+    missingParticulars: ["the postal address", "the governing law"],
+    refundRequests: { count: 4, answerBy: NOW },
+    askings: [{ id: "m", email: "ana.with.a.long.address@correspondence.daybolt.test" }],
+    complaints: { level: "alarm", delivered: 41_000, complained: 60 },
+    hasLiveEvent: false,
+  },
+  money: {
+    failedPayments: 21,
+    differingSubscriptions: 2,
+    doubleSubscriptions: 1,
+    healedDifferences: 4,
+    refusedPayments: 1,
+    giftsToDeliver: 12,
+    giftsToRedeem: 40,
+  },
+  days,
+});
+
+/** A morning on which much went wrong, and the question before a second copy. */
+export const badMorning = inOrder(
+  answer(/\/api\/admin\/delivery(\?|$)/, {
+    ...BAD_MORNING,
+    mornings: Array.from({ length: 14 }, (_, day) => ({ date: dayAhead(-1 - day), ...COUNTS })),
+  }),
+  answer(/\/send-again$/, SECOND_COPY),
+);
+
+/** The provider's tab with a subscription of every status, and gifts. */
+export const provider = inOrder(
+  answer("**/api/paypal/subscriptions", PROVIDER_SUBSCRIPTIONS),
+  answer("**/api/admin/gifts*", [GIFT, { ...GIFT, id: crypto.randomUUID(), state: "redeemed", canRefund: false }]),
+);
+
+/** What a member paid, with everything that can be said of it. */
+export const payments = answer(/\/members\/[^/]+\/payments$/, {
+  subscriptions: [SUBSCRIPTION],
+  payments: [PAYMENT],
+} satisfies MemberPayments);
+
+/** A domain whose records the provider has not found. */
+export const unverified = answer("**/api/admin/mail-domain", {
+  domain: "daybolt.test",
+  state: "not_verified",
+  problem: "Resend has not found these records yet.",
+  records: [
+    {
+      purpose: "DKIM",
+      type: "TXT",
+      host: "resend._domainkey",
+      value: `p=${"MIGfMA0GCSqG".repeat(18)}`,
+      isVerified: false,
+    },
+    { purpose: "SPF", type: "TXT", host: "send", value: "v=spf1 include:amazonses.com ~all", isVerified: true },
+  ],
+} satisfies MailDomain);
