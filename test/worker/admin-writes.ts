@@ -4,9 +4,12 @@ import { INBOUND_ANSWERS } from "./inbound-answers.ts";
 import { LIBRARY_ANSWERS } from "./library-answers.ts";
 import { PAYMENT_ANSWERS } from "./payment-answers.ts";
 import { PEOPLE_ANSWERS } from "./people-answers.ts";
+import type { RequestOptions } from "./request.ts";
+
+type Answer = { call: () => Promise<RequestOptions & { path?: string }> };
 
 /** How each route is called so that all goes well, the administrator's among them. */
-export const WRITE_ANSWERS = {
+export const WRITE_ANSWERS: Record<string, Answer> = {
   ...INBOUND_ANSWERS,
   ...PEOPLE_ANSWERS,
   ...GIFT_ANSWERS,

@@ -101,6 +101,8 @@ async function clickAndSend(
   return answers.map(({ outcome }) => outcome);
 }
 
+const auditOf = (subject: string) => rowsOf("select actor, action, details from audit where subject = ?", subject);
+
 test("what was missed goes out once past the cut-off, however often and from however many windows it is asked for", async () => {
   const stored = await missedBatch(3);
   expect(await countsOf(stored.id)).toMatchObject({ state: "closed", due: 3, missed: 3 });
@@ -116,7 +118,7 @@ test("what was missed goes out once past the cut-off, however often and from how
   }
   expect(await countsOf(stored.id)).toMatchObject({ due: 0, missed: 0 });
   expect(await countsOf(`${stored.id}.again`)).toMatchObject({ state: "sent", due: 3, sent: 3 });
-  expect(await rowsOf("select actor from audit where subject = ?", stored.id)).toEqual([{ actor: "admin" }]);
+  expect(await auditOf(stored.id)).toEqual([{ actor: "admin", action: "batch.send-again", details: null }]);
 });
 
 test("of a failed batch those still due get their mail; who has left keeps the failure on record", async () => {
@@ -149,6 +151,7 @@ test.for(["drop_after_accept", "cut"] as const)(
     for (const member of stored.members) expect(await outboxOf(member.email)).toHaveLength(1);
     expect(await countsOf(stored.id)).toEqual({ state: "sent", due: 2, sent: 2, failed: 0, missed: 0, unknown: 0 });
     expect(await rowsOf("select id from wake_up_batches where local_date = ?", stored.localDate)).toHaveLength(1);
+    expect(await auditOf(stored.id)).toMatchObject([{ action: "batch.send-again", details: '{"sameKey":true}' }]);
   },
 );
 
@@ -238,6 +241,7 @@ test("a pause is shown with its reason, and trying ends it with one batch first"
   expect(tried.status).toBe(200);
   const [dispatcher] = await selectDispatcher(db);
   expect(dispatcher?.pausedUntil).toBe(stored.slotAt + MINUTE_MS);
+  expect((await auditOf("sending")).at(-1)).toEqual({ actor: "admin", action: "sending.try", details: null });
   await sendBatch(contextAt(stored.slotAt + MINUTE_MS), stored.message);
   expect(await outboxOf(stored.member.email)).toHaveLength(1);
   expect(await read()).toBeNull();

@@ -49,6 +49,8 @@ test("a slot that nobody dispatched is sent once past the cut-off, however often
 
   const answers = await Promise.all([1, 2, 3].map(() => sendMissedSlot(contextAt(late), slotAt)));
   expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(["queued", "under_way", "under_way"]);
+  const recorded = await rowsOf("select actor, action from audit where subject = ?", `slot.${slotAt}`);
+  expect(recorded).toEqual([{ actor: "admin", action: "batch.send-again" }]);
   // A tick that closes what is late leaves it alone.
   await closeLateBatches(contextAt(late));
   await sendOpen(late);
