@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { PAYPAL_SANDBOX } from "./sandbox/paypal/paypal-settings.ts";
 import { RESEND_SANDBOX_SECRET } from "./sandbox/resend/mail-events.ts";
+import { chaosOf } from "./test/chaos/chaos-settings.ts";
 
 // Wrangler would warn once per file of missing secrets, which the tests bind below.
 process.env.WRANGLER_LOG ??= "error";
@@ -100,9 +101,9 @@ export default defineConfig({
           name: "worker",
           // One workerd for many files instead of one each: a quarter of the time. The set-up file empties its storage.
           isolate: false,
-          include: ["{worker,db}/**/*.test.ts"],
+          include: ["{worker,db,test/chaos}/**/*.test.ts"],
           globalSetup: ["./test/worker/run-sandbox.ts"],
-          provide: { isLargeHouse: process.env.LARGE_HOUSE !== undefined },
+          provide: { isLargeHouse: process.env.LARGE_HOUSE !== undefined, chaos: chaosOf(process.env) },
           setupFiles: ["./test/worker/apply-migrations.ts"],
           ...COMMON,
         },

@@ -1,0 +1,18 @@
+/** How much of a test run goes to chaos. */
+export type ChaosSettings = {
+  seeds: number[];
+  /** Of the kills at each call of a morning, one in so many. */
+  oneKillIn: number;
+};
+
+/** What `npm test` has time for. */
+const A_DOZEN = "1-12";
+const FEW_KILLS = "20";
+
+/** `CHAOS_SEEDS` names a seed, or a first and a last one as in `1-500`. */
+export function chaosOf(variables: NodeJS.ProcessEnv): ChaosSettings {
+  const { CHAOS_SEEDS = A_DOZEN, CHAOS_ONE_KILL_IN = FEW_KILLS } = variables;
+  const [first = 1, last = first] = CHAOS_SEEDS.split("-").map(Number);
+  const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return { seeds, oneKillIn: Number(CHAOS_ONE_KILL_IN) };
+}

@@ -1,0 +1,129 @@
+import { env } from "cloudflare:workers";
+import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
+import type { Env } from "#worker/env.ts";
+import { CALL_KINDS, type CallKind, type Fault } from "./scenario.ts";
+import { SECOND_MS, type Stage } from "./stage.ts";
+
+/** One call of an entry point of the Worker. */
+export type Invocation = { id: number; name: string; isDead: boolean; die: () => void };
+export type Ending = "done" | "failed" | "died";
+
+type Entry = (env: Env, execution: ExecutionContext) => unknown;
+type Producer = Pick<Queue, "send" | "sendBatch">;
+type CallFault = Extract<Fault, { of: CallKind }>;
+
+const LONGEST_LATENCY_MS: Record<CallKind, number> = { database: 12, queue: 40, mail: 30 };
+const PROVIDER = "provider.test";
+/** Complaints are not what is tried here: they stop all sending. */
+const VARIABLES = { COMPLAINTS_PAUSE_FROM: "1000000" };
+
+/** What never comes back: the isolate that waited for it is gone. */
+const never = () => new Promise<never>(() => {});
+
+/**
+ * Runs entry points of the Worker with bindings that count what they call, take their time, fail where the scenario says so, and
+ * fall silent when the invocation has died.
+ */
+export function createInvocations({ scenario, time, random, note, troubled }: Stage) {
+  const running = new Map<number, Invocation>();
+  const counts: Record<CallKind, number> = { database: 0, queue: 0, mail: 0 };
+  const planned = Map.groupBy(
+    scenario.faults.filter((fault): fault is CallFault => "of" in fault),
+    ({ of, nth }) => `${of} ${nth}`,
+  );
+  let queues: Record<string, Producer> = {};
+  let [last, kills] = [0, 0];
+
+  async function strike(of: Invocation, call: string, when: "before" | "after"): Promise<void> {
+    for (const fault of planned.get(call) ?? []) {
+      if (fault.when !== when) continue;
+      const ms = fault.kind === "stall" ? fault.seconds * SECOND_MS : 0;
+      troubled(`${fault.kind} ${when} ${call} of ${of.name}${ms > 0 ? ` for ${ms / SECOND_MS} s` : ""}`, ms);
+      if (fault.kind === "kill") {
+        kills += 1;
+        of.die();
+        await never();
+      }
+      if (fault.kind === "error") throw new Error("Network connection lost.");
+      await time.sleep(ms);
+      if (of.isDead) await never();
+    }
+  }
+
+  /** One call of an invocation, there and back. `run` is what it does when it arrives. */
+  async function call<T>(of: Invocation, kind: CallKind, run: (nth: number) => Promise<T>): Promise<T> {
+    if (of.isDead) return never();
+    counts[kind] += 1;
+    const nth = counts[kind];
+    await time.sleep(1 + random() * LONGEST_LATENCY_MS[kind]);
+    if (of.isDead) return never();
+    await strike(of, `${kind} ${nth}`, "before");
+    const answer = await run(nth);
+    if (of.isDead) return never();
+    await strike(of, `${kind} ${nth}`, "after");
+    return answer;
+  }
+
+  function bindingsOf(of: Invocation): Env {
+    const producers = Object.entries(queues).map(([name, queue]) => {
+      const send: Queue["send"] = (body, options) => call(of, "queue", () => queue.send(body, options));
+      const sendBatch: Queue["sendBatch"] = (list, options) => call(of, "queue", () => queue.sendBatch(list, options));
+      return [name, { send, sendBatch }];
+    });
+    return {
+      ...env,
+      ...VARIABLES,
+      ...Object.fromEntries(producers),
+      DB: wrappedD1((run) => call(of, "database", () => time.io(run))),
+      RESEND_RATE: String(scenario.rate),
+      RESEND_BASE_URL: `http://${PROVIDER}/${of.id}`,
+    } as unknown as Env;
+  }
+
+  /** Runs an entry point to its end, or to its death. */
+  async function invoke(name: string, entry: Entry): Promise<Ending> {
+    last += 1;
+    const { promise: died, resolve } = Promise.withResolvers<"died">();
+    const die = () => {
+      of.isDead = true;
+      resolve("died");
+    };
+    const of: Invocation = { id: last, name, isDead: false, die };
+    running.set(of.id, of);
+    const late: Promise<unknown>[] = [];
+    const execution = { waitUntil: (work: Promise<unknown>) => void late.push(work), passThroughOnException: () => {} };
+    const work = async (): Promise<Ending> => {
+      await entry(bindingsOf(of), execution as unknown as ExecutionContext);
+      await Promise.all(late);
+      return "done";
+    };
+    const failed = (error: unknown): Ending => {
+      note(`${name} failed: ${error}`);
+      return "failed";
+    };
+    const ending = await Promise.race([work().catch(failed), died]);
+    running.delete(of.id);
+    return ending;
+  }
+
+  return {
+    invoke,
+    call,
+    counts,
+    kills: () => kills,
+    total: () => CALL_KINDS.reduce((sum, kind) => sum + counts[kind], 0),
+    /** What the Worker's producers put messages on, by their bindings. */
+    bindQueues: (given: Record<string, Producer>) => {
+      queues = given;
+    },
+    /** The invocation that has sent a request to the provider, and the request's path there; null for one that is over. */
+    senderOf(url: URL): { of: Invocation; path: string } | null {
+      if (url.host !== PROVIDER) throw new Error(`Nobody answers at ${url.host}.`);
+      const [, id, ...path] = url.pathname.split("/");
+      const of = running.get(Number(id));
+      return of ? { of, path: `/${path.join("/")}` } : null;
+    },
+  };
+}
+
+export type Invocations = ReturnType<typeof createInvocations>;

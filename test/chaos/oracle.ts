@@ -1,0 +1,222 @@
+/*
+ * Says what had to happen on a simulated day. It knows the members' choices, what the provider accepted and what is on record, and
+ * imports nothing of the product: who is due when is worked out here a second time.
+ */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CUT_OFF_MS = 3 * HOUR_MS;
+/** A batch that is claimed may wait for its start and for the provider: as long as nobody else may take it. */
+const LEASE_MS = 4 * MINUTE_MS;
+/** Within a stretch without trouble, and longer than the longest back-off, everything that is open gets through. */
+const CALM_MS = 50 * MINUTE_MS;
+
+export type Choices = {
+  zone: string;
+  hour: number;
+  isOn: boolean;
+  pausedUntil: number | null;
+  accessEndsAt: number;
+};
+
+export type Person = {
+  id: string;
+  /** Whether the provider takes mails to the address. */
+  isReachable: boolean;
+  /** What they chose, and from when on; oldest first. */
+  choices: (Choices & { from: number })[];
+  /** When the provider first told that their address is dead; when the Worker's record says so. */
+  bouncedAt: number | null;
+  suppressedAt: number | null;
+};
+
+export type Evidence = {
+  from: number;
+  /** Slots before this instant are judged. */
+  slotsUntil: number;
+  until: number;
+  people: Person[];
+  dates: string[];
+  datesWithContent: string[];
+  accepted: { memberId: string; date: string; at: number; key: string }[];
+  calls: { at: number; key: string; memberIds: string[]; error: string | null }[];
+  deliveries: {
+    memberId: string;
+    date: string;
+    state: string;
+    reason: string | null;
+    claimedAt: number;
+    slotAt: number | null;
+  }[];
+  batches: { id: string; slotAt: number; state: string; counted: number; recorded: number }[];
+  slots: { slotAt: number; outcome: string | null }[];
+  /** When something went wrong, or did not come. */
+  trouble: { from: number; to: number }[];
+  /** The longest that a single call was made to wait. */
+  longestStallMs: number;
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function clockIn(zone: string, at: number): { date: string; hour: number } {
+  let format = formats.get(zone);
+  if (!format) {
+    const numeric = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit" } as const;
+    format = new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...numeric });
+    formats.set(zone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
+}
+
+const slotsFound = new Map<string, number | null>();
+
+/** The first quarter of an hour of a local date at which its clock shows the hour or, where that is skipped, a later one. */
+export function slotOf(zone: string, hour: number, date: string): number | null {
+  const name = `${zone} ${hour} ${date}`;
+  const known = slotsFound.get(name);
+  if (known !== undefined) return known;
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  let found: number | null = null;
+  for (let at = noon - 27 * HOUR_MS; at <= noon + 27 * HOUR_MS && found === null; at += 15 * MINUTE_MS) {
+    const clock = clockIn(zone, at);
+    if (clock.date === date && clock.hour >= hour) found = at;
+  }
+  slotsFound.set(name, found);
+  return found;
+}
+
+const choicesAt = ({ choices }: Person, at: number) => choices.findLast(({ from }) => from <= at);
+
+/** Whether a member wanted the mail of a slot, and had gone on wanting it until then. */
+function wantedUntil(person: Person, slotAt: number, until: number): boolean {
+  const chosen = choicesAt(person, slotAt);
+  if (!chosen?.isOn || (chosen.pausedUntil ?? 0) > slotAt || chosen.accessEndsAt <= Math.max(slotAt, until))
+    return false;
+  if (person.suppressedAt !== null && person.suppressedAt < until) return false;
+  return !person.choices.some(({ from }) => from > slotAt && from < until);
+}
+
+type Slot = { slotAt: number; date: string };
+
+/** The slots at which a member's hour began. */
+function slotsOf(person: Person, { dates, from }: Evidence): Slot[] {
+  const held = person.choices.flatMap(({ zone, hour }) =>
+    dates.flatMap((date) => {
+      const slotAt = slotOf(zone, hour, date);
+      const chosen = slotAt === null ? undefined : choicesAt(person, slotAt);
+      return slotAt !== null && slotAt >= from && chosen?.zone === zone && chosen.hour === hour
+        ? [{ slotAt, date }]
+        : [];
+    }),
+  );
+  return [...new Map(held.map((slot) => [slot.slotAt, slot])).values()];
+}
+
+const keyOf = ({ memberId, date }: { memberId: string; date: string }) => `${memberId} ${date}`;
+const told = (at: number) => new Date(at).toISOString().slice(5, 19);
+
+const WAS_SENT = ["sent", "delivered", "bounced", "complained"];
+
+/** Whether the provider and the record agree. */
+function judgeRecords({ accepted, deliveries, until, calls }: Evidence): string[] {
+  const mails = Map.groupBy(accepted, keyOf);
+  const records = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]));
+  const broken = calls.flatMap(({ key, error }) =>
+    error === "invalid_idempotent_request" ? [`${key} was sent again with other bytes.`] : [],
+  );
+  for (const [key, copies] of mails) {
+    if (copies.length > 1)
+      broken.push(`${key}: ${copies.length} mails, by ${copies.map((copy) => copy.key).join(" and ")}.`);
+    const state = records.get(key)?.state;
+    if (state === undefined) broken.push(`${key}: accepted, and not on record.`);
+    else if (![...WAS_SENT, "unknown"].includes(state) && state !== "claimed")
+      broken.push(`${key}: accepted, and recorded as ${state}.`);
+  }
+  for (const [key, { state, reason, slotAt, claimedAt }] of records) {
+    if (WAS_SENT.includes(state)) {
+      if (!mails.has(key)) broken.push(`${key}: recorded as ${state}, and never accepted.`);
+    } else if (state === "claimed") {
+      if (slotAt === null || until > slotAt + CUT_OFF_MS + 15 * MINUTE_MS) broken.push(`${key}: claimed for ever.`);
+    } else if (reason === null) broken.push(`${key}: recorded as ${state} without a reason.`);
+    // Instants of deliveries are whole seconds.
+    if (state === "missed" && slotAt !== null && claimedAt < slotAt + CUT_OFF_MS - 1000)
+      broken.push(`${key}: recorded as missed at ${told(claimedAt)}, before the cut-off.`);
+  }
+  return broken;
+}
+
+/** Whether each mail was one that its recipient was to get, in time. */
+function judgeMails(evidence: Evidence): string[] {
+  const people = new Map(evidence.people.map((person) => [person.id, person]));
+  const longest = LEASE_MS + evidence.longestStallMs;
+  return evidence.accepted.flatMap((mail) => {
+    const person = people.get(mail.memberId);
+    if (!person) return [`${keyOf(mail)}: sent to nobody we know.`];
+    if (!evidence.datesWithContent.includes(mail.date)) return [`${keyOf(mail)}: sent without content.`];
+    const first = evidence.calls.find(({ key, memberIds }) => key === mail.key && memberIds.includes(mail.memberId));
+    const claimedBy = (first?.at ?? mail.at) - longest;
+    const fits = slotsOf(person, evidence).some(
+      ({ slotAt, date }) =>
+        date === mail.date &&
+        slotAt <= mail.at &&
+        mail.at <= slotAt + CUT_OFF_MS + longest &&
+        wantedUntil(person, slotAt, Math.max(slotAt, claimedBy)),
+    );
+    return fits ? [] : [`${keyOf(mail)}: sent at ${told(mail.at)}, when it was not due.`];
+  });
+}
+
+function hasCalm({ trouble }: Evidence, from: number, to: number): boolean {
+  const within = trouble.filter((one) => one.to >= from && one.from <= to).toSorted((a, b) => a.from - b.from);
+  let since = from;
+  for (const one of within) {
+    if (one.from - since >= CALM_MS) return true;
+    since = Math.max(since, one.to);
+  }
+  return to - since >= CALM_MS;
+}
+
+/** Whether everybody who was owed a mail has it, or has what became of it on record. */
+function judgeMembers(evidence: Evidence): string[] {
+  const records = new Map(evidence.deliveries.map((delivery) => [keyOf(delivery), delivery]));
+  const missed = new Set(evidence.slots.filter(({ outcome }) => outcome === "missed").map(({ slotAt }) => slotAt));
+  return evidence.people.flatMap((person) =>
+    slotsOf(person, evidence).flatMap(({ slotAt, date }) => {
+      if (slotAt >= evidence.slotsUntil || !evidence.datesWithContent.includes(date)) return [];
+      const end = slotAt + CUT_OFF_MS + LEASE_MS;
+      if (person.bouncedAt !== null && person.bouncedAt < end) return [];
+      if (!wantedUntil(person, slotAt, end)) return [];
+      const name = `${person.id} ${date}`;
+      const state = records.get(name)?.state;
+      if (state === undefined && !missed.has(slotAt))
+        return [`${name}: due at ${told(slotAt)}, and nothing is on record.`];
+      if (person.choices.length > 1) return [];
+      if (state === "failed" && person.isReachable)
+        return [`${name}: recorded as failed, without anything wrong with the address.`];
+      const isLost = state === undefined || state === "missed" || state === "unknown";
+      return isLost && hasCalm(evidence, slotAt, slotAt + CUT_OFF_MS)
+        ? [
+            `${name}: due at ${told(slotAt)}, ${state ?? "slot missed"}, though nothing was in the way for ${CALM_MS / MINUTE_MS} minutes.`,
+          ]
+        : [];
+    }),
+  );
+}
+
+function judgeBatches({ batches, slots, until }: Evidence): string[] {
+  const isOver = ({ slotAt }: { slotAt: number }) => slotAt + CUT_OFF_MS + 15 * MINUTE_MS < until;
+  const open = batches.filter((batch) => isOver(batch) && batch.state === "open");
+  const unsettled = slots.filter((slot) => isOver(slot) && slot.outcome === null);
+  const wrong = batches.filter(({ state, counted, recorded }) => state !== "open" && counted !== recorded);
+  return [
+    ...open.map(({ id }) => `Batch ${id} is open for ever.`),
+    ...unsettled.map(({ slotAt }) => `The slot of ${told(slotAt)} was never settled.`),
+    ...wrong.map(({ id, counted, recorded }) => `Batch ${id} counts ${counted} mails sent; ${recorded} are on record.`),
+  ];
+}
+
+/** The rules that a day has broken, as sentences. */
+export function judge(evidence: Evidence): string[] {
+  return [...judgeRecords(evidence), ...judgeMails(evidence), ...judgeMembers(evidence), ...judgeBatches(evidence)];
+}

@@ -1,0 +1,142 @@
+import { env } from "cloudflare:workers";
+import type { MailEventType } from "#sandbox/resend/mail-events.ts";
+import { db, rowsOf } from "#test/worker/factories.ts";
+import { changeProfile } from "#worker/members/members.queries.ts";
+import type { Choices, Evidence, Person } from "./oracle.ts";
+import { type Change, randomFrom, type Scenario } from "./scenario.ts";
+import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
+
+/** The sandbox refuses its addresses one by one. */
+const REJECTED_DOMAIN = "rejected.test";
+const SLOT_MS = 15 * MINUTE_MS;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+
+/** Rows that refer to others first. */
+const TABLES = [
+  ...["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "wake_up_counts", "dispatcher", "mail_events"],
+  ...["mail_days", "suppressions", "audit", "transactional_mails", "access_grants", "content", "members"],
+];
+
+const addressOf = ({ id, isReachable }: Pick<Person, "id" | "isReachable">) =>
+  `${id}@${isReachable ? "chaos.test" : REJECTED_DOMAIN}`;
+
+function personOf({ salt, zones, hours }: Scenario, index: number, from: number): Person {
+  const random = randomFrom(salt + index * 7919);
+  const pick = <T>(list: readonly [T, ...T[]] | T[]) => list[Math.floor(random() ** 2 * list.length)] as T;
+  const chosen: Choices = {
+    zone: pick(zones),
+    hour: pick(hours),
+    isOn: true,
+    pausedUntil: null,
+    accessEndsAt: from + YEAR_MS,
+  };
+  const peculiarity = random();
+  if (peculiarity < 0.03) chosen.isOn = false;
+  else if (peculiarity < 0.07) chosen.pausedUntil = from + Math.floor(random() * 30) * HOUR_MS;
+  else if (peculiarity < 0.11) chosen.accessEndsAt = from + Math.floor(random() * 30 * HOUR_MS);
+  return {
+    id: `member-${String(index).padStart(4, "0")}`,
+    isReachable: random() > 0.03,
+    choices: [{ ...chosen, from: from - MINUTE_MS }],
+    bouncedAt: null,
+    suppressedAt: null,
+  };
+}
+
+/**
+ * Empties the house and lets the scenario's members move in, with an item for each date that has one; until now the cron has come
+ * each minute.
+ */
+export async function moveIn({ scenario, from, datesWithContent }: Stage): Promise<Person[]> {
+  const people = Array.from({ length: scenario.members }, (_, index) => personOf(scenario, index, from));
+  const rows = people.map((person) => ({ ...person, ...person.choices[0], email: addressOf(person) }));
+  await env.DB.batch([
+    ...TABLES.map((table) => env.DB.prepare(`delete from ${table}`)),
+    env.DB.prepare(`
+      insert into members (id, email, email_key, first_name, subscription_type, subscription_status, access_ends_at,
+        wake_up_hour, timezone, email_enabled, paused_until, wake_up_since, created_at, updated_at)
+      select value ->> 'id', value ->> 'email', value ->> 'email', 'Ana', 'monthly', 'active', value ->> 'accessEndsAt',
+        value ->> 'hour', value ->> 'zone', value ->> 'isOn', value ->> 'pausedUntil', value ->> 'from', ?2, ?2
+      from json_each(?1)`).bind(JSON.stringify(rows), from),
+    env.DB.prepare("insert into dispatcher (id, last_tick_at) values (1, ?)").bind(from - MINUTE_MS),
+    env.DB.prepare(`
+      insert into wake_up_slots (slot_at, outcome, settled_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 13)
+      select ?1 - i * 900000, 'nobody_due', ?1 from n`).bind(Math.ceil(from / SLOT_MS) * SLOT_MS),
+    env.DB.prepare(`
+      insert into content (id, date, title, status, created_at, updated_at)
+      select 'item-' || value, value, 'Session of ' || value, 'published', ?2, ?2 from json_each(?1)`).bind(
+      JSON.stringify(datesWithContent),
+      from,
+    ),
+  ]);
+  return people;
+}
+
+type AboutMail = { id: string; to: string[]; from: string; subject: string; tags: { name: string; value: string }[] };
+type Changing = { stage: Stage; tell: (mail: AboutMail, type: MailEventType) => unknown };
+
+/** A mail of long ago, of which the provider tells only now. */
+function oldMailOf(person: Person): AboutMail {
+  const tags = [
+    { name: "member", value: person.id },
+    { name: "date", value: "2020-01-01" },
+  ];
+  return { id: `old-${person.id}`, to: [addressOf(person)], from: "", subject: "", tags };
+}
+
+function choiceAfter(before: Choices, { what, to }: Change, { hours, zones }: Scenario, now: number): Choices {
+  switch (what) {
+    case "hour":
+      return { ...before, hour: hours[to % hours.length] ?? before.hour };
+    case "zone":
+      return { ...before, zone: zones[to % zones.length] ?? before.zone };
+    case "pause":
+      return { ...before, pausedUntil: now + (to + 1) * HOUR_MS };
+    case "resume":
+      return { ...before, pausedUntil: null };
+    default:
+      return { ...before, isOn: what === "on" };
+  }
+}
+
+/** What a member changes, now; that an address is dead is told by the provider. */
+export async function changeMember(people: Person[], change: Change, { stage, tell }: Changing): Promise<void> {
+  const person = people[change.member % people.length];
+  const before = person?.choices.at(-1);
+  if (!person || !before) return;
+  const now = Date.now();
+  if (change.what === "bounce") {
+    stage.note(`${person.id}: the provider tells that the address is dead`);
+    person.bouncedAt ??= now;
+    tell(oldMailOf(person), "email.bounced");
+    return;
+  }
+  const after = choiceAfter(before, change, stage.scenario, now);
+  if (JSON.stringify(after) === JSON.stringify(before)) return;
+  const { hour, zone, isOn, pausedUntil } = after;
+  stage.note(`${person.id}: ${change.what}: ${JSON.stringify({ hour, zone, isOn, pausedUntil })}`);
+  const columns = { wakeUpHour: hour, timezone: zone, emailEnabled: isOn, pausedUntil };
+  await stage.time.io(async () => changeProfile(db, person.id, columns, now));
+  person.choices.push({ ...after, from: now });
+}
+
+/** What the Worker has on record of the day. */
+export async function readRecords() {
+  const [deliveries, batches, slots, suppressed] = await Promise.all([
+    rowsOf(`
+      select d.member_id as memberId, d.local_date as date, d.state, d.reason, d.claimed_at as claimedAt, b.slot_at as slotAt
+      from wake_up_deliveries d left join wake_up_batches b on b.number = d.batch`),
+    rowsOf(`
+      select b.id, b.slot_at as slotAt, b.state, b.sent_count as counted, (
+        select count(*) from wake_up_deliveries d
+        where d.batch = b.number and d.state in ('sent', 'delivered', 'bounced', 'complained')) as recorded
+      from wake_up_batches b`),
+    rowsOf("select slot_at as slotAt, outcome from wake_up_slots"),
+    rowsOf("select id, suppressed_at as at from members where suppressed_at is not null"),
+  ]);
+  return {
+    ...({ deliveries, batches, slots } as unknown as Pick<Evidence, "deliveries" | "batches" | "slots">),
+    suppressed: new Map(suppressed.map(({ id, at }) => [String(id), Number(at)])),
+  };
+}

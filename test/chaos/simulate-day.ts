@@ -1,0 +1,73 @@
+import { vi } from "vitest";
+import { createInvocations } from "./invocations.ts";
+import { judge } from "./oracle.ts";
+import { changeMember, moveIn, readRecords } from "./people.ts";
+import type { CallKind, Scenario } from "./scenario.ts";
+import { simulateCrons } from "./simulated-crons.ts";
+import { simulateEvents } from "./simulated-events.ts";
+import { simulateProvider, tagOf, WORKER_HOST } from "./simulated-provider.ts";
+import { simulateQueues } from "./simulated-queues.ts";
+import { MINUTE_MS, openStage, SECOND_MS, type Stage } from "./stage.ts";
+
+/** After the day, what is under way comes to its end. */
+const LAST_MS = 5 * MINUTE_MS;
+
+export type Day = {
+  /** The rules that it broke, as sentences. */
+  broken: string[];
+  /** What happened, a line each. */
+  history: string[];
+  calls: Record<CallKind, number>;
+  kills: number;
+  mails: number;
+};
+
+/** A whole day of the Worker by a clock of its own, and whether it broke a rule. */
+export async function simulateDay(scenario: Scenario): Promise<Day> {
+  const stage = openStage(scenario);
+  try {
+    return await runDay(stage);
+  } finally {
+    stage.time.stop();
+    vi.unstubAllGlobals();
+  }
+}
+
+async function runDay(stage: Stage): Promise<Day> {
+  const { scenario, time, random, note } = stage;
+  const people = await time.io(() => moveIn(stage));
+  const invocations = createInvocations(stage);
+  invocations.bindQueues(simulateQueues(stage, invocations));
+  const events = simulateEvents(stage, invocations);
+  const provider = simulateProvider(stage, invocations, () => events.tellOf(provider, people));
+  vi.stubGlobal("fetch", (input: string, init: RequestInit = {}) => {
+    const url = new URL(input);
+    return url.host === WORKER_HOST ? events.take(url, init) : provider.fetch(url, init);
+  });
+  for (const change of scenario.changes) {
+    // Never at the very instant of a slot.
+    const at = stage.from + change.minute * MINUTE_MS + 137 + random() * 59 * SECOND_MS;
+    time.at(at, () => void changeMember(people, change, { stage, tell: provider.tell }));
+  }
+  simulateCrons(stage, invocations);
+  await time.runUntil(stage.until + LAST_MS);
+
+  const { suppressed, ...records } = await readRecords();
+  for (const person of people) person.suppressedAt = suppressed.get(person.id) ?? null;
+  const accepted = provider.accepted().map((mail) => ({
+    memberId: tagOf(mail, "member"),
+    date: tagOf(mail, "date"),
+    at: Date.parse(mail.acceptedAt),
+    key: mail.idempotencyKey ?? "",
+  }));
+  const longestStallMs = Math.max(0, ...stage.faultsOf("stall").map(({ seconds }) => seconds * SECOND_MS));
+  const broken = judge({ ...stage, ...records, people, accepted, calls: provider.calls, longestStallMs });
+  for (const rule of broken) note(`BROKEN: ${rule}`);
+  return {
+    broken,
+    history: stage.history,
+    calls: invocations.counts,
+    kills: invocations.kills(),
+    mails: accepted.length,
+  };
+}

@@ -1,0 +1,68 @@
+import { rowsOf } from "#test/worker/factories.ts";
+import { EVERY_MINUTE } from "#worker/cron-times.ts";
+import worker from "#worker/index.ts";
+import type { Invocations } from "./invocations.ts";
+import { clockOf, HOUR_MS, MINUTE_MS, SECOND_MS, type Stage } from "./stage.ts";
+
+const IDLE_MS = 6 * HOUR_MS;
+const IS_OPEN = `select exists (select 1 from wake_up_batches where state = 'open')
+  or exists (select 1 from wake_up_slots where outcome is null) as is_open`;
+
+/**
+ * Fires the minute's cron while anything is open and at each slot, and now and then in between: that minutes are left out in which it
+ * would find nothing makes a day short. Some are missed, doubled or late as the scenario says.
+ */
+export function simulateCrons(stage: Stage, invocations: Invocations): void {
+  const { slots, time, note, troubled, isWithin } = stage;
+  const [missed, lates, doubled] = [
+    stage.faultsOf("cron_missed"),
+    stage.faultsOf("cron_late"),
+    stage.faultsOf("cron_doubled"),
+  ];
+  let [lastGood, lookedAt, isOpen] = [0, -1, false];
+
+  /** The first minute from an instant on in which there is anything to do. */
+  async function nextMinute(at: number): Promise<number> {
+    const lastSlot = Math.max(0, ...slots.filter((slotAt) => slotAt < at));
+    if (lastGood < lastSlot) return at;
+    if (lookedAt !== invocations.total()) {
+      lookedAt = invocations.total();
+      const [row] = await time.io(() => rowsOf(IS_OPEN));
+      isOpen = row?.is_open === 1;
+    }
+    if (isOpen) return at;
+    const nextIdle = Math.ceil(at / IDLE_MS) * IDLE_MS;
+    return Math.min(nextIdle, ...slots.filter((slotAt) => slotAt >= at));
+  }
+
+  async function fire(scheduledTime: number): Promise<void> {
+    const name = `tick ${clockOf(scheduledTime)}`;
+    const controller = { scheduledTime, cron: EVERY_MINUTE, noRetry: () => {}, type: "scheduled" } as const;
+    const ending = await invocations.invoke(name, (env, execution) => worker.scheduled(controller, env, execution));
+    if (ending === "done") lastGood = Math.max(lastGood, scheduledTime);
+    else troubled(`${name} ${ending}`);
+  }
+
+  function atMinute(at: number): void {
+    if (missed.some((fault) => isWithin(at, fault))) {
+      troubled(`no tick at ${clockOf(at)}`);
+      return;
+    }
+    const lateBy = lates.find((fault) => isWithin(at, fault))?.seconds ?? 0;
+    if (lateBy > 0) troubled(`tick ${clockOf(at)} comes ${lateBy} s late`, lateBy * SECOND_MS);
+    const again = doubled.filter(({ minute }) => stage.from + minute * MINUTE_MS === at).map(({ seconds }) => seconds);
+    if (again.length > 0) note(`tick ${clockOf(at)} comes again after ${again.join(" and ")} s`);
+    for (const seconds of [lateBy, ...again]) time.at(Date.now() + seconds * SECOND_MS, () => void fire(at));
+  }
+
+  async function goOn(from: number): Promise<void> {
+    const at = await nextMinute(from);
+    if (at >= stage.until) return;
+    time.at(at, () => {
+      atMinute(at);
+      // Looks around just before the next minute, when what this one began is under way.
+      time.at(at + MINUTE_MS - SECOND_MS, () => void goOn(at + MINUTE_MS));
+    });
+  }
+  void goOn(stage.from);
+}

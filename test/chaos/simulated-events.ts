@@ -1,0 +1,70 @@
+import type { MailEventType } from "#sandbox/resend/mail-events.ts";
+import worker from "#worker/index.ts";
+import type { Invocations } from "./invocations.ts";
+import type { Person } from "./oracle.ts";
+import { type Provider, tagOf } from "./simulated-provider.ts";
+import { HOUR_MS, SECOND_MS, type Stage } from "./stage.ts";
+
+/** How often an event is brought that the Worker did not take, and how far apart. */
+const TIMES = 4;
+const AGAIN_AFTER_MS = 50 * SECOND_MS;
+const LATEST_MS = 4 * HOUR_MS;
+
+/** Tells the Worker of some mails what became of them: in any order, some twice, some hours late. */
+export function simulateEvents({ scenario, time, random, note }: Stage, { invoke }: Invocations) {
+  let told = 0;
+
+  async function bring(url: URL, init: RequestInit, times = 1): Promise<void> {
+    let status = 0;
+    const ending = await invoke("webhook", async (env, execution) => {
+      // Until it waits for the queue or has answered, the clock stands: reading a request takes turns of the real one.
+      const { promise, resolve } = Promise.withResolvers<void>();
+      void time.io(() => promise);
+      const queue = env.MAIL_EVENTS_QUEUE;
+      const send: typeof queue.send = (...event) => {
+        resolve();
+        return queue.send(...event);
+      };
+      const bindings = { ...env, MAIL_EVENTS_QUEUE: { ...queue, send } };
+      try {
+        ({ status } = await worker.fetch(new Request(url, init as never) as never, bindings, execution));
+      } finally {
+        resolve();
+      }
+    });
+    if (ending === "done" && status < 300) return;
+    note(`the event was not taken: ${ending} ${status}`);
+    if (times < TIMES) time.at(Date.now() + AGAIN_AFTER_MS, () => void bring(url, init, times + 1));
+  }
+
+  function fateOf(): MailEventType[] {
+    const fate = random();
+    if (fate < 0.03) return ["email.sent", "email.bounced"];
+    return fate < 0.05 ? ["email.delivered", "email.complained"] : ["email.sent", "email.delivered"];
+  }
+
+  return {
+    /** What the sandbox's `fetch` to the Worker comes to. */
+    async take(url: URL, init: RequestInit): Promise<Response> {
+      const copies = random() < 0.2 ? 2 : 1;
+      for (let copy = 0; copy < copies; copy += 1)
+        time.at(Date.now() + copy * random() * AGAIN_AFTER_MS, () => void bring(url, init));
+      return new Response(null, { status: 202 });
+    },
+    /** Plans the events of the mails that were accepted since it was last asked. */
+    tellOf({ accepted, tell }: Provider, people: Person[]): void {
+      const mails = accepted();
+      for (const mail of mails.slice(told)) {
+        if (random() * 100 >= scenario.told) continue;
+        const person = people.find(({ id }) => id === tagOf(mail, "member"));
+        for (const type of fateOf()) {
+          time.at(Date.now() + random() ** 4 * LATEST_MS, () => {
+            if (person && (type === "email.bounced" || type === "email.complained")) person.bouncedAt ??= Date.now();
+            void tell(mail, type);
+          });
+        }
+      }
+      told = mails.length;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { createFaults } from "#sandbox/faults.ts";
+import { createOutbox } from "#sandbox/outbox/outbox.ts";
+import { createMailEvents } from "#sandbox/resend/mail-events.ts";
+import { resendRoutes } from "#sandbox/resend/resend.routes.ts";
+import type { Invocations } from "./invocations.ts";
+import type { Fault } from "./scenario.ts";
+import { MINUTE_MS, SECOND_MS, type Stage } from "./stage.ts";
+
+export const WORKER_HOST = "worker.test";
+const MOST = 1_000_000;
+const LONGEST_LATENCY_MS = 400;
+/** So long a pause lasts after a refusal about the account, and what then goes first. */
+const PAUSED_MS = 6 * MINUTE_MS;
+const PATIENCE_MS = 30 * SECOND_MS;
+
+type Trouble = Pick<Extract<Fault, { kind: "answer" }>, "answer" | "retryAfter">;
+type SentMail = { tags: { name: string; value: string }[] };
+
+/** A call that reached the provider. */
+type ProviderCall = { at: number; key: string; memberIds: string[]; error: string | null };
+
+/** How the sandbox is asked for what the scenario wants. */
+function faultOf(trouble: Trouble | null): Parameters<ReturnType<typeof createFaults>["add"]>[0] | null {
+  const times = 1;
+  switch (trouble?.answer) {
+    case "rate_limit":
+      return { kind: "rate_limit", times, retryAfterSeconds: trouble.retryAfter };
+    case "server_error":
+      return { kind: "server_error", times, status: 500 };
+    case "bad_gateway":
+      return { kind: "server_error", times, status: 502 };
+    case "unauthorized":
+      return { kind: "unauthorized", times, status: 401 };
+    case "cut":
+    case "drop_after_accept":
+      return { kind: trouble.answer, times };
+    default:
+      return null;
+  }
+}
+
+export const tagOf = (mail: SentMail, tag: string) => mail.tags.find(({ name }) => name === tag)?.value ?? "";
+
+/** The sandbox's side of Resend by the simulated clock, which gives the answers that the scenario asks for. */
+export function simulateProvider(stage: Stage, invocations: Invocations, onCall: () => void) {
+  const { scenario, time, random, note, troubled } = stage;
+  const now = () => Date.now();
+  const outbox = createOutbox({ now, bodiesKept: MOST });
+  const faults = createFaults();
+  const mailEvents = createMailEvents({ now, workerUrl: `http://${WORKER_HOST}` });
+  const routes = resendRoutes({
+    ...{ mailEvents, now, outbox, faults, rate: scenario.rate, takesMs: 0, verifiedDomain: undefined },
+  });
+  const calls: ProviderCall[] = [];
+  const [answers, outages] = [stage.faultsOf("answer"), stage.faultsOf("outage")];
+
+  function troubleOf(nth: number): Trouble | null {
+    const own = answers.find((fault) => fault.nth <= nth && nth < fault.nth + fault.times);
+    if (own) return own;
+    const isOut = outages.some((fault) => stage.isWithin(Date.now(), fault));
+    return isOut ? { answer: "server_error", retryAfter: 1 } : null;
+  }
+
+  /** No answer: it ends when the Worker's own patience does. */
+  const silence = (signal: AbortSignal | null | undefined) =>
+    new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
+  async function reach(path: string, init: RequestInit, trouble: Trouble | null) {
+    const fault = faultOf(trouble);
+    if (fault) faults.add(fault);
+    let isHungUp = false;
+    const socket = { destroy: () => (isHungUp = true) };
+    const answer = await time.io(async () => {
+      const request = new Request(`http://${WORKER_HOST}${path}`, init as never) as never;
+      const { status, headers, ...response } = await read(
+        await routes.fetch(request, { incoming: { socket } } as never),
+      );
+      return { status, headers, ...response };
+    });
+    const memberIds = (JSON.parse(String(init.body)) as SentMail[]).map((mail) => tagOf(mail, "member"));
+    const key = new Headers(init.headers as never).get("idempotency-key") ?? "";
+    const [, error = null] = isHungUp ? [] : (/"name":"(\w+)"/.exec(answer.status < 400 ? "" : answer.body) ?? []);
+    calls.push({ at: Date.now(), key, memberIds, error });
+    onCall();
+    note(`${memberIds.length} mails by ${key}: ${isHungUp ? "no answer" : answer.status}`);
+    if (isHungUp) throw new TypeError("Network connection lost.");
+    return answer;
+  }
+
+  async function answer(nth: number, path: string, init: RequestInit): Promise<Response> {
+    const trouble = troubleOf(nth);
+    if (trouble) troubled(`${trouble.answer} to call ${nth}`, Math.max(PATIENCE_MS, trouble.retryAfter * SECOND_MS));
+    if (trouble?.answer === "unauthorized") troubled("sending pauses", PAUSED_MS);
+    if (trouble?.answer === "timeout_before") return silence(init.signal);
+    const { body, status, headers } = await reach(path, init, trouble);
+    if (trouble?.answer === "timeout_after") return silence(init.signal);
+    await time.sleep(random() * LONGEST_LATENCY_MS);
+    // Its body is at hand: reading it must take no turn of the real clock.
+    const response = new Response(null, { status, headers });
+    return Object.assign(response, { text: async () => body, json: async () => JSON.parse(body) as unknown });
+  }
+
+  return {
+    calls,
+    /** What the Worker's `fetch` to the provider comes to. */
+    async fetch(url: URL, init: RequestInit): Promise<Response> {
+      const sender = invocations.senderOf(url);
+      if (!sender) return new Promise(() => {});
+      const answered = invocations.call(sender.of, "mail", (nth) => answer(nth, sender.path, init));
+      return Promise.race([answered, silence(init.signal)]);
+    },
+    tell: mailEvents.tell,
+    /** The mails that were accepted, oldest first. */
+    accepted: () => outbox.list({ limit: MOST }).toReversed(),
+  };
+}
+
+async function read(response: Response) {
+  return { body: await response.text(), status: response.status, headers: response.headers };
+}
+
+export type Provider = ReturnType<typeof simulateProvider>;

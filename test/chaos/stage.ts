@@ -1,0 +1,59 @@
+import { slotOf } from "./oracle.ts";
+import { type Fault, randomFrom, type Scenario } from "./scenario.ts";
+import { simulateTime } from "./simulated-time.ts";
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** So long after the last slot that is judged everything has to be over: the cut-off, and a lease. */
+const AFTERWARDS_MS = 3 * HOUR_MS + 25 * MINUTE_MS;
+
+type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
+
+export const clockOf = (at: number) => new Date(at).toISOString().slice(11, 16);
+
+export type Stage = ReturnType<typeof openStage>;
+
+/** What all parts of a simulated day share: its clock, its chance, and what is written down of it. */
+export function openStage(scenario: Scenario) {
+  const noon = Date.parse(`${scenario.date}T12:00:00Z`);
+  const dates = [-1, 0, 1].map((days) => new Date(noon + days * DAY_MS).toISOString().slice(0, 10));
+  const slotsOn = (days: string[]) =>
+    scenario.zones.flatMap((zone) =>
+      scenario.hours.flatMap((hour) => days.flatMap((date) => slotOf(zone, hour, date) ?? [])),
+    );
+  const slots = slotsOn([scenario.date]);
+  const from = Math.min(...slots) - MINUTE_MS;
+  const slotsUntil = Math.max(...slots) + MINUTE_MS;
+  const history: string[] = [];
+  const trouble: { from: number; to: number }[] = [];
+  const note = (text: string) => void history.push(`${new Date().toISOString().slice(5, 23)} ${text}`);
+  return {
+    scenario,
+    from,
+    slotsUntil,
+    until: slotsUntil + AFTERWARDS_MS,
+    /** When an hour begins that somebody may have. */
+    slots: slotsOn(dates),
+    dates,
+    datesWithContent: dates.filter((_, index) => index !== scenario.emptyDay),
+    time: simulateTime(from),
+    random: randomFrom(scenario.salt),
+    history,
+    trouble,
+    note,
+    /** Something goes wrong now, or for a while. */
+    troubled(text: string, ms = 0): void {
+      note(text);
+      trouble.push({ from: Date.now(), to: Date.now() + ms });
+    },
+    faultsOf: <Kind extends Fault["kind"]>(...kinds: Kind[]) =>
+      scenario.faults.filter((fault): fault is Of<Kind> => (kinds as string[]).includes(fault.kind)),
+    /** Whether an instant lies within a fault's minutes of the day. */
+    isWithin(at: number, { minute, minutes }: { minute: number; minutes: number }): boolean {
+      const begins = from + minute * MINUTE_MS;
+      return begins <= at && at < begins + minutes * MINUTE_MS;
+    },
+  };
+}
