@@ -12,7 +12,7 @@ import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 import { renderWakeUpMail } from "./wake-up-mail.ts";
 
 /** Within this time no second tick works on the same slot. */
-const SLOT_LEASE_MS = 2 * 60_000;
+export const SLOT_LEASE_MS = 2 * 60_000;
 /** One Resend batch call. */
 const BATCH_SIZE = 100;
 /** Members of one zone hour, and zone hours, asked about in one round trip: about a megabyte of ids and of batches. */

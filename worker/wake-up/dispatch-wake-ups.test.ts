@@ -5,11 +5,11 @@ import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, deliveryOf, rowsOf, slotRow } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
-import { selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
+import { recordTick, selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
 import { updateMember } from "../members/members.queries.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
 import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
-import { settleSlot } from "./slots.queries.ts";
+import { leaseSlot, settleSlot } from "./slots.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
 
 const MINUTE_MS = 60_000;
@@ -177,6 +177,19 @@ test("a slot that was sent ahead and then really missed is recorded as missed", 
   await settleSlot(db, slot, { outcome: "nobody_due", dueCount: 0, settledAt: slot - 1 });
   await dispatchWakeUps(contextAt(slot - CUT_OFF_MS), { tickAt: slot - CUT_OFF_MS });
   await dispatchWakeUps(contextAt(slot + 2 * CUT_OFF_MS), { tickAt: slot + 2 * CUT_OFF_MS });
+  expect(await slotRow(slot)).toMatchObject({ outcome: "missed" });
+});
+
+test("a slot whose tick died at the very cut-off is recorded as missed once its lease is over", async () => {
+  await createMember();
+  const slot = slotAhead(-12, 7);
+  const cutOff = slot + CUT_OFF_MS;
+  await recordTick(db, cutOff - MINUTE_MS);
+  await leaseSlot(db, slot, cutOff, cutOff + 2 * MINUTE_MS);
+  for (const minutes of [1, 2]) {
+    const now = cutOff + minutes * MINUTE_MS;
+    await dispatchWakeUps(contextAt(now), { tickAt: now });
+  }
   expect(await slotRow(slot)).toMatchObject({ outcome: "missed" });
 });
 

@@ -2,11 +2,11 @@ import { isKnownZone } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import { recordTick, selectDispatcher } from "../mail/dispatcher.queries.ts";
-import { dispatchSlot } from "./dispatch-slot.ts";
+import { dispatchSlot, SLOT_LEASE_MS } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
 import { handOutBatches } from "./hand-out-batches.ts";
 import { closeLateBatches } from "./open-batches.ts";
-import { countMissed, insertMissedSlots, selectSettledSlots } from "./slots.queries.ts";
+import { countMissed, insertMissedSlots, selectBegunSlots } from "./slots.queries.ts";
 import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 
 /** How far beyond the cut-off a tick looks back for slots that nobody dispatched. */
@@ -15,11 +15,12 @@ const MISSED_LOOK_BACK_MS = 24 * 60 * 60_000;
 type Tick = { tickAt: number };
 type Unsettled = { slots: number[]; late: number[] };
 
-async function findSettled(ctx: Ctx, slots: number[]): Promise<number[]> {
+/** Of the slots that a tick has begun with, whether they are settled. */
+async function readBegun(ctx: Ctx, slots: number[]): Promise<[number, boolean][]> {
   const [first] = slots;
   if (first === undefined) return [];
-  const rows = await selectSettledSlots(ctx.db, first, slots.at(-1) ?? first);
-  return rows.map((row) => row.slotAt);
+  const rows = await selectBegunSlots(ctx.db, first, slots.at(-1) ?? first);
+  return rows.map(({ slotAt, isSettled }) => [slotAt, isSettled === 1]);
 }
 
 /** What no tick has settled: within the cut-off of this tick, and beyond the cut-off since the last one. */
@@ -28,10 +29,13 @@ async function findUnsettled(ctx: Ctx, { tickAt }: Tick, lastTickAt: number | nu
   const cutOff = ctx.now - CUT_OFF_MS;
   // What the last tick could still have dispatched was its own to settle; what came after it and is now too late was missed.
   const lookBack = Math.max((lastTickAt ?? ctx.now) - CUT_OFF_MS, cutOff - MISSED_LOOK_BACK_MS);
-  const late = slotsBetween(lookBack - 1, cutOff - 1).filter((slotAt) => !slots.includes(slotAt));
-  const settled = new Set([...(await findSettled(ctx, slots)), ...(await findSettled(ctx, late))]);
-  const isUnsettled = (slotAt: number) => !settled.has(slotAt);
-  return { slots: slots.filter(isUnsettled), late: late.filter(isUnsettled) };
+  // What it found leased by one that died was not its own.
+  const late = slotsBetween(lookBack - SLOT_LEASE_MS - 1, cutOff - 1).filter((slotAt) => !slots.includes(slotAt));
+  const begun = new Map([...(await readBegun(ctx, slots)), ...(await readBegun(ctx, late))]);
+  return {
+    slots: slots.filter((slotAt) => begun.get(slotAt) !== true),
+    late: late.filter((slotAt) => (slotAt >= lookBack ? begun.get(slotAt) !== true : begun.get(slotAt) === false)),
+  };
 }
 
 /** Zones this runtime knows. One that it does not is a member's to choose anew; it must not hold up everybody else. */

@@ -10,12 +10,12 @@ import { dayOf } from "./stored-delivery.queries.ts";
 // A slot that a tick ahead of time settled has not come yet: whoever joins until then is still to be woken.
 const isSettled = sql`(wake_up_slots.outcome is not null and wake_up_slots.settled_at >= wake_up_slots.slot_at)`;
 
-/** The slots from one instant to another, both included, that are settled already: one row read a quarter of an hour. */
-export function selectSettledSlots(db: Db, from: number, to: number) {
+/** The slots from one instant to another, both included, that have a row, and whether they are settled: one row read each. */
+export function selectBegunSlots(db: Db, from: number, to: number) {
   return db
-    .select({ slotAt: wakeUpSlots.slotAt })
+    .select({ slotAt: wakeUpSlots.slotAt, isSettled: sql<number>`${isSettled}` })
     .from(wakeUpSlots)
-    .where(and(between(wakeUpSlots.slotAt, from, to), isSettled));
+    .where(between(wakeUpSlots.slotAt, from, to));
 }
 
 /** Takes a slot for one tick; answers no row while another holds it or once it is settled. */
