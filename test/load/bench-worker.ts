@@ -21,7 +21,7 @@ export function bundle(): string {
 export async function startWorker(scriptPath: string, { providerUrl, rate }: { providerUrl: string; rate: number }) {
   const consumer = {
     maxBatchSize: 100,
-    maxBatchTimeout: 1,
+    maxBatchTimeout: 0,
     maxRetries: 3,
     retryDelay: 10,
     deadLetterQueue: "daybolt-wake-up-dead",

@@ -12,6 +12,14 @@ export function startEvery({ config }: Pick<Ctx, "config">): number {
   return Math.ceil((1000 * SLACK) / config.resendRate);
 }
 
+/**
+ * Milliseconds by which a call may begin after its start: half of what a second's starts leave over, the other half being for its
+ * way to the provider.
+ */
+export function latestAfterStart(ctx: Pick<Ctx, "config">): number {
+  return (startEvery(ctx) * ctx.config.resendRate - 1000) / 2;
+}
+
 /** Waits until the real clock, as far as it has run since `ctx.now`, has come to an instant. */
 export async function waitUntil(ctx: Ctx, instant: number): Promise<void> {
   const ms = instant - ctx.clock();

@@ -32,10 +32,16 @@ async function storedBatches(count: number) {
   return { ids, slotAt, localDate };
 }
 
-/** A lane at this rate whose clock runs from an instant, with a provider that takes its time; what it was asked, and when. */
-function laneAt(now: number, { rate, takesMs }: { rate: number; takesMs: number }) {
+type Lane = { rate: number; takesMs: number; stall?: { at: number; ms: number } };
+
+/**
+ * A lane at this rate whose clock runs from an instant, with a provider that takes its time, on a machine that stands still for once;
+ * what it was asked, and when.
+ */
+function laneAt(now: number, { rate, takesMs, stall = { at: 0, ms: 0 } }: Lane) {
   const startedAt = performance.now();
-  const clock = () => Math.round(now + performance.now() - startedAt);
+  const running = () => Math.round(now + performance.now() - startedAt);
+  const clock = () => running() + (running() >= stall.at ? stall.ms : 0);
   const base = contextAt(now);
   const calls: { key: string; at: number; lane: string | undefined }[] = [];
   const under = { now: 0, most: 0 };
@@ -97,6 +103,18 @@ test("starts that have passed become the lane's next steps, one call each", asyn
   const steps = calls.map(({ at }) => Math.floor((at - startOf(0)) / stepMs));
   expect(new Set(steps).size).toBe(4);
   for (const { at } of calls) expect(at).toBeGreaterThanOrEqual(slotAt);
+});
+
+test("a timer that fires late lets its step pass, and the call waits for the next of its lane's", async () => {
+  const { ids, slotAt } = await storedBatches(2);
+  const stepMs = 4 * 208;
+  const startOf = (index: number) => slotAt + 1000 + index * stepMs;
+  // It wakes where another lane's call begins.
+  const { ctx, calls } = laneAt(slotAt, { rate: 5, takesMs: 0, stall: { at: startOf(0), ms: 208 } });
+  await sendLane(ctx, "lane-1", messagesOf(ids, startOf).messages);
+  const [first, second] = calls.map(({ at }) => Math.floor((at - startOf(0)) / stepMs));
+  expect(first).toBeGreaterThanOrEqual(1);
+  expect(second).toBeGreaterThan(Number(first));
 });
 
 test("a start that was moved after it was given out is waited for; one far ahead goes back to the queue", async () => {

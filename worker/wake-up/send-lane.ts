@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { startEvery, waitUntil } from "../mail/pace.ts";
+import { latestAfterStart, startEvery, waitUntil } from "../mail/pace.ts";
 import { FURTHEST_START_MS } from "../mail/starts.queries.ts";
 import type { BatchMessage } from "../queue.ts";
 import { finishAttempt, giveBack, prepareAttempt } from "./send-batch.ts";
@@ -9,11 +9,26 @@ const CALLS_AT_ONCE = 5;
 /** A batch is claimed and rendered so long before its start. */
 const AHEAD_MS = 1500;
 const LONGEST_WAIT_MS = 30_000;
+/** A timer that fires late so often in a row is that of a machine which has no quieter moment. */
+const MOST_STEPS_MISSED = 4;
 
 /** A start, or the first of its lane's steps after it that has not passed. */
 function onStep(startAt: number, from: number, stepMs: number): number {
   if (startAt >= from) return startAt;
   return startAt + Math.ceil((from - startAt) / stepMs) * stepMs;
+}
+
+/**
+ * Waits for a call's start, or for the first of its lane's later steps to which this machine comes in time: beside the next lane's
+ * call a late one would be too many. @returns the step
+ */
+async function awaitStep(ctx: Ctx, startAt: number, from: number, stepMs: number): Promise<number> {
+  let at = onStep(startAt, from, stepMs);
+  for (let missed = 0; ; missed += 1) {
+    await waitUntil(ctx, at);
+    if (ctx.clock() - at <= latestAfterStart(ctx) || missed === MOST_STEPS_MISSED) return at;
+    at = onStep(at, ctx.clock(), stepMs);
+  }
 }
 
 export type LaneMessage = {
@@ -54,9 +69,7 @@ export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]):
         message.done();
         continue;
       }
-      const at = onStep(movedTo, Math.max(notBefore, ctx.clock()), stepMs);
-      await waitUntil(ctx, at);
-      notBefore = at + 1;
+      notBefore = 1 + (await awaitStep(ctx, movedTo, Math.max(notBefore, ctx.clock()), stepMs));
       const call = finishAttempt({ ...ctx, now: ctx.clock() }, attempt, lane)
         .then(message.done, message.failed)
         .finally(() => calls.delete(call));
