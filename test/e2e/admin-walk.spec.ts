@@ -186,7 +186,7 @@ test("Content: the drawer and each of its tools", async ({ page }) => {
   await page.getByLabel("Search titles").fill("In the drawer, edited");
   await walkDialog(page, named(page, `Edit content of ${item.date}`), async (drawer) => {
     for (const [tool, sign] of [
-      ["Preview Email", drawer.locator("iframe")],
+      ["Preview Email", drawer.locator(`iframe[title="Email of ${item.date}"]`)],
       ["Preflight", drawer.getByRole("img", { name: /Passed|Warning|Failed/ }).first()],
       ["Earlier versions", named(drawer, /^Restore the version/)],
       ["Copy, move, delete", named(drawer, "Delete this content")],
