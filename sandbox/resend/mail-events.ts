@@ -24,7 +24,7 @@ export function signMailEvent(body: string, { id, now }: { id: string; now: numb
 type AboutMail = Pick<OutboxMail, "id" | "to" | "subject" | "from" | "tags">;
 
 /** An event's body. Bounces are for good. */
-function mailEventBody(mail: AboutMail, type: MailEventType, now: number): string {
+export function mailEventBody(mail: AboutMail, type: MailEventType, now: number): string {
   const created_at = new Date(now).toISOString();
   const data = {
     ...{ created_at, email_id: mail.id, message_id: `<${mail.id}@sandbox.test>`, from: mail.from ?? "" },

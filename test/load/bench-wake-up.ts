@@ -6,12 +6,22 @@ import { addDays } from "../../domain/rules/calendar-days.ts";
 import { instantAt } from "../../domain/rules/instants.ts";
 import { dateIn } from "../../domain/rules/local-time.ts";
 import { exitWith } from "../../scripts/stack/run-tool.ts";
-import { bundle, startWorker, usageOf, watchHeap } from "./bench-worker.ts";
+import type { Cost } from "../support/cost.ts";
+import { bundle, startWorker, usageOf } from "./bench-worker.ts";
+import { watchIsolate } from "./isolate.ts";
+import { postMailEvents } from "./mail-events-load.ts";
 
 const ZONE = "America/Chicago";
 const MINUTE_MS = 60_000;
 
-type Run = { members: number; slots: number; rate: number; takesMs: number };
+type Run = {
+  members: number;
+  slots: number;
+  rate: number;
+  takesMs: number;
+  eventsPerSecond?: number;
+  isCounting?: boolean;
+};
 type Report = {
   calls: number;
   mails: number;
@@ -29,6 +39,8 @@ const RUNS: Record<string, Run[]> = {
   ],
   sink: [1000, 10_000, 50_000].map((members) => ({ members, slots: 1, rate: 200, takesMs: 0 })),
   slots: [{ members: 10_000, slots: 20, rate: 200, takesMs: 0 }],
+  events: [{ members: 10_000, slots: 1, rate: 20, takesMs: 300, eventsPerSecond: 500 }],
+  d1: [{ members: 10_000, slots: 1, rate: 200, takesMs: 0, isCounting: true }],
 };
 
 const { values } = parseArgs({
@@ -38,6 +50,7 @@ const { values } = parseArgs({
     slots: { type: "string", default: "1" },
     rate: { type: "string", default: "5" },
     takes: { type: "string", default: "300" },
+    profile: { type: "boolean", default: false },
   },
 });
 
@@ -75,7 +88,38 @@ async function openIn({ db }: Worker): Promise<number> {
   return row?.open ?? 0;
 }
 
-async function measure(scriptPath: string, run: Run): Promise<Record<string, string | number>> {
+async function deliveredIn({ db }: Worker): Promise<number> {
+  const row = await db
+    .prepare("select count(*) as delivered from wake_up_deliveries where state = 'delivered'")
+    .first<{ delivered: number }>();
+  return row?.delivered ?? 0;
+}
+
+/** Tells of every mail beside the slot, and waits until each event is in the database. */
+async function tellEvents(worker: Worker, { members, eventsPerSecond = 0 }: Run, date: string) {
+  if (eventsPerSecond === 0) return {};
+  const { results } = await worker.db.prepare("select id, email from members").all<{ id: string; email: string }>();
+  const report = await postMailEvents(worker.url, { members: results, date, perSecond: eventsPerSecond });
+  const toldAt = Date.now();
+  while ((await deliveredIn(worker)) < members) await sleep(250);
+  return { ...report, "last event applied after": `${((Date.now() - toldAt) / 1000).toFixed(1)} s` };
+}
+
+/** Ticks at the slots' instants, then each minute until all is sent. */
+async function sendAll(worker: Worker, instants: number[]): Promise<void> {
+  const startedAt = Date.now();
+  for (const instant of instants) await worker.tick(instant);
+  for (let nextTick = startedAt + MINUTE_MS; (await openIn(worker)) > 0; ) {
+    await sleep(250);
+    if (Date.now() < nextTick) continue;
+    await worker.tick(Number(instants.at(-1)) + nextTick - startedAt);
+    nextTick += MINUTE_MS;
+  }
+}
+
+type Result = Record<string, string | number>;
+
+async function measure(scriptPath: string, run: Run): Promise<Result> {
   const provider = fork("test/load/provider.ts", [String(run.rate), String(run.takesMs)]);
   const port = await new Promise<number>((resolve) => provider.once("message", (message) => resolve(Number(message))));
   const providerUrl = `http://127.0.0.1:${port}`;
@@ -86,28 +130,41 @@ async function measure(scriptPath: string, run: Run): Promise<Record<string, str
     await fill(worker, run, now, date);
     // A tick of before, so that the isolate is warm and what it settles is settled.
     await worker.tick(now);
-    const stopHeap = await watchHeap(worker.inspectorUrl);
+    if (run.isCounting) await worker.takeCost();
+    const stopWatching = await watchIsolate(worker.inspectorUrl, { profiles: values.profile });
     const before = usageOf(worker.pid);
     const startedAt = Date.now();
     const instants = Array.from({ length: run.slots }, (_, hour) => instantAt(date, hour + 1, ZONE));
-    for (const instant of instants) await worker.tick(instant);
-    for (let nextTick = startedAt + MINUTE_MS; (await openIn(worker)) > 0; ) {
-      await sleep(250);
-      if (Date.now() < nextTick) continue;
-      await worker.tick(Number(instants.at(-1)) + nextTick - startedAt);
-      nextTick += MINUTE_MS;
-    }
+    const [, events] = await Promise.all([sendAll(worker, instants), tellEvents(worker, run, date)]);
     const after = usageOf(worker.pid);
-    const heap = stopHeap();
+    const { heapMb, profile } = await stopWatching();
+    for (const line of profile) console.log(line);
     const report = (await (await fetch(`${providerUrl}/report`)).json()) as Report;
-    return { ...paceOf(run, report, startedAt), ...(await costOf(worker, run)), ...used(run, before, after, heap) };
+    return {
+      ...paceOf(run, report, startedAt),
+      ...events,
+      ...(await storedOf(worker, run)),
+      ...used(run, before, after, heapMb),
+      ...(run.isCounting ? costOf(run, await worker.takeCost()) : {}),
+    };
   } finally {
     await worker.stop();
     provider.disconnect();
   }
 }
 
-function paceOf(run: Run, report: Report, startedAt: number) {
+/** What a mail costs at D1, by D1's own figures; the look whether all is sent is the bench's own and not in it. */
+function costOf({ members }: Run, { calls, statements, rowsRead, rowsWritten }: Cost): Result {
+  const each = (count: number) => (count / members).toFixed(3);
+  return {
+    "D1 calls a mail": each(calls),
+    "D1 statements a mail": each(statements),
+    "rows read a mail": each(rowsRead),
+    "rows written a mail": each(rowsWritten),
+  };
+}
+
+function paceOf(run: Run, report: Report, startedAt: number): Result {
   const late = report.instants.map((at) => at - startedAt).toSorted((a, b) => a - b);
   const [first = 0, last = 0] = [late[0], late.at(-1)];
   const seconds = Math.max(1, last - first) / 1000;
@@ -129,7 +186,7 @@ function paceOf(run: Run, report: Report, startedAt: number) {
   };
 }
 
-async function costOf({ db }: Worker, { members }: Run) {
+async function storedOf({ db }: Worker, { members }: Run): Promise<Result> {
   const { meta, results } = await db
     .prepare("select state, count(*) as rows from wake_up_deliveries group by 1")
     .all<{ state: string; rows: number }>();
@@ -141,19 +198,18 @@ async function costOf({ db }: Worker, { members }: Run) {
 
 type Usage = ReturnType<typeof usageOf>;
 
-function used({ members }: Run, before: Usage, after: Usage, heap: number | null) {
+function used({ members }: Run, before: Usage, after: Usage, heapMb: number): Result {
   return {
     "CPU ms per 1,000": Math.round(((after.cpuMs - before.cpuMs) / members) * 1000),
     "process peak MB": Math.round(after.peakMb),
-    "isolate heap MB": heap === null ? "not told" : Math.round(heap),
+    "isolate heap MB": Math.round(heapMb),
   };
 }
 
 try {
-  const scriptPath = bundle();
   for (const run of chosen) {
     const load = loadavg()[0]?.toFixed(1);
-    const result = await measure(scriptPath, run);
+    const result = await measure(bundle(run), run);
     console.log(
       Object.entries({ ...result, "load before": load ?? "" })
         .map(([name, value]) => `${name}: ${value}`)

@@ -3,18 +3,31 @@ import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { RESEND_SANDBOX_SECRET } from "../../sandbox/resend/mail-events.ts";
+import { COST_PATH, type Cost } from "../support/cost.ts";
 
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
+const MAIL_EVENTS = "daybolt-mail-events";
 const MIGRATIONS = "db/migrations";
 
-/** The bundle that would be deployed. */
-export function bundle(): string {
-  const outDir = join(tmpdir(), `daybolt-bench-${process.pid}`);
-  execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", outDir], {
-    stdio: "ignore",
-    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
-  });
-  return join(outDir, "index.js");
+const bundled = new Map<string, string>();
+
+/** The bundle that would be deployed, or the one that counts what it costs at D1. */
+export function bundle({ isCounting = false }: { isCounting?: boolean }): string {
+  const name = isCounting ? "counted-worker" : "index";
+  const known = bundled.get(name);
+  if (known) return known;
+  const outDir = join(tmpdir(), `daybolt-bench-${process.pid}-${name}`);
+  execFileSync(
+    "wrangler",
+    ["deploy", ...(isCounting ? [`test/worker/${name}.ts`] : []), "--dry-run", "--outdir", outDir],
+    {
+      stdio: "ignore",
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+    },
+  );
+  bundled.set(name, join(outDir, `${name}.js`));
+  return bundle({ isCounting });
 }
 
 /** The bundle in workerd with a D1 and queues of its own, as wrangler.toml sets them up, and no proxy before it. */
@@ -26,6 +39,7 @@ export async function startWorker(scriptPath: string, { providerUrl, rate }: { p
     retryDelay: 10,
     deadLetterQueue: "daybolt-wake-up-dead",
   };
+  const eventsConsumer = { maxBatchSize: 100, maxBatchTimeout: 2, maxRetries: 20 };
   const before = new Set(workerds());
   const options = convertV4MiniflareOptions({
     inspectorPort: 0,
@@ -45,12 +59,19 @@ export async function startWorker(scriptPath: string, { providerUrl, rate }: { p
           RESEND_API_KEY: "re_bench",
           RESEND_BASE_URL: providerUrl,
           RESEND_RATE: String(rate),
+          RESEND_WEBHOOK_SECRET: RESEND_SANDBOX_SECRET,
           MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
         },
         d1Databases: { DB: "bench" },
         r2Buckets: { MEDIA: "bench" },
-        queueProducers: Object.fromEntries(LANES.map((queueName, index) => [laneBinding(index), { queueName }])),
-        queueConsumers: Object.fromEntries(LANES.map((queueName) => [queueName, consumer])),
+        queueProducers: Object.fromEntries([
+          ...LANES.map((queueName, index) => [laneBinding(index), { queueName }]),
+          ["MAIL_EVENTS_QUEUE", { queueName: MAIL_EVENTS }],
+        ]),
+        queueConsumers: Object.fromEntries([
+          ...LANES.map((queueName) => [queueName, consumer]),
+          [MAIL_EVENTS, eventsConsumer],
+        ]),
       },
     ],
   });
@@ -68,7 +89,15 @@ export async function startWorker(scriptPath: string, { providerUrl, rate }: { p
   const worker = await miniflare.getWorker();
   const tick = (scheduledTime: number) =>
     worker.scheduled({ scheduledTime: new Date(scheduledTime), cron: "* * * * *" });
-  return { db, tick, pid, inspectorUrl: await miniflare.getInspectorURL(), stop: () => miniflare.dispose() };
+  return {
+    db,
+    tick,
+    pid,
+    url: await miniflare.ready,
+    takeCost: async () => (await (await miniflare.dispatchFetch(`http://bench${COST_PATH}`)).json()) as Cost,
+    inspectorUrl: await miniflare.getInspectorURL(),
+    stop: () => miniflare.dispose(),
+  };
 }
 
 const laneBinding = (index: number) => (index === 0 ? "WAKE_UP_QUEUE" : `WAKE_UP_QUEUE_${index + 1}`);
@@ -95,31 +124,4 @@ export function usageOf(pid: number): { cpuMs: number; peakMb: number } {
   const [, peakKb = "0"] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   // Clock ticks of a hundredth of a second, as Linux counts them.
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, peakMb: Number(peakKb) / 1024 };
-}
-
-/** Watches the heap of the Worker's isolate through its inspector; answers the most it saw (MB) when it is stopped. */
-export async function watchHeap(inspectorUrl: URL): Promise<() => number | null> {
-  const targets = (await (await fetch(new URL("/json/list", inspectorUrl.href.replace(/^ws/, "http")))).json()) as {
-    id: string;
-    webSocketDebuggerUrl?: string;
-  }[];
-  const target = targets.find(({ id }) => !id.includes("core:")) ?? targets[0];
-  if (!target?.webSocketDebuggerUrl) return () => null;
-  const socket = new WebSocket(target.webSocketDebuggerUrl);
-  let most: number | null = null;
-  socket.addEventListener("message", ({ data }) => {
-    const used = (JSON.parse(String(data)) as { result?: { usedSize?: number } }).result?.usedSize;
-    if (used !== undefined) most = Math.max(most ?? 0, used / 1e6);
-  });
-  await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
-  let id = 0;
-  const timer = setInterval(() => {
-    id += 1;
-    socket.send(JSON.stringify({ id, method: "Runtime.getHeapUsage" }));
-  }, 100);
-  return () => {
-    clearInterval(timer);
-    socket.close();
-    return most;
-  };
 }

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import type { Cost } from "#test/support/cost.ts";
 
 type Runner = "all" | "first" | "run" | "raw";
 const RUNNERS: readonly PropertyKey[] = ["all", "first", "run", "raw"] satisfies Runner[];
@@ -30,9 +31,6 @@ export function wrappedD1(around: (run: () => Promise<unknown>, statements: numb
     around(() => env.DB.batch(statements.map((statement) => originals.get(statement) ?? statement)), statements.length);
   return { prepare: (sql: string) => wrapStatement(env.DB.prepare(sql), run), batch } as D1Database;
 }
-
-/** What a piece of work cost at D1. A batch is one call; the depth is how many that have come back waited for one before. */
-export type Cost = { calls: number; statements: number; depth: number; rowsRead: number; rowsWritten: number };
 
 const IS_READ = /^\s*select\b/i;
 

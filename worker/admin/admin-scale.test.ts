@@ -4,10 +4,11 @@ import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import type { Cost } from "#test/support/cost.ts";
 import { db, uniqueAddress } from "#test/worker/factories.ts";
 import { fillLargeHouse, LARGE_HOUSE } from "#test/worker/large-house.ts";
 import { requestWith } from "#test/worker/request.ts";
-import { type Cost, countingD1 } from "#test/worker/wrapped-d1.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { api } from "../api.ts";
 import { log } from "../log.ts";
 

@@ -1,0 +1,27 @@
+import { COST_PATH, type Cost } from "#test/support/cost.ts";
+import type { Env } from "#worker/env.ts";
+import worker from "#worker/index.ts";
+import { countingD1 } from "./wrapped-d1.ts";
+
+let counted: ReturnType<typeof countingD1> | undefined;
+
+function counting(env: Env): Env {
+  counted ??= countingD1(env.DB);
+  return { ...env, DB: counted.d1 };
+}
+
+function takeCost(): Cost | null {
+  const cost = counted?.cost ?? null;
+  counted = undefined;
+  return cost;
+}
+
+/** The whole Worker with a D1 that adds up, for benches alone. Counting costs CPU: what it takes is measured without. */
+export default {
+  fetch: (request, env, execution) =>
+    new URL(request.url).pathname === COST_PATH
+      ? Response.json(takeCost())
+      : worker.fetch(request, counting(env), execution),
+  scheduled: (controller, env, execution) => worker.scheduled(controller, counting(env), execution),
+  queue: (batch, env, execution) => worker.queue(batch, counting(env), execution),
+} satisfies ExportedHandler<Env>;
