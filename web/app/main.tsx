@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { APP_PAGES } from "#domain/paths.ts";
 import { takeLinkToken } from "../features/auth/link-token.ts";
@@ -28,23 +28,22 @@ onSessionEndedElsewhere(() => {
   if (isMember && window.location.pathname !== APP_PAGES.admin) window.location.reload();
 });
 // Asked while the route's code is still on its way; every signed-in screen waits for both.
-void queryClient.prefetchQuery(sessionQuery);
+const session = queryClient.prefetchQuery(sessionQuery);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root");
 
-function takeOver(first: FirstPage | null): void {
-  showFont();
-  createRoot(root as HTMLElement).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <AppRouter>
-          <App first={first} />
-        </AppRouter>
-        <LazyToaster />
-        <LazyTooltips />
-      </QueryClientProvider>
-    </StrictMode>,
+/** In the font, if it is here, from the moment in which it replaces the document. */
+function TakenOver({ first }: { first: FirstPage | null }) {
+  useLayoutEffect(showFont, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AppRouter>
+        <App first={first} />
+      </AppRouter>
+      <LazyToaster />
+      <LazyTooltips />
+    </QueryClientProvider>
   );
 }
 
@@ -56,5 +55,14 @@ void loadFirstPage(window.location.pathname)
   .then(async (first) => {
     first?.readAhead?.();
     await font;
-    takeOver(first);
+    // A member's page shows until then what its document shows.
+    if (first?.Frame) await session;
+    // In slices, between which the browser answers: nobody waits for a page that looks the same so far.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <TakenOver first={first} />
+        </StrictMode>,
+      ),
+    );
   });
