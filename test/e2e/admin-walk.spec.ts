@@ -114,14 +114,14 @@ test("Live Events: what is announced, its form with faults, and its end", async 
   };
   expect((await callApi("/api/admin/live-events", { admin: true, json })).status).toBe(200);
   await openAdmin(page, "live-events");
-  await expect(named(page, `Cancel ${title}`)).toBeVisible();
+  await expect(named(page, `Cancel event: ${title}`)).toBeVisible();
   await expectFits(page);
   await walkDialog(page, named(page, "Announce a live event"), async (dialog) => {
     await named(dialog, "Announce").click();
     await expect(dialog.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
   });
   await walkDialog(page, named(page, `Change ${title}`));
-  await walkDialog(page, named(page, `Cancel ${title}`));
+  await walkDialog(page, named(page, `Cancel event: ${title}`));
 });
 
 test("PayPal: the subscriptions, the raw answer, a cancellation, and a gift's refund", async ({ page }) => {

@@ -104,7 +104,7 @@ test("an event is announced, seen by annual members, locked for others, and told
 
   // So that no other journey meets it.
   await page.getByRole("tab", { name: "Live Events" }).click();
-  await page.getByRole("button", { name: `Cancel ${TITLE}` }).click();
+  await page.getByRole("button", { name: `Cancel event: ${TITLE}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
   await expect(page.getByText("Live event cancelled", { exact: true })).toBeVisible();
 });

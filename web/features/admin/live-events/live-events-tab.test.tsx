@@ -104,10 +104,10 @@ test("an event is changed with all it was, and cancelled after a question", asyn
   const { id: _, ...words } = COMING;
   expect(server.sentTo(`PUT ${ONE}`)).toEqual([{ ...words, note: "" }]);
 
-  await user.click(await screen.findByRole("button", { name: "Cancel Strike hour" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel event: Strike hour" }));
   await press(user, "Keep it");
   expect(server.sentTo(`DELETE ${ONE}`)).toHaveLength(0);
-  await user.click(await screen.findByRole("button", { name: "Cancel Strike hour" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel event: Strike hour" }));
   events.coming = [];
   await press(user, "Cancel event");
   expect(await screen.findByText("Live event cancelled")).toBeTruthy();

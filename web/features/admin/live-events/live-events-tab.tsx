@@ -110,7 +110,7 @@ function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
           <Button variant="secondary" onClick={onChange} aria-label={`Change ${event.title}`}>
             Change
           </Button>
-          <Button variant="ghost" onClick={onCancel} aria-label={`Cancel ${event.title}`}>
+          <Button variant="ghost" onClick={onCancel} aria-label={`Cancel event: ${event.title}`}>
             Cancel event
           </Button>
         </div>
