@@ -53,6 +53,19 @@ test("a subscription is shown with its status, start, subscriber and id, and sel
   expect(screen.getByText("Selected:").parentElement?.textContent).toBe("Selected: I-SUSPENDED");
 });
 
+test("of a month with hundreds the newest are shown, and more when asked for", async () => {
+  const subscriptions = Array.from({ length: 120 }, (_, nth) => ({ ...subscription("ACTIVE"), id: `I-${nth}` }));
+  start({ [LIST]: () => Response.json({ subscriptions }) });
+  await renderAsAdmin(<ProviderTab />);
+  const rows = async () => (await screen.findAllByRole("button", { name: /ACTIVE@x\.test/ })).length;
+  expect(await rows()).toBe(50);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await rows()).toBe(120);
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
 test("plans have the specified labels", async () => {
   const plans = ["monthly", "annual", "quarterly", null] as const;
   const subscriptions = plans.map((plan) => ({ ...subscription(plan ?? "OTHER"), plan }));

@@ -25,6 +25,9 @@ const TONES: Record<string, BadgeTone> = {
   approved: "blue",
 };
 
+/** The provider answers all of a month at once, which can be hundreds. */
+const SHOWN_AT_ONCE = 50;
+
 /** Where the list and what is done about a choice stand one below the other, the choice leads there. */
 function showManagement(): void {
   const isBeside = window.matchMedia("(min-width: 64rem)").matches;
@@ -86,6 +89,7 @@ type ListProps = {
 };
 
 function List({ subscriptions, chosenId, onChoose }: ListProps) {
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
   if (subscriptions.isPending) return <StatePanel kind="loading" title="Loading subscriptions..." />;
   const failure = subscriptions.isError ? errorDetail(subscriptions.error) : subscriptions.data.error;
   const list = subscriptions.data?.subscriptions ?? [];
@@ -98,7 +102,7 @@ function List({ subscriptions, chosenId, onChoose }: ListProps) {
       {list.length > 0 && notice && <Alert tone="info">{notice}</Alert>}
       {list.length > 0 && (
         <ul className="grid gap-3">
-          {list.map((subscription) => (
+          {list.slice(0, shown).map((subscription) => (
             <Subscription
               key={subscription.id}
               subscription={subscription}
@@ -107,6 +111,11 @@ function List({ subscriptions, chosenId, onChoose }: ListProps) {
             />
           ))}
         </ul>
+      )}
+      {list.length > shown && (
+        <Button variant="secondary" className="justify-self-center" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          Show more
+        </Button>
       )}
       {list.length === 0 && !failure && (
         <StatePanel kind="empty" icon={CreditCard} title="No subscriptions found" detail={notice} />
