@@ -48,11 +48,11 @@ export function MoneyCard({ money, days }: MoneyCardProps) {
       <CardHeading id="money" hint="Revenue by counted days, refunds taken off.">
         Money
       </CardHeading>
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 min-[24rem]:grid-cols-2 sm:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-4">
         {figures.map(([label, value]) => (
           <div key={label} className="grid content-start gap-1">
             <dt className="text-muted text-sm">{label}</dt>
-            <dd className="wrap-anywhere font-bold text-2xl tabular-nums">
+            <dd className="wrap-anywhere font-bold text-xl tabular-nums">
               {typeof value === "number" ? value.toLocaleString("en-US") : (value ?? "–")}
             </dd>
           </div>

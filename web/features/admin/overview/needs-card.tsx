@@ -105,12 +105,12 @@ export function NeedsCard({ needs, money }: NeedsCardProps) {
           Nothing. All is well.
         </p>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {list.map(({ text, detail, tab, member, action }) => (
             <li key={text} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
               <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
               <div className="grid min-w-0 grow basis-52 gap-0.5">
-                <p className="font-bold semi-wide">{text}</p>
+                <p className="wrap-anywhere font-bold semi-wide">{text}</p>
                 {detail && <p className="wrap-anywhere text-muted text-sm">{detail}</p>}
               </div>
               {tab && (

@@ -19,7 +19,7 @@ export function OverviewTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {stats.data ? (
-        <dl className="grid gap-4 sm:grid-cols-3">
+        <dl className="grid gap-2.5 sm:grid-cols-3 sm:gap-4">
           <Counter label="Total Users" value={stats.data.totalUsers} icon={Users} />
           <Counter label="Active Subscribers" value={stats.data.activeSubscribers} icon={Zap} />
           <Counter label="Published Content" value={stats.data.contentStats.publishedDays} icon={CalendarCheck} />
@@ -38,12 +38,12 @@ export function OverviewTab() {
 
 function Counter({ label, value, icon: Icon }: { label: string; value: number; icon: LucideIcon }) {
   return (
-    <div className="grid gap-2 rounded-card border border-line bg-panel p-5 sm:p-6">
-      <dt className="readout flex items-center justify-between gap-4 text-muted">
+    <div className="flex items-center justify-between gap-4 rounded-card border border-line bg-panel px-5 py-3.5 sm:grid sm:items-stretch sm:gap-2 sm:p-6">
+      <dt className="readout flex items-center gap-4 text-muted max-sm:flex-row-reverse sm:justify-between">
         {label}
         <Icon aria-hidden="true" className="size-6 text-bolt" />
       </dt>
-      <dd className="font-black text-4xl wide tabular-nums">{value.toLocaleString("en-US")}</dd>
+      <dd className="font-black text-2xl wide tabular-nums sm:text-4xl">{value.toLocaleString("en-US")}</dd>
     </div>
   );
 }
