@@ -74,12 +74,15 @@ test("member and key survive the way through an unsubscribe link", () => {
 
 test("what a wake-up mail's links carry survives the way", () => {
   const link = { member: "id-1", date: "2026-11-20", key: "k&y=" };
-  const session = new URL(sessionByMailPath(link), "https://daybolt.example");
+  const session = new URL(sessionByMailPath(link, null), "https://daybolt.example");
   expect([session.pathname, pageOf(session.pathname)]).toEqual([
     "/content/2026-11-20",
     { kind: "app", name: "content" },
   ]);
   expect(Object.fromEntries(session.searchParams)).toEqual({ member: "id-1", key: "k&y=" });
+  const fallback = new URL(sessionByMailPath(link, "id-2"), "https://daybolt.example");
+  expect(fallback.pathname).toBe("/content/id-2");
+  expect(Object.fromEntries(fallback.searchParams)).toEqual({ member: "id-1", key: "k&y=", morning: "2026-11-20" });
   for (const change of [{ until: "2026-11-23" }, { hour: "7" }]) {
     const url = new URL(wakeUpChangePath(link, change), "https://daybolt.example");
     expect(pageOf(url.pathname)).toEqual({ kind: "app", name: "wakeUp" });

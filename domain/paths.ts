@@ -98,6 +98,14 @@ export function contentPath(id: string): string {
   return APP_PAGES.content.replace(":id", encodeURIComponent(id));
 }
 
+/** A day of the administrator's calendar, opened. */
+export function adminDayPath(date: string): string {
+  return `${APP_PAGES.admin}?${query({ tab: "content", day: date })}`;
+}
+
+/** The administrator's settings. */
+export const ADMIN_SETTINGS_PATH = `${APP_PAGES.admin}?tab=settings`;
+
 /** The page behind a set-up or reset link. The token is spent by the form's POST, never by opening the page. */
 export function setupPasswordPath(token: string, email: string): string {
   return `${APP_PAGES.setupPassword}?${new URLSearchParams({ token, email })}`;
@@ -122,9 +130,13 @@ export function unsubscribePath(memberId: string, key: string): string {
 
 type MailLink = { member: string; date: string; key: string };
 
-/** What a wake-up mail's button opens: the content page of its day, which plays without a login by the key. */
-export function sessionByMailPath({ member, date, key }: MailLink): string {
-  return `${contentPath(date)}?${query({ member, key })}`;
+/**
+ * What a wake-up mail's button opens: the content page of its day, or of the fallback in its place. It plays without a login by the
+ * key, which is that of the mail's date.
+ */
+export function sessionByMailPath({ member, date, key }: MailLink, fallbackId: string | null): string {
+  if (fallbackId === null) return `${contentPath(date)}?${query({ member, key })}`;
+  return `${contentPath(fallbackId)}?${query({ member, key, morning: date })}`;
 }
 
 /** The page behind a wake-up mail's other links, which name what they would change. Its button changes it, never opening it. */

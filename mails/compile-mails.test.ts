@@ -58,6 +58,7 @@ const PLACEHOLDERS = {
   "renewal-ahead": ["dateText", "planText", "priceText", "profileUrl"],
   "difference-report": ["adminUrl", "countText", "dateText", "lines"],
   "complaints-alarm": ["adminUrl", "countText", "followsText", "shareText"],
+  "empty-morning": ["dateText", "dayUrl", "detailText", "outcomeText", "settingsUrl"],
   gift: ["expiresText", "giftUrl", "giverName", "lengthText", "recipientName"],
   "gift-with-words": ["expiresText", "giftUrl", "giverName", "lengthText", "message", "recipientName"],
   "gift-reminder": ["expiresText", "giftUrl", "giverName", "lengthText", "recipientName"],

@@ -64,6 +64,7 @@ const MAILS = {
   "renewal-ahead": { subject: payments.renewalAheadSubject, component: payments.RenewalAhead },
   "difference-report": { subject: operator.differenceReportSubject, component: operator.DifferenceReport },
   "complaints-alarm": { subject: operator.complaintsAlarmSubject, component: operator.ComplaintsAlarm },
+  "empty-morning": { subject: operator.emptyMorningSubject, component: operator.EmptyMorning },
   gift: { subject: gifts.giftSubject, component: gifts.Gift },
   "gift-with-words": { subject: gifts.giftSubject, component: gifts.GiftWithWords },
   "gift-reminder": { subject: gifts.giftReminderSubject, component: gifts.GiftReminder },

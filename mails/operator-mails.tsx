@@ -1,5 +1,5 @@
 import { MailLayout } from "./mail-layout.tsx";
-import { Eyebrow, Headline, MailButton, Paragraph, SupportFooter } from "./mail-parts.tsx";
+import { Eyebrow, Headline, MailButton, Note, NoteLink, Paragraph, SupportFooter } from "./mail-parts.tsx";
 
 const OPERATES = "You get this mail because your address is OPERATOR_EMAIL of this installation.";
 
@@ -40,6 +40,31 @@ export function ComplaintsAlarm() {
         new in the days before, such as a subject, or members who did not expect a mail each morning.
       </Paragraph>
       <MailButton href="{{adminUrl}}">Open the admin area</MailButton>
+    </MailLayout>
+  );
+}
+
+export const emptyMorningSubject = "Tomorrow has no session: {{outcomeText}}";
+
+/** To the operator, the evening before a morning without content. */
+export function EmptyMorning() {
+  return (
+    <MailLayout
+      preview={"{{dateText}} has no content. What will happen, and the way to change it."}
+      footer={<SupportFooter reason={OPERATES} />}
+    >
+      <Eyebrow>{"{{dateText}}"}</Eyebrow>
+      <Headline>{"Tomorrow morning {{outcomeText}}"}</Headline>
+      <Paragraph>{"There is no content for that day that members can open. {{detailText}}"}</Paragraph>
+      <Paragraph>
+        What you publish until then goes out to everyone whose hour comes after it, in place of what stands here.
+      </Paragraph>
+      <MailButton href="{{dayUrl}}">Open that day</MailButton>
+      <Note>
+        {"What happens on mornings without content is set under "}
+        <NoteLink href="{{settingsUrl}}">Settings</NoteLink>
+        {"."}
+      </Note>
     </MailLayout>
   );
 }

@@ -29,6 +29,7 @@ import { preflightRoutes } from "./preflight/preflight.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
+import { settingsRoutes } from "./settings/settings.routes.ts";
 import { statisticsRoutes } from "./statistics/statistics.routes.ts";
 import { oneClickRoutes, unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
 import { uploadRoutes } from "./uploads/uploads.routes.ts";
@@ -72,6 +73,7 @@ export const api = app
   .route("/api/admin", adminMediaRoutes)
   .route("/api/admin/inbound", inboundRoutes)
   .route("/api/admin/live-events", liveEventAdminRoutes)
+  .route("/api/admin/settings", settingsRoutes)
   .route("/api/live-events", calendarRoutes)
   .route("/api/gifts", giftRoutes)
   .route("/api/admin/gifts", adminGiftRoutes)

@@ -8,6 +8,7 @@ import { purgeInbound } from "./inbound/purge-inbound.ts";
 import { remindOfLiveEvents } from "./live-events/remind-of-live-events.ts";
 import { recordHourly } from "./mail/dispatcher.queries.ts";
 import { purgeMailEvents } from "./mail-events/apply-mail-events.ts";
+import { tellOfEmptyMornings } from "./notices/tell-of-empty-mornings.ts";
 import { writeWelcomeSeries } from "./notices/welcome-series.ts";
 import { writeNotices } from "./notices/write-notices.ts";
 import { purgePayments, reconcile } from "./payments/reconcile.ts";
@@ -22,8 +23,9 @@ const ATTEMPTS_FORGOTTEN = 20_000;
 /** What nobody waits for, each in slices of its own: what is left over is the next hour's. */
 export async function hourly(ctx: Ctx): Promise<void> {
   await runParts("hourly", ctx.now, {
-    // First: it alone is written against a clock.
+    // First: these alone are written against a clock.
     remindOfLiveEvents: () => remindOfLiveEvents(ctx),
+    tellOfEmptyMornings: () => tellOfEmptyMornings(ctx),
     countDays: () => countDays(ctx),
     writeNotices: () => writeNotices(ctx),
     writeWelcomeSeries: () => writeWelcomeSeries(ctx),

@@ -15,11 +15,18 @@ export function isMailKey(config: Config, { key, ...morning }: Morning & { key: 
   return isSameSecret(key, mailKey(config, morning));
 }
 
-/** The addresses in a member's wake-up mail that need no login; `laterUrl` moves them to another hour. */
-export function mailUrls(config: Config, morning: Morning, laterHour: number) {
+/**
+ * The addresses in a member's wake-up mail that need no login; `laterUrl` moves them to another hour. Where the mail is of a
+ * fallback, the button leads to that item.
+ */
+export function mailUrls(
+  config: Config,
+  { fallbackId, ...morning }: Morning & { fallbackId: string | null },
+  laterHour: number,
+) {
   const link = { ...morning, key: mailKey(config, morning) };
   return {
-    sessionUrl: `${config.appUrl}${sessionByMailPath(link)}`,
+    sessionUrl: `${config.appUrl}${sessionByMailPath(link, fallbackId)}`,
     pauseUrl: `${config.appUrl}${wakeUpChangePath(link, { until: pauseDayOf(morning.date) })}`,
     laterUrl: `${config.appUrl}${wakeUpChangePath(link, { hour: String(laterHour) })}`,
   };

@@ -13,6 +13,7 @@ export const wakeUpCopy = z.object({
   greeting: z.string(),
   // Rows that were written before these have mails without them.
   date: z.string().default(""),
+  fallbackId: z.string().nullable().default(null),
   hour: z.number().default(0),
   itemsCompleted: z.number().default(0),
   subject: z.string(),
@@ -21,7 +22,14 @@ export const wakeUpCopy = z.object({
 });
 
 /** Whose copy of a wake-up mail it is, as it stood at the claim: the day's number is one more than what they had completed. */
-type Own = { member: string; date: string; greeting: string; hour: number; itemsCompleted: number };
+type Own = {
+  member: string;
+  date: string;
+  fallbackId: string | null;
+  greeting: string;
+  hour: number;
+  itemsCompleted: number;
+};
 
 /** All that differs between two copies of a wake-up mail, by the names in its template. */
 export function ownWords(

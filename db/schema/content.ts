@@ -132,3 +132,40 @@ export const progress = sqliteTable(
     index("progress_day").on(table.completedDate).where(sql`completed_date is not null`),
   ],
 );
+
+/** What a date without content of its own wakes members with: decided once, when the first of them is due. */
+export const fallbackMornings = sqliteTable(
+  "fallback_mornings",
+  {
+    date: text().primaryKey(),
+    contentId: text("content_id").notNull(),
+    /** JSON array: ids that stood here before and dropped out during the day. */
+    earlier: text().notNull().default("[]"),
+    decidedAt: integer("decided_at").notNull(),
+  },
+  (table) => [index("fallback_mornings_content").on(table.contentId, table.date)],
+);
+
+/**
+ * A fallback that a member heard although they had completed it long before: their morning counts once more. The migration
+ * creates it WITHOUT ROWID by hand, since drizzle-kit cannot.
+ */
+export const repeats = sqliteTable(
+  "repeats",
+  {
+    memberId: text("member_id").notNull(),
+    /** The date whose fallback it was. */
+    morning: text().notNull(),
+    contentId: text("content_id").notNull(),
+    audioCompleted: integer("audio_completed", { mode: "boolean" }).notNull().default(false),
+    videoCompleted: integer("video_completed", { mode: "boolean" }).notNull().default(false),
+    /** The member's own day at completion; null until every medium is complete. */
+    completedDate: text("completed_date"),
+    /** Id of the save that completed it. */
+    completedBy: text("completed_by"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.morning] }),
+    index("repeats_day").on(table.completedDate).where(sql`completed_date is not null`),
+  ],
+);

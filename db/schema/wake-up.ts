@@ -41,6 +41,8 @@ export const wakeUpMails = sqliteTable(
     slotAt: integer("slot_at").notNull(),
     localDate: text("local_date").notNull(),
     contentId: text("content_id").notNull(),
+    /** The item where it is the fallback of a date without content: the button leads to the item's page instead of the date's. */
+    fallbackId: text("fallback_id"),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),

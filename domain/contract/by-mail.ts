@@ -9,18 +9,22 @@ const error = NOT_OUR_MAIL_LINK;
 const text = (max: number) => z.string({ error }).min(1, error).max(max, error);
 
 /** What every link of a wake-up mail carries: whose mail it is, of which day, and the key that proves it. */
-export const mailLink = z.object(
+const mailLink = z.object(
   { member: text(64), date: z.string({ error }).refine(isCalendarDate, error), key: text(128) },
   { error },
 );
 export type MailLink = z.infer<typeof mailLink>;
+
+/** What the button carries: where a fallback stood in the place of the day's item, its id, too. */
+export const sessionLink = mailLink.extend({ item: text(64).optional() });
+export type SessionLink = z.infer<typeof sessionLink>;
 
 /** The day's item as its mail's button opens it: nothing of it is the member's own. */
 export const itemByMail = openedItem.omit({ completed: true, progressPercent: true });
 export type ItemByMail = z.infer<typeof itemByMail>;
 
 /** A player's save. What was heard speaks for itself: marking something complete needs a login. */
-export const saveByMailRequest = mailLink.extend({
+export const saveByMailRequest = sessionLink.extend({
   report: saveProgressRequest.omit({ audioCompleted: true, videoCompleted: true, totalWatched: true }),
 });
 export type SaveByMailRequest = z.infer<typeof saveByMailRequest>;

@@ -39,6 +39,8 @@ export const libraryItem = listedLibraryItem.extend({
   transcript: z.string().nullable(),
   captionsKey: z.string().nullable(),
   artworkKey: z.string().nullable(),
+  /** Whether it is chosen for mornings without content. */
+  isFallback: z.boolean(),
 });
 export type LibraryItem = z.infer<typeof libraryItem>;
 
@@ -58,10 +60,26 @@ export type CalendarDay = z.infer<typeof calendarDay>;
 export const calendarQuery = z.object({ month });
 export const contentCalendar = z.array(calendarDay);
 
+/** An item that goes out on a date without content, or is to. */
+export const fallback = z.object({ id: z.string(), date: z.string(), title: z.string() });
+
+/** A date without content, and what it wakes with as things stand; null: nobody is woken. */
+export const emptyMorning = z.object({ date: z.string(), fallback: fallback.nullable() });
+export type EmptyMorning = z.infer<typeof emptyMorning>;
+
 /** The next mornings, today's first, by the product's own day (Chicago). */
 export const runwayResponse = z.object({
   daysAheadReady: z.int(),
-  days: z.array(z.object({ date: z.string(), item: calendarDay.nullable(), gaps: z.array(z.enum(RUNWAY_GAPS)) })),
+  days: z.array(
+    z.object({
+      date: z.string(),
+      item: calendarDay.nullable(),
+      gaps: z.array(z.enum(RUNWAY_GAPS)),
+      /** Whether members have nothing of this date, and so get a fallback or nothing. */
+      isEmpty: z.boolean(),
+      fallback: fallback.nullable(),
+    }),
+  ),
 });
 export type RunwayResponse = z.infer<typeof runwayResponse>;
 

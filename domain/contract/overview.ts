@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { sendingState } from "./delivery.ts";
 import { instant } from "./fields.ts";
+import { emptyMorning } from "./library.ts";
 
 const mailCounts = z.object({
   date: z.string(),
@@ -49,8 +50,10 @@ export const overviewResponse = z.object({
     isHourlyLate: z.boolean(),
     /** Batches of today that did not reach everybody and were not sent again. */
     troubledBatches: z.int(),
-    /** Of the next seven days, those on which nobody can be woken. */
-    emptyMornings: z.array(z.string()),
+    /** Of the next seven days, those without content. */
+    emptyMornings: z.array(emptyMorning),
+    /** Items that are chosen for such mornings and that members cannot open any more. */
+    droppedFallbacks: z.int(),
     /** The operator's particulars that are missing, in words. */
     missingParticulars: z.array(z.string()),
     /** Refund requests that came by mail and wait for an answer, up to 100, and until when the oldest has to have one. */

@@ -27,6 +27,8 @@ export type PreflightFacts = {
   embed: { provider: string; answer: EmbedAnswer } | null;
   /** The rendered wake-up mail: bytes of its HTML, and the addresses it leads to. */
   mail: { sizeBytes: number; links: readonly string[] };
+  /** Where the item is chosen for mornings without content: whether members can open it once its day has come. */
+  fallback: { isOnOffer: boolean } | null;
   /** The product's own address, whose links need no HTTPS in development. */
   appUrl: string;
 };
@@ -179,6 +181,17 @@ function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
   ];
 }
 
+function fallbackLines({ fallback }: PreflightFacts): PreflightLine[] {
+  if (fallback === null) return [];
+  const dropped =
+    "It is chosen for mornings without content, and members cannot open it: it does not go out there. Publish and show it, or take it off the list in Settings.";
+  return [
+    fallback.isOnOffer
+      ? line("Fallback", "pass", "It also goes out on mornings without content, as the settings say.")
+      : line("Fallback", "warning", dropped),
+  ];
+}
+
 /** Every check of an item, in the order of the editor's fields. */
 export function preflight(facts: PreflightFacts): PreflightLine[] {
   return [
@@ -190,5 +203,6 @@ export function preflight(facts: PreflightFacts): PreflightLine[] {
       ? []
       : [line("Artwork", "pass", "The day shows one of our drawn pictures.")]),
     ...mailLines(facts),
+    ...fallbackLines(facts),
   ];
 }

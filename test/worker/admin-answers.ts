@@ -7,6 +7,7 @@ import { deliveryResponse, sendAgainResponse, sendingState } from "#domain/contr
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
 import { mailDomain } from "#domain/contract/mail-domain.ts";
 import { overviewResponse } from "#domain/contract/overview.ts";
+import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/settings.ts";
 import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -106,6 +107,16 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
     schema: sendWakeUpResponse,
     call: async () => asAdmin({ json: { email: (await createMember()).email } }),
   },
+  "GET /api/admin/settings/empty-mornings": { schema: emptyMorningsResponse, call: asAdmin },
+  "PUT /api/admin/settings/empty-mornings": {
+    schema: emptyMorningsResponse,
+    call: async () => {
+      const setting = await request("/api/admin/settings/empty-mornings", { admin: true });
+      const { version } = emptyMorningsResponse.parse(await setting.json());
+      return asAdmin({ json: { version, mode: "nothing", contentIds: [] } });
+    },
+  },
+  "GET /api/admin/settings/empty-mornings/choices": { schema: fallbackChoices.min(1), call: asAdmin },
   "GET /api/admin/live-events": {
     schema: liveEventList.refine(({ coming }) => coming.length > 0),
     call: async () => {

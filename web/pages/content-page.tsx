@@ -69,6 +69,8 @@ export function ContentPage() {
   );
   const member = params.get("member");
   const key = params.get("key");
+  // A fallback's own page, under the key of the morning that it was sent on.
+  const morning = params.get("morning");
   return (
     <RequireSession
       frame={frame}
@@ -76,7 +78,7 @@ export function ContentPage() {
         member &&
         key && (
           <Suspense fallback={frame}>
-            <PlayedByMail link={{ member, date: id, key }} />
+            <PlayedByMail link={morning ? { member, date: morning, key, item: id } : { member, date: id, key }} />
           </Suspense>
         )
       }

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { LogIn, Mail, Zap } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { Link } from "wouter";
-import type { ItemByMail, MailLink } from "#domain/contract/by-mail.ts";
+import type { ItemByMail, SessionLink } from "#domain/contract/by-mail.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { PageShell } from "../brand/page-shell.tsx";
@@ -22,7 +22,7 @@ import { type ButtonVariant, buttonClass } from "../ui/button.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
 /** The session of a wake-up mail for who has no login in this browser: it plays, and shows nothing of the member's own. */
-export function PlayedByMail({ link }: { link: MailLink }) {
+export function PlayedByMail({ link }: { link: SessionLink }) {
   return (
     <PageShell actions={<LoginLink variant="ghost" />}>
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3 lg:max-w-none">
@@ -48,7 +48,7 @@ function LoginLink({ variant }: { variant: ButtonVariant }) {
   );
 }
 
-function Loader({ link }: { link: MailLink }) {
+function Loader({ link }: { link: SessionLink }) {
   const query = useItemByMail(link);
   if (query.data) return <Session item={query.data} link={link} />;
   if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
@@ -101,7 +101,7 @@ function Closed({ title, detail, children }: { title: string; detail: string; ch
   );
 }
 
-function Session({ item, link }: { item: ItemByMail; link: MailLink }) {
+function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
   const { pathname, search } = useVisit();
   const track = useMemo(() => trackOf(item, `${pathname}${search}`, false), [item, pathname, search]);
   const { audio, video, isComplete } = useReporterByMail(link);

@@ -53,6 +53,8 @@ const READS: Record<string, string[]> = {
   "/api/admin/members/:id": [MEMBER],
   "/api/admin/members/:id/payments": [MEMBER],
   "/api/admin/overview": [""],
+  "/api/admin/settings/empty-mornings": [""],
+  "/api/admin/settings/empty-mornings/choices": ["", "?search=session"],
   "/api/admin/stats": [""],
   "/api/admin/trial-users": ["?limit=50", "?limit=50&after=large-000013"],
   "/api/content/all": [

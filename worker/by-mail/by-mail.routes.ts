@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import {
   hourByMailRequest,
   type ItemByMail,
-  mailLink,
   type ProgressByMail,
   pauseByMailRequest,
   saveByMailRequest,
+  sessionLink,
   undoByMailRequest,
   type WakeUpByMail,
 } from "#domain/contract/by-mail.ts";
@@ -18,7 +18,7 @@ import { openByMail, saveByMail } from "./play-by-mail.ts";
 
 /** /api/by-mail: what a wake-up mail's links do for who has no session here. All by POST: a mail scanner's GET reaches a page. */
 export const byMailRoutes = new Hono<HttpEnv>()
-  .post("/open", validate("json", mailLink), async (c) => {
+  .post("/open", validate("json", sessionLink), async (c) => {
     const { item, pass } = await openByMail(c.var.ctx, c.req.valid("json"));
     grantItemPass(c, pass);
     return c.json(item satisfies ItemByMail);

@@ -1,5 +1,6 @@
-import type { ItemByMail, MailLink, ProgressByMail, SaveByMailRequest } from "#domain/contract/by-mail.ts";
+import type { ItemByMail, ProgressByMail, SaveByMailRequest, SessionLink } from "#domain/contract/by-mail.ts";
 import type { Caller } from "../auth/sessions.ts";
+import type { MorningRef } from "../content/content.queries.ts";
 import { readContent } from "../content/read-content.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -9,11 +10,15 @@ import { endOfLink, memberOfLink, requireMailKey } from "./mail-link.ts";
 /** The button plays until the end of the day after its mail's. */
 const DAYS_GOOD = 1;
 
-/** A member by their mail's button, in the place of one with a session. What it leads to is the item of its day, and no other. */
-function callerOf(ctx: Ctx, link: MailLink): Caller {
+/** A member by their mail's button, in the place of one with a session. What it leads to is the item of its morning, and no other. */
+function callerOf(ctx: Ctx, link: SessionLink): Caller {
   // At once: the item is read beside the look-up of the member.
   requireMailKey(ctx, link);
   return { memberId: link.member, member: memberOfLink(ctx, link, DAYS_GOOD) };
+}
+
+function itemOf({ date, item }: SessionLink): MorningRef {
+  return { morning: date, sentId: item ?? null };
 }
 
 type Opened = { item: ItemByMail; pass: { filenames: string[]; until: number } };
@@ -23,9 +28,9 @@ type Opened = { item: ItemByMail; pass: { filenames: string[]; until: number } }
  * changes nothing: whatever opens a mail's links may call it.
  * @throws AppError `validation`, `gone`, `no_access` or `not_found`
  */
-export async function openByMail(ctx: Ctx, link: MailLink): Promise<Opened> {
+export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
   const caller = callerOf(ctx, link);
-  const { completed, progressPercent, ...item } = await readContent(ctx, { viewer: caller, ref: link.date });
+  const { completed, progressPercent, ...item } = await readContent(ctx, { viewer: caller, ref: itemOf(link) });
   if (item.comingSoon) throw notFound("Content");
   const member = await caller.member;
   const until = Math.min(member.accessEndsAt ?? 0, endOfLink(link, member, DAYS_GOOD));
@@ -38,7 +43,10 @@ export async function openByMail(ctx: Ctx, link: MailLink): Promise<Opened> {
  * @throws AppError as `openByMail`
  */
 export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailRequest): Promise<ProgressByMail> {
-  const saved = await saveProgress(ctx, { caller: callerOf(ctx, link), ref: link.date, report });
-  const { playback, sequence, audioPosition, videoPosition, epoch, totalWatched } = saved;
+  const { saved, completedDate } = await saveProgress(ctx, { caller: callerOf(ctx, link), ref: itemOf(link), report });
+  const { playback, sequence, audioPosition, videoPosition, epoch } = saved;
+  // A fallback may have been complete long before: what is told is whether this morning is.
+  const isOfBefore = saved.date !== link.date && (completedDate ?? "") < link.date;
+  const totalWatched = saved.totalWatched && !isOfBefore;
   return { playback, sequence, audioPosition, videoPosition, epoch, totalWatched };
 }

@@ -10,7 +10,7 @@ import type { Member } from "../members/member.ts";
 
 /** An item as the database holds it, but for its long text, and whether its mail has gone out (derived from the batches). */
 export type ContentRow = Omit<typeof content.$inferSelect, "transcript"> & { emailSent: boolean };
-export type LibraryRow = ContentRow & { transcript: string | null };
+export type LibraryRow = ContentRow & { transcript: string | null; isFallback: boolean };
 export type NewContent = typeof content.$inferInsert;
 
 /** The one video of an item: a hosted file, else the embedded one. */
@@ -59,8 +59,8 @@ export function toListedLibraryItem(row: ContentRow): ListedLibraryItem {
 }
 
 export function toLibraryItem(row: LibraryRow): LibraryItem {
-  const { transcript, captionsKey, artworkKey } = row;
-  return { ...toListedLibraryItem(row), transcript, captionsKey, artworkKey };
+  const { transcript, captionsKey, artworkKey, isFallback } = row;
+  return { ...toListedLibraryItem(row), transcript, captionsKey, artworkKey, isFallback };
 }
 
 /** The last date that is released for a member. */

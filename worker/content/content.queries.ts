@@ -1,4 +1,4 @@
-import { and, asc, between, count, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, progress } from "#db/schema/content.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
@@ -29,8 +29,26 @@ export const onOffer = and(
   gte(content.date, LAUNCH_DATE),
 );
 
-/** @param ref the item's date or its id. The condition stands on both sides of the "or": its left side has the index by it */
-export function isItem(ref: string) {
+/** What a morning's mail leads to: `sentId` is the fallback that the mail names, null where it is of its date. */
+export type MorningRef = { morning: string; sentId: string | null };
+/** An item's date or its id, or the item of a morning. */
+export type ItemRef = string | MorningRef;
+
+/**
+ * The item that the mail of a morning names, as long as it is on offer; else the date's own, else what stands in its place. An id
+ * that no mail of the morning can have named counts for nothing.
+ */
+function idOfMorning({ morning, sentId }: MorningRef): SQL {
+  const fallback = (condition: SQL) => sql`(select content.id from fallback_mornings f cross join content
+    where f.date = ${morning} and ${condition} and ${onOffer})`;
+  const isSent = sql`content.id = ${sentId} and (f.content_id = content.id or instr(f.earlier, json_quote(content.id)))`;
+  const own = sql`(select content.id from content where content.date = ${morning} and ${onOffer})`;
+  return sql`coalesce(${sentId === null ? sql`null` : fallback(isSent)}, ${own}, ${fallback(sql`content.id = f.content_id`)})`;
+}
+
+/** The condition stands on both sides of the "or": its left side has the index by it. */
+export function isItem(ref: ItemRef) {
+  if (typeof ref !== "string") return and(eq(content.id, idOfMorning(ref)), isKept);
   return and(or(and(eq(content.date, ref), isKept), eq(content.id, ref)), isKept);
 }
 
@@ -48,8 +66,7 @@ export function selectContentBetween(db: Db, memberId: string, { from, before }:
     .orderBy(asc(content.date));
 }
 
-/** @param ref the item's date or its id */
-export function selectContent(db: Db, ref: string) {
+export function selectContent(db: Db, ref: ItemRef) {
   return db.select(columns).from(content).where(isItem(ref));
 }
 
@@ -63,7 +80,7 @@ export function selectDayAfter(db: Db, ref: string) {
 }
 
 /** An item with its transcript and a member's progress; the administrator is a member of no id. */
-export function selectOpenedContent(db: Db, ref: string, memberId: string | null) {
+export function selectOpenedContent(db: Db, ref: ItemRef, memberId: string | null) {
   return db
     .select({ item: columns, transcript, progress })
     .from(content)

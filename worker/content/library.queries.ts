@@ -5,6 +5,7 @@ import type { LibraryQuery } from "#domain/contract/library.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
 import { columns, emailSent, isItem, isKept } from "./content.queries.ts";
 import type { NewContent } from "./content-item.ts";
+import { EMPTY_MORNINGS } from "./fallbacks.queries.ts";
 
 /** What the administrator reads and writes of content. */
 
@@ -34,7 +35,9 @@ export function selectLibrary(db: Db, { limit, cursor, search, month, status }: 
   return page.limit(limit ?? -1);
 }
 
-const wholeItem = { ...columns, transcript: content.transcript };
+const isFallback = sql<boolean>`exists (
+  select 1 from settings s, json_each(s.value, '$.contentIds') j where s.key = ${EMPTY_MORNINGS} and j.value = content.id)`;
+const wholeItem = { ...columns, transcript: content.transcript, isFallback: isFallback.mapWith(Boolean) };
 
 /** @param ref the item's date or its id */
 export function selectLibraryItem(db: Db, ref: string) {

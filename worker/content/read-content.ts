@@ -10,7 +10,7 @@ import { monthRange } from "#domain/rules/calendar-days.ts";
 import type { Caller, Viewer } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
-import { selectContentBetween, selectMatches, selectMonths, selectOpenedContent } from "./content.queries.ts";
+import { type ItemRef, selectContentBetween, selectMatches, selectMonths, selectOpenedContent } from "./content.queries.ts";
 import { type ContentRow, releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
 
 const MATCHES = 20;
@@ -66,10 +66,10 @@ export async function searchContent(
 }
 
 /**
- * One item by date or id: whole for the administrator, as released for a member.
+ * One item: whole for the administrator, as released for a member.
  * @throws AppError `no_access` or `not_found`
  */
-export async function readContent(ctx: Ctx, { viewer, ref }: { viewer: Viewer; ref: string }): Promise<OpenedItem> {
+export async function readContent(ctx: Ctx, { viewer, ref }: { viewer: Viewer; ref: ItemRef }): Promise<OpenedItem> {
   if (viewer === "admin") {
     const row = await selectOpenedContent(ctx.db, ref, null).get();
     if (!row) throw notFound("Content");

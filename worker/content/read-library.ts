@@ -12,6 +12,8 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { toLibraryItem, toListedLibraryItem } from "./content-item.ts";
+import { emptyMornings } from "./fallbacks.ts";
+import { selectMornings } from "./fallbacks.queries.ts";
 import { selectLibrary, selectLibraryItem, selectPlannedDays } from "./library.queries.ts";
 
 const PAGE = 30;
@@ -38,6 +40,15 @@ export async function readCalendar(ctx: Ctx, month: string): Promise<CalendarDay
 /** The next mornings with what they lack. */
 export async function readRunway(ctx: Ctx): Promise<RunwayResponse> {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
-  const days = runwayFrom(today, await selectPlannedDays(ctx.db, today, addDays(today, RUNWAY_DAYS - 1)));
-  return { daysAheadReady: daysAheadReady(days), days };
+  const last = addDays(today, RUNWAY_DAYS - 1);
+  const [planned, ...mornings] = await ctx.db.batch([
+    selectPlannedDays(ctx.db, today, last),
+    ...selectMornings(ctx.db, today, last),
+  ]);
+  const days = runwayFrom(today, planned);
+  const empty = new Map(emptyMornings(mornings, today, last).map(({ date, fallback }) => [date, fallback]));
+  return {
+    daysAheadReady: daysAheadReady(days),
+    days: days.map((day) => ({ ...day, isEmpty: empty.has(day.date), fallback: empty.get(day.date) ?? null })),
+  };
 }

@@ -32,6 +32,7 @@ const templates = z
     "renewal-ahead": template,
     "difference-report": template,
     "complaints-alarm": template,
+    "empty-morning": template,
     gift: template,
     "gift-with-words": template,
     "gift-reminder": template,

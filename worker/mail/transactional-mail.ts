@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { APP_PAGES, confirmAddressPath } from "#domain/paths.ts";
+import { ADMIN_SETTINGS_PATH, APP_PAGES, adminDayPath, confirmAddressPath } from "#domain/paths.ts";
 import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { calendarUrl } from "../calendar-key.ts";
@@ -40,6 +40,8 @@ const invitation = z.object({
   whenText: z.string(),
 });
 
+const emptyMorning = z.object({ date: z.string(), dateText: z.string(), outcomeText: z.string(), detailText: z.string() });
+
 /** The id of the mail that it answers, where that can stand in a header. */
 const answer = z.object({ messageId: z.string().nullable() });
 
@@ -59,6 +61,7 @@ const storedMail = z.discriminatedUnion("kind", [
   storedAs("welcome-day-1", greeted),
   storedAs("welcome-day-3", greeted),
   storedAs(LIVE_EVENT, invitation),
+  storedAs("empty-morning", emptyMorning),
   storedAs("inbound-received", answer),
   storedAs("inbound-received-refund", answer),
   storedAs("inbound-received-stop", answer),
@@ -189,9 +192,9 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
     case "address-changed":
       return renderMail(mail.kind, mail.parameters);
     case "wake-up-copy": {
-      const { greeting, date, hour, itemsCompleted, ...body } = mail.parameters;
-      const own = { member: memberId ?? "", date, greeting, hour, itemsCompleted };
-      return fillMail(body, ownWords(config, own, unsubscribeUrl(config, own.member)));
+      const { subject, html, text, ...morning } = mail.parameters;
+      const own = { member: memberId ?? "", ...morning };
+      return fillMail({ subject, html, text }, ownWords(config, own, unsubscribeUrl(config, own.member)));
     }
     case "password-changed":
       return renderMail(mail.kind, { ...mail.parameters, resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}` });
@@ -206,6 +209,11 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
         dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
         unsubscribeUrl: unsubscribeUrl(config, memberId ?? ""),
       });
+    case "empty-morning": {
+      const { date, ...words } = mail.parameters;
+      const dayUrl = `${config.appUrl}${adminDayPath(date)}`;
+      return renderMail(mail.kind, { ...words, dayUrl, settingsUrl: `${config.appUrl}${ADMIN_SETTINGS_PATH}` });
+    }
     case "inbound-received":
     case "inbound-received-refund":
       return renderMail(mail.kind, {});

@@ -8,7 +8,8 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { COMPLAINT_DAYS, complaintLevel } from "#domain/rules/mail-events.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { selectDatesOnOffer } from "../content/content.queries.ts";
+import { emptyMornings } from "../content/fallbacks.ts";
+import { selectMornings } from "../content/fallbacks.queries.ts";
 import type { Ctx } from "../context.ts";
 import { countOpenRefunds } from "../inbound/inbound.queries.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
@@ -42,13 +43,13 @@ function refundAnswerBy(oldestAt: number | null): string | null {
 export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const date = dateIn(DEFAULT_ZONE, ctx.now);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
-  const ahead = Array.from({ length: MORNINGS_AHEAD }, (_, index) => addDays(date, index + 1));
-  const [[counts], missedSlots, [dispatcher], onOffer, [event], days, [money], [refunds], askings, [told]] =
+  const ahead = { from: addDays(date, 1), through: addDays(date, MORNINGS_AHEAD) };
+  const [[counts], missedSlots, [dispatcher], dates, fallbacks, decided, [event], days, [money], [refunds], askings, [told]] =
     await ctx.db.batch([
       selectMorningCounts(ctx.db, date),
       selectMissedSlots(ctx.db, day),
       selectDispatcher(ctx.db),
-      selectDatesOnOffer(ctx.db, addDays(date, 1), addDays(date, MORNINGS_AHEAD)),
+      ...selectMornings(ctx.db, ahead.from, ahead.through),
       selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
       selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
       selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
@@ -66,7 +67,8 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       isTickLate: (dispatcher?.lastTickAt ?? 0) < ctx.now - TICK_LATE_MS,
       isHourlyLate: (dispatcher?.lastHourlyAt ?? 0) < ctx.now - HOURLY_LATE_MS,
       troubledBatches,
-      emptyMornings: ahead.filter((morning) => !onOffer.some((item) => item.date === morning)),
+      emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
+      droppedFallbacks: fallbacks.filter(({ isOnOffer }) => isOnOffer === 0).length,
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
       refundRequests: { count: refunds.count, answerBy: refundAnswerBy(refunds.oldestAt) },
       askings,

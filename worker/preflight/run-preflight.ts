@@ -1,4 +1,5 @@
 import { type MediumFacts, type PreflightLine, preflight } from "#domain/rules/preflight.ts";
+import { isLive } from "#domain/rules/release.ts";
 import { selectDayAfter } from "../content/content.queries.ts";
 import { type LibraryRow, videoOf } from "../content/content-item.ts";
 import { selectLibraryItem, selectMediaOfItem } from "../content/library.queries.ts";
@@ -41,6 +42,7 @@ export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine
   ]);
   const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
   const { title, description, transcript } = item;
+  const fallback = item.isFallback ? { isOnOffer: isLive(item, item.date) } : null;
   const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
-  return preflight({ title, description, transcript, media, embed, mail, appUrl: ctx.config.appUrl });
+  return preflight({ title, description, transcript, media, embed, mail, fallback, appUrl: ctx.config.appUrl });
 }

@@ -7,7 +7,8 @@ import type { DeliveryState, MorningState } from "#domain/rules/mail-states.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Caller } from "../auth/sessions.ts";
-import { selectDatesOnOffer } from "../content/content.queries.ts";
+import { wakingDates } from "../content/fallbacks.ts";
+import { selectMornings } from "../content/fallbacks.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, rateLimited } from "../errors.ts";
 import { senderAddress } from "../mail/mailer.ts";
@@ -40,21 +41,22 @@ export async function readMornings(ctx: Ctx, { caller }: { caller: Caller }): Pr
   // The zone is known only with the member, who is looked up meanwhile: it may be yesterday or tomorrow there.
   const tomorrow = addDays(dateIn("UTC", ctx.now), 1);
   const dates = Array.from({ length: MORNINGS + 2 }, (_, index) => addDays(tomorrow, -index));
-  const [member, [deliveries, items, skipped]] = await Promise.all([
+  const [member, [deliveries, skipped, ...waking]] = await Promise.all([
     caller.member,
     ctx.db.batch([
       selectDeliveriesOf(ctx.db, caller.memberId, dates),
-      selectDatesOnOffer(ctx.db, addDays(tomorrow, -2), tomorrow),
       selectSkippedDates(ctx.db, caller.memberId, ctx.now - (MORNINGS + 2) * DAY_MS),
+      ...selectMornings(ctx.db, addDays(tomorrow, -2), tomorrow),
     ]),
   ]);
   const today = dateIn(member.timezone, ctx.now);
+  const wakesToday = wakingDates(waking, today, today).has(today);
   const joined = dateIn(member.timezone, member.createdAt);
   const own = dates.filter((date) => date <= today && date > addDays(today, -MORNINGS) && date >= joined);
   const mornings = own.map((date): Morning => {
     const delivery = deliveries.find(({ localDate }) => localDate === date);
     if (delivery) return { date, state: WORDS[delivery.state], at: isoOrNull(delivery.sentAt) };
-    const isDue = date === today && items.some((item) => item.date === date);
+    const isDue = date === today && wakesToday;
     const state = isDue ? stateOfToday(member, today, ctx.now) : "none";
     // Moved once more, to an hour that is still to come, it comes after all.
     const isMoved = state === "none" && skipped.some((one) => one.date === date);

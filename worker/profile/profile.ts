@@ -9,7 +9,8 @@ import { pauseProblem } from "#domain/rules/mail-pause.ts";
 import { formatHour, parseHour } from "#domain/rules/wake-up-hours.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Caller } from "../auth/sessions.ts";
-import { selectDatesOnOffer } from "../content/content.queries.ts";
+import { type Mornings, wakingDates } from "../content/fallbacks.ts";
+import { selectMornings } from "../content/fallbacks.queries.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, unauthorized } from "../errors.ts";
 import { suppressionOfMember } from "../mail-events/lift-suppression.ts";
@@ -17,10 +18,16 @@ import type { Member } from "../members/member.ts";
 import { changeProfile, pauseMovedTo } from "../members/members.queries.ts";
 import { noteSkippedMorning } from "../wake-up/skipped-morning.ts";
 
-/** The dates, in whatever zone, on which a next wake-up mail can have its item. */
-function selectComingDates({ db, now }: Ctx) {
+/** What the dates wake with, in whatever zone, on which a next wake-up mail can come. */
+function selectComing({ db, now }: Ctx) {
   const today = dateIn("UTC", now);
-  return selectDatesOnOffer(db, addDays(today, -1), addDays(today, DAYS_AHEAD + 1));
+  return selectMornings(db, addDays(today, -1), addDays(today, DAYS_AHEAD + 1));
+}
+
+/** The dates from a member's today on that wake them. */
+function comingDates({ now }: Ctx, { timezone }: Member, coming: Mornings): Set<string> {
+  const today = dateIn(timezone, now);
+  return wakingDates(coming, today, addDays(today, DAYS_AHEAD));
 }
 
 function isoOrNull(instant: number | null): string | null {
@@ -38,7 +45,8 @@ function shownEnd({ subscriptionEndsAt, accessEndsAt }: Member, now: number): nu
   return Math.max(subscriptionEndsAt, accessEndsAt);
 }
 
-function toProfile({ config, now }: Ctx, member: Member, coming: { date: string }[]): ProfileResponse {
+function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse {
+  const { config, now } = ctx;
   return {
     id: member.id,
     email: member.email,
@@ -59,13 +67,13 @@ function toProfile({ config, now }: Ctx, member: Member, coming: { date: string 
     createdAt: new Date(member.createdAt).toISOString(),
     suppression: suppressionOfMember(member),
     pausedUntil: pauseOf(member, now),
-    nextWakeUpAt: isoOrNull(nextWakeUpAt(member, new Set(coming.map(({ date }) => date)), now)),
+    nextWakeUpAt: isoOrNull(nextWakeUpAt(member, comingDates(ctx, member, coming), now)),
     wakeUpOptions: { emailTimes: config.wakeUpHours.map(formatHour), timezones: [...config.wakeUpZones] },
   };
 }
 
 export async function readProfile(ctx: Ctx, { caller }: { caller: Caller }): Promise<ProfileResponse> {
-  const [member, coming] = await Promise.all([caller.member, selectComingDates(ctx)]);
+  const [member, coming] = await Promise.all([caller.member, ctx.db.batch(selectComing(ctx))]);
   return toProfile(ctx, member, coming);
 }
 
@@ -132,8 +140,8 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   const pausedUntil = chosenPause(ctx, member, change);
   const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled, playbackSpeed, pausedUntil };
   const actor = { actor: `member:${member.id}`, subject: member.id };
-  const [coming, [changed]] = await ctx.db.batch([
-    selectComingDates(ctx),
+  const [dates, fallbacks, decided, [changed]] = await ctx.db.batch([
+    ...selectComing(ctx),
     changeProfile(ctx.db, member.id, chosen, ctx.now),
     ...mailChanges(ctx, member, change).flatMap((entry) => [
       auditChange(ctx, { ...actor, ...entry }),
@@ -141,5 +149,5 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
     ]),
   ]);
   if (!changed) throw unauthorized();
-  return toProfile(ctx, changed, coming);
+  return toProfile(ctx, changed, [dates, fallbacks, decided]);
 }

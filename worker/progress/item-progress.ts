@@ -1,11 +1,11 @@
 import type { ProgressResponse, SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
-import { NO_PROGRESS } from "#domain/rules/completion.ts";
+import { COMPLETION_THRESHOLD, NO_PROGRESS } from "#domain/rules/completion.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { heardInstant, trustedInstant } from "#domain/rules/playback.ts";
 import { isLive } from "#domain/rules/release.ts";
 import type { Caller } from "../auth/sessions.ts";
-import { selectContent } from "../content/content.queries.ts";
+import { type ItemRef, selectContent } from "../content/content.queries.ts";
 import { releasedThroughFor } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
@@ -13,15 +13,17 @@ import type { Member } from "../members/member.ts";
 import { readFigures } from "./engagement.ts";
 import { selectProgress } from "./progress.queries.ts";
 import {
+  deleteRepeats,
   endEpoch,
   insertEmptyProgress,
   recountAfterSave,
   recountAfterUndoing,
   saveProgressRow,
+  saveRepeat,
   type WrittenProgress,
 } from "./save-progress.queries.ts";
 
-type Input = { caller: Caller; ref: string };
+type Input = { caller: Caller; ref: ItemRef };
 
 function toProgress({ contentId: id, date, positionAt, ...stored }: WrittenProgress): ProgressResponse {
   const { audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress } = stored;
@@ -47,7 +49,7 @@ export async function readProgress(ctx: Ctx, { caller, ref }: Input): Promise<Pr
 }
 
 /** What the statements of a write need to know of the item that the member has open. @throws AppError `no_access` */
-function openItem({ now }: Ctx, member: Member, ref: string) {
+function openItem({ now }: Ctx, member: Member, ref: ItemRef) {
   if (!hasAccess(member, now)) throw noAccess();
   return { memberId: member.id, ref, through: releasedThroughFor(member, now), now };
 }
@@ -60,14 +62,26 @@ async function answer(ctx: Ctx, input: Input, { member, written, isCounted }: Ou
   return { ...toProgress(written), ...(isCounted ? await readFigures(ctx, member) : {}) };
 }
 
+/** The media that a save says have been heard to their end, or far enough. */
+function heardIn({ totalWatched, ...report }: SaveProgressRequest) {
+  const isDone = (flag: boolean | undefined, percent = 0) =>
+    totalWatched === true || flag === true || percent >= COMPLETION_THRESHOLD;
+  return {
+    audioDone: isDone(report.audioCompleted, report.audioProgress),
+    videoDone: isDone(report.videoCompleted, report.videoProgress),
+  };
+}
+
+type SaveInput = Input & { report: SaveProgressRequest };
+/** `completedDate` is the last day of the member's on which the item was completed, for the first time or as a fallback once more. */
+type Saved = { saved: SaveProgressResponse; completedDate: string | null };
+
 /**
- * Merges a player's save. An item counts for the member's own day on which it became complete.
+ * Merges a player's save. An item counts for the member's own day on which it became complete; a fallback that was complete before its
+ * morning counts once more.
  * @throws AppError `no_access` or `not_found`
  */
-export async function saveProgress(
-  ctx: Ctx,
-  { report, ...input }: Input & { report: SaveProgressRequest },
-): Promise<SaveProgressResponse> {
+export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): Promise<Saved> {
   const member = await input.caller.member;
   const said = report.at === undefined ? ctx.now : Date.parse(report.at);
   const at = trustedInstant(said, ctx.now);
@@ -80,8 +94,24 @@ export async function saveProgress(
     day: dateIn(member.timezone, at),
     daysEarly: hasEarlyAccess(member.highestPlan) ? 1 : 0,
   };
-  const [[written], [recounted]] = await ctx.db.batch([saveProgressRow(ctx.db, save), recountAfterSave(ctx.db, save)]);
-  return answer(ctx, input, { member, written, isCounted: recounted !== undefined });
+  const { written, repeated, isCounted } = await writeSave(ctx, save);
+  const saved = await answer(ctx, input, { member, written, isCounted });
+  return { saved, completedDate: repeated?.completedDate ?? written?.completedDate ?? null };
+}
+
+/** Only a save that tells of a medium's end can have repeated a fallback. */
+async function writeSave({ db }: Ctx, save: Parameters<typeof saveProgressRow>[1]) {
+  const heard = heardIn(save.report);
+  if (!heard.audioDone && !heard.videoDone) {
+    const [[written], [recounted]] = await db.batch([saveProgressRow(db, save), recountAfterSave(db, save)]);
+    return { written, repeated: undefined, isCounted: recounted !== undefined };
+  }
+  const [[written], [repeated], [recounted]] = await db.batch([
+    saveProgressRow(db, save),
+    saveRepeat(db, { ...save, ...heard }),
+    recountAfterSave(db, save),
+  ]);
+  return { written, repeated, isCounted: recounted !== undefined };
 }
 
 type Ending = Input & { epoch: number };
@@ -101,9 +131,10 @@ export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<
 export async function markNotDone(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
   const member = await input.caller.member;
   const ending = { ...openItem(ctx, member, input.ref), epoch };
-  const [, [written], [recounted]] = await ctx.db.batch([
+  const [, [written], , [recounted]] = await ctx.db.batch([
     insertEmptyProgress(ctx.db, ending),
     endEpoch(ctx.db, ending, { isUndone: true }),
+    deleteRepeats(ctx.db, ending),
     recountAfterUndoing(ctx.db, member.id),
   ]);
   return answer(ctx, input, { member, written, isCounted: recounted !== undefined });

@@ -1,11 +1,10 @@
-import { and, asc, count, eq, getTableColumns, gte, isNotNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
-import { content, media, progress } from "#db/schema/content.ts";
-import { isItem } from "../content/content.queries.ts";
+import { content, media, progress, repeats } from "#db/schema/content.ts";
+import { type ItemRef, isItem } from "../content/content.queries.ts";
 
-/** @param ref the item's date or its id */
-export function selectProgress(db: Db, memberId: string, ref: string) {
+export function selectProgress(db: Db, memberId: string, ref: ItemRef) {
   return db
     .select(getTableColumns(progress))
     .from(progress)
@@ -18,7 +17,21 @@ export function selectCompletedDates(db: Db, memberId: string) {
   return db
     .select({ date: progress.completedDate })
     .from(progress)
-    .where(and(eq(progress.memberId, memberId), isNotNull(progress.completedDate)));
+    .where(and(eq(progress.memberId, memberId), isNotNull(progress.completedDate)))
+    .unionAll(
+      db
+        .select({ date: repeats.completedDate })
+        .from(repeats)
+        .where(and(eq(repeats.memberId, memberId), isNotNull(repeats.completedDate))),
+    );
+}
+
+/** The member's own days on which they completed a fallback once more that they had completed before. */
+export function selectRepeatedDates(db: Db, memberId: string) {
+  return db
+    .select({ date: repeats.completedDate })
+    .from(repeats)
+    .where(and(eq(repeats.memberId, memberId), isNotNull(repeats.completedDate)));
 }
 
 /** Everything a member has begun, with the seconds that it lasts where they are known. */
@@ -41,12 +54,12 @@ export function selectBegunItems(db: Db, memberId: string) {
     .where(eq(progress.memberId, memberId));
 }
 
-/** How many items a member completed on each of their own days since `from`. */
+/** How many sessions a member completed on each of their own days since `from`. */
 export function countCompletedByDay(db: Db, memberId: string, from: string) {
-  return db
-    .select({ date: sql<string>`${progress.completedDate}`.as("completed_date"), count: count() })
-    .from(progress)
-    .where(and(eq(progress.memberId, memberId), gte(progress.completedDate, from)))
-    .groupBy(progress.completedDate)
-    .orderBy(asc(progress.completedDate));
+  return db.all<{ date: string; count: number }>(sql`
+    select date, count(*) as count from (
+      select completed_date as date from progress where member_id = ${memberId} and completed_date >= ${from}
+      union all
+      select completed_date from repeats where member_id = ${memberId} and completed_date >= ${from})
+    group by date order by date`);
 }

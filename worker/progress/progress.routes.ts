@@ -22,7 +22,7 @@ export const progressRoutes = new Hono<HttpEnv>()
   })
   .post("/:id", validate("param", contentRef), validate("json", saveProgressRequest), async (c) => {
     const input = { caller: c.var.caller, ref: c.req.valid("param").id, report: c.req.valid("json") };
-    return c.json((await saveProgress(c.var.ctx, input)) satisfies SaveProgressResponse);
+    return c.json((await saveProgress(c.var.ctx, input)).saved satisfies SaveProgressResponse);
   })
   .post("/:id/start-over", validate("param", contentRef), validate("json", endEpochRequest), async (c) => {
     const input = { caller: c.var.caller, ref: c.req.valid("param").id, ...c.req.valid("json") };

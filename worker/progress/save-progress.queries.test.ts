@@ -38,8 +38,8 @@ function inputFor({ member, ref }: Item) {
   return { caller: { memberId: member.id, member: Promise.resolve(member) }, ref };
 }
 
-function save(item: Item, report: SaveProgressRequest): Promise<SaveProgressResponse> {
-  return saveProgress(contextAt(NOW), { ...inputFor(item), report });
+async function save(item: Item, report: SaveProgressRequest): Promise<SaveProgressResponse> {
+  return (await saveProgress(contextAt(NOW), { ...inputFor(item), report })).saved;
 }
 
 const media = fc.record({ hasAudio: fc.boolean(), hasVideo: fc.boolean() });

@@ -1,16 +1,16 @@
 import { and, eq, getTableColumns, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content, progress } from "#db/schema/content.ts";
+import { content, progress, type repeats } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
-import { isItem, onOffer } from "../content/content.queries.ts";
+import { type ItemRef, isItem, onOffer } from "../content/content.queries.ts";
 
 const hasAudio = sql`content.audio_key is not null`;
 const hasVideo = sql`(content.video_key is not null or (content.embed_provider is not null and content.embed_ref is not null))`;
 
-/** A member's item, as long as they may open it. `ref` is the item's date or its id. */
-type OpenItem = { memberId: string; ref: string; through: string };
+/** A member's item, as long as they may open it. */
+type OpenItem = { memberId: string; ref: ItemRef; through: string };
 
 function isOpen({ ref, through }: OpenItem): SQL | undefined {
   return and(isItem(ref), onOffer, lte(content.date, through));
@@ -161,12 +161,57 @@ export function endEpoch(db: Db, { memberId, epoch, now, ...item }: Ending, { is
     .returning(written);
 }
 
-const counted = sql`(select count(*) from progress p where p.member_id = members.id and p.completed_date is not null)`;
-const lastDay = sql`(select max(p.completed_date) from progress p where p.member_id = members.id)`;
+type Repeat = Pick<Save, "id" | "memberId" | "ref" | "through" | "day" | "report"> & {
+  audioDone: boolean;
+  videoDone: boolean;
+};
+
+/**
+ * Notes that a member has heard a medium of a fallback once more, on its morning's day or the next, although they had completed the item
+ * before that morning. As for every session, it counts once each medium it has is complete (docs/design.md, "Completion").
+ */
+export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...item }: Repeat) {
+  const isComplete = (audio: SQL, video: SQL) => sql`((not ${hasAudio} or ${audio}) and (not ${hasVideo} or ${video}))`;
+  const done = isComplete(sql`${audioDone}`, sql`${videoDone}`);
+  const isDoneNow = sql`(repeats.completed_date is null and (select ${isComplete(
+    sql`max(repeats.audio_completed, excluded.audio_completed)`,
+    sql`max(repeats.video_completed, excluded.video_completed)`,
+  )} from content where content.id = repeats.content_id))`;
+  const isOfEpoch = report.epoch === undefined ? sql`true` : sql`p.epoch <= ${report.epoch}`;
+  return db.all<Pick<typeof repeats.$inferSelect, "completedDate">>(sql`
+    insert into repeats (member_id, morning, content_id, audio_completed, video_completed, completed_date, completed_by)
+    select p.member_id, f.date, content.id, ${audioDone}, ${videoDone}, iif(${done}, ${day}, null), iif(${done}, ${id}, null)
+    from content
+    join fallback_mornings f on f.date in (${day}, date(${day}, '-1 day'))
+      and (f.content_id = content.id or instr(f.earlier, json_quote(content.id)))
+    join progress p on p.member_id = ${item.memberId} and p.content_id = content.id and p.completed_date < f.date and ${isOfEpoch}
+    where ${isOpen(item)}
+    on conflict (member_id, morning) do update set
+      audio_completed = max(repeats.audio_completed, excluded.audio_completed),
+      video_completed = max(repeats.video_completed, excluded.video_completed),
+      completed_date = iif(${isDoneNow}, ${day}, repeats.completed_date),
+      completed_by = iif(${isDoneNow}, ${id}, repeats.completed_by)
+    where repeats.content_id = excluded.content_id
+    returning completed_date as "completedDate"`);
+}
+
+/** What was heard once more of an item that is not completed any more counts no longer. */
+export function deleteRepeats(db: Db, { memberId, ref }: Pick<Save, "memberId" | "ref">) {
+  return db.run(sql`
+    delete from repeats where member_id = ${memberId} and exists (
+      select 1 from progress p join content on content.id = p.content_id
+      where p.member_id = ${memberId} and p.content_id = repeats.content_id and p.completed_date is null and ${isItem(ref)})`);
+}
+
+const completions = sql`(
+  select p.completed_date as day from progress p where p.member_id = members.id and p.completed_date is not null
+  union all
+  select r.completed_date from repeats r where r.member_id = members.id and r.completed_date is not null)`;
+const lastDay = sql`(select max(day) from ${completions})`;
+const counted = sql`(select count(*) from ${completions})`;
 const lastMissedDay = sql`(
   select content.date from content
-  where ${onOffer} and content.date < ${lastDay} and not exists (
-    select 1 from progress p where p.member_id = members.id and p.completed_date = content.date)
+  where ${onOffer} and content.date < ${lastDay} and content.date not in (select day from ${completions})
   order by content.date desc limit 1)`;
 
 function recount(db: Db, memberId: string, isNeeded: SQL) {
@@ -175,8 +220,7 @@ function recount(db: Db, memberId: string, isNeeded: SQL) {
     .set({
       itemsCompleted: counted,
       lastCompletedDate: lastDay,
-      currentStreak: sql`(select count(distinct p.completed_date) from progress p
-        where p.member_id = members.id and p.completed_date > coalesce(${lastMissedDay}, ''))`,
+      currentStreak: sql`(select count(distinct day) from ${completions} where day > coalesce(${lastMissedDay}, ''))`,
     })
     .where(and(eq(members.id, memberId), isNeeded))
     .returning({ id: members.id });
@@ -187,8 +231,9 @@ export function recountAfterSave(db: Db, { id, memberId, ref }: Pick<Save, "id" 
   return recount(
     db,
     memberId,
-    sql`exists (select 1 from progress p where p.member_id = ${memberId} and p.completed_by = ${id}
-      and p.content_id in (select content.id from content where ${isItem(ref)}))`,
+    sql`(exists (select 1 from progress p where p.member_id = ${memberId} and p.completed_by = ${id}
+        and p.content_id in (select content.id from content where ${isItem(ref)}))
+      or exists (select 1 from repeats r where r.member_id = ${memberId} and r.completed_by = ${id}))`,
   );
 }
 

@@ -106,6 +106,7 @@ export function selectMailOfBatch(db: Db, batchId: string) {
       html: wakeUpMails.html,
       text: wakeUpMails.text,
       localDate: wakeUpMails.localDate,
+      fallbackId: wakeUpMails.fallbackId,
     })
     .from(wakeUpMails)
     .innerJoin(

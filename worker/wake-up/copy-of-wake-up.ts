@@ -2,8 +2,8 @@ import type { MailBody } from "../mail/templates.ts";
 import type { Member } from "../members/member.ts";
 import { greetingOf } from "../wake-up-words.ts";
 
-export type MorningsMail = MailBody & { hour: number; itemsCompleted: number | null };
-type Copy = MailBody & { greeting: string; date: string; hour: number; itemsCompleted: number };
+export type MorningsMail = MailBody & { hour: number; itemsCompleted: number | null; fallbackId: string | null };
+type Copy = MorningsMail & { greeting: string; date: string; itemsCompleted: number };
 
 /** A morning's mail as a member was to get it, word for word. */
 export function copyOfWakeUp(mail: MorningsMail, { member, date }: { member: Member; date: string }): Copy {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { deliveries } from "#db/schema/wake-up.ts";
 import type { Attempt, BatchRow } from "./batches.queries.ts";
+import type { MorningsMail } from "./copy-of-wake-up.ts";
 import { dueAt } from "./due-members.queries.ts";
 import { codeOf, dayOf, secondsOf } from "./stored-delivery.queries.ts";
 
@@ -103,9 +104,8 @@ export function selectDelivery(db: Db, localDate: string, memberId: string) {
 
 /** The mail that a member was to get on a date, before what is their own was filled in; of that what its batch still knows. */
 export function selectMailOfDelivery(db: Db, localDate: string, memberId: string) {
-  type Mail = { subject: string; html: string; text: string; hour: number; itemsCompleted: number | null };
-  return db.all<Mail>(sql`
-    select w.subject, w.html, w.text, b.hour, (
+  return db.all<MorningsMail>(sql`
+    select w.subject, w.html, w.text, w.fallback_id as "fallbackId", b.hour, (
       select r.value ->> 'itemsCompleted' from json_each(b.recipients) r where r.value ->> 'memberId' = d.member_id
     ) as "itemsCompleted"
     from deliveries d

@@ -1,15 +1,12 @@
-import { addDays } from "#domain/rules/calendar-days.ts";
 import type { SlotOutcome } from "#domain/rules/mail-states.ts";
-import { isLive } from "#domain/rules/release.ts";
-import { selectContentOnDates } from "../content/content.queries.ts";
-import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { sha256 } from "../hashing.ts";
 import { insertBatches, type NewBatch } from "./batches.queries.ts";
 import { type Cursor, selectDueMembers, selectZoneHoursInUse } from "./due-members.queries.ts";
+import { findMornings } from "./find-mornings.ts";
 import { insertWakeUpMail, leaseSlot, settleSlot } from "./slots.queries.ts";
 import { type ZoneHour, zoneHoursAt } from "./slots.ts";
-import { renderWakeUpMail } from "./wake-up-mail.ts";
+import { type Morning, renderWakeUpMail } from "./wake-up-mail.ts";
 
 /** Within this time no second tick works on the same slot. */
 export const SLOT_LEASE_MS = 2 * 60_000;
@@ -21,23 +18,10 @@ const ZONE_HOURS_PER_CALL = 10;
 
 type Input = { slotAt: number; zones: string[] };
 
-/** An item whose morning this is, and the next day's, if there is one. */
-type Morning = { item: ContentRow; tomorrow: ContentRow | undefined };
-
-/** The mornings of the dates whose items are live on their own date, whatever a plan's early access would show. */
-async function findMornings(ctx: Ctx, dates: string[]): Promise<Morning[]> {
-  const rows = await selectContentOnDates(ctx.db, [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))]);
-  const itemOf = (date: string) => rows.find((row) => row.date === date);
-  return dates.flatMap((date) => {
-    const item = itemOf(date);
-    return item && isLive(item, date) ? [{ item, tomorrow: itemOf(addDays(date, 1)) }] : [];
-  });
-}
-
 async function freezeWakeUpMails(ctx: Ctx, slotAt: number, mornings: Morning[]): Promise<void> {
-  const inserts = mornings.map(({ item, tomorrow }) => {
-    const mail = renderWakeUpMail(ctx.config, item, tomorrow);
-    return insertWakeUpMail(ctx.db, { ...mail, slotAt, contentId: item.id, createdAt: ctx.now });
+  const inserts = mornings.map((morning) => {
+    const mail = renderWakeUpMail(ctx.config, morning);
+    return insertWakeUpMail(ctx.db, { ...mail, slotAt, contentId: morning.item.id, createdAt: ctx.now });
   });
   const [first, ...others] = inserts;
   if (first) await ctx.db.batch([first, ...others]);
@@ -68,12 +52,12 @@ type Cut = {
   closesAt?: (zoneHour: ZoneHour) => number;
 };
 
-/** Freezes the mails of a slot and stores its batches, once however often it is called; null when no day of it has content. */
+/** Freezes the mails of a slot and stores its batches, once however often it is called; null when no day of it has anything to send. */
 export async function batchSlot(ctx: Ctx, cut: Cut): Promise<{ dueCount: number } | null> {
-  const mornings = await findMornings(ctx, [...new Set(cut.zoneHours.map((zoneHour) => zoneHour.localDate))]);
+  const mornings = await findMornings(ctx, cut.zoneHours);
   if (mornings.length === 0) return null;
   await freezeWakeUpMails(ctx, cut.slotAt, mornings);
-  const zoneHours = cut.zoneHours.filter(({ localDate }) => mornings.some(({ item }) => item.date === localDate));
+  const zoneHours = cut.zoneHours.filter(({ localDate }) => mornings.some(({ date }) => date === localDate));
   return writeBatches(ctx, { ...cut, zoneHours });
 }
 

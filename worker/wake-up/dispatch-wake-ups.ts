@@ -4,6 +4,7 @@ import { errorFields, log } from "../log.ts";
 import { recordTick, selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { dispatchSlot, SLOT_LEASE_MS } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
+import { findMornings } from "./find-mornings.ts";
 import { handOutBatches } from "./hand-out-batches.ts";
 import { closeLateBatches } from "./open-batches.ts";
 import { countMissed, insertMissedSlots, selectBegunSlots } from "./slots.queries.ts";
@@ -50,7 +51,12 @@ async function recordMissed(ctx: Ctx, late: number[], zones: string[]): Promise<
   const missed = late.filter((slotAt) => zoneHoursAt(slotAt, zones).length > 0);
   if (missed.length === 0) return;
   await insertMissedSlots(ctx.db, missed, ctx.now);
-  for (const slotAt of missed) await countMissed(ctx.db, slotAt, zoneHoursAt(slotAt, zones));
+  const zoneHours = missed.flatMap((slotAt) => zoneHoursAt(slotAt, zones));
+  const dates = (await findMornings(ctx, zoneHours)).map(({ date }) => date);
+  for (const slotAt of missed) {
+    const had = zoneHoursAt(slotAt, zones).filter(({ localDate }) => dates.includes(localDate));
+    await countMissed(ctx.db, slotAt, had);
+  }
   log("error", "slots_missed", { slots: missed.map((slotAt) => new Date(slotAt).toISOString()) });
 }
 

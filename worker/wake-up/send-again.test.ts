@@ -43,7 +43,7 @@ async function storedBatch(size = 1) {
   const id = `again.${localDate}`;
   await db.batch([
     insertWakeUpMail(db, {
-      ...renderWakeUpMail(contextAt(slotAt).config, item, undefined),
+      ...renderWakeUpMail(contextAt(slotAt).config, { date: item.date, item, tomorrow: undefined }),
       slotAt,
       contentId: item.id,
       createdAt: slotAt,

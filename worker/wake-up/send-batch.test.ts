@@ -27,7 +27,7 @@ async function storedBatch(overrides: Parameters<typeof createMember>[0] = {}) {
   await createItem(localDate);
   const item = await selectContent(db, localDate).get();
   if (!item) throw new Error("The item was not stored.");
-  const wakeUpMail = renderWakeUpMail(contextAt(slotAt).config, item, undefined);
+  const wakeUpMail = renderWakeUpMail(contextAt(slotAt).config, { date: item.date, item, tomorrow: undefined });
   const batchId = `test.${localDate}`;
   await db.batch([
     insertWakeUpMail(db, { ...wakeUpMail, slotAt, contentId: item.id, createdAt: slotAt }),

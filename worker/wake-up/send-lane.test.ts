@@ -20,7 +20,7 @@ async function storedBatches(count: number) {
   const item = await selectContent(db, localDate).get();
   if (!item) throw new Error("The item was not stored.");
   await insertWakeUpMail(db, {
-    ...renderWakeUpMail(contextAt(slotAt).config, item, undefined),
+    ...renderWakeUpMail(contextAt(slotAt).config, { date: item.date, item, tomorrow: undefined }),
     ...{ slotAt, contentId: item.id, createdAt: slotAt },
   });
   const ids = Array.from({ length: count }, (_, index) => `lane.${localDate}.${index}`);

@@ -1,10 +1,7 @@
 import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/admin.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type MailBlocker, mailBlocker } from "#domain/rules/mail-blocker.ts";
-import { isLive } from "#domain/rules/release.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
-import { selectContent, selectDayAfter } from "../content/content.queries.ts";
-import type { ContentRow } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { awaitStart } from "../mail/pace.ts";
@@ -13,13 +10,14 @@ import type { Member } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { selectDelivery } from "./deliveries.queries.ts";
+import { findMorning } from "./find-mornings.ts";
 import { REQUEUE_AFTER_MS } from "./hand-out-batches.ts";
 import { sendBatch } from "./send-batch.ts";
 import { insertWakeUpMail } from "./slots.queries.ts";
-import { renderWakeUpMail, type WakeUpMail, wakeUpCopies } from "./wake-up-mail.ts";
+import { type Morning, renderWakeUpMail, wakeUpCopies } from "./wake-up-mail.ts";
 
 type Earlier = Awaited<ReturnType<typeof selectDelivery>>[number];
-type Input = { member: Member; item: ContentRow };
+type Input = { member: Member; morning: Morning };
 
 const NOT_DUE: Record<MailBlocker, string> = {
   deleted: "has a deleted account",
@@ -38,28 +36,24 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
   const member = await selectMemberByEmail(ctx.db, email).get();
   if (!member) throw notFound("Member");
   const today = dateIn(member.timezone, ctx.now);
-  const item = await selectContent(ctx.db, today).get();
-  if (!item || !isLive(item, today))
-    return { outcome: "no_content", message: `There is no live content for ${today}.` };
+  const morning = await findMorning(ctx, today);
+  if (!morning) return { outcome: "no_content", message: `There is no live content for ${today}.` };
   const blocker = mailBlocker(member, ctx.now);
   if (blocker) return { outcome: "not_due", message: `${member.email} ${NOT_DUE[blocker]}.` };
-  return again ? sendCopy(ctx, { member, item }) : sendTodaysMail(ctx, { member, item });
-}
-
-async function renderMorning(ctx: Ctx, item: ContentRow): Promise<WakeUpMail> {
-  return renderWakeUpMail(ctx.config, item, await selectDayAfter(ctx.db, item.id).get());
+  return again ? sendCopy(ctx, { member, morning }) : sendTodaysMail(ctx, { member, morning });
 }
 
 /** A batch of one, for a slot of its own at this instant, through the same claim as every other. */
-async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
-  const [earlier] = await selectDelivery(ctx.db, item.date, member.id);
-  if (earlier) return describeEarlier({ member, item }, earlier);
+async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<SendWakeUpResponse> {
+  const { date, item } = morning;
+  const [earlier] = await selectDelivery(ctx.db, date, member.id);
+  if (earlier) return describeEarlier({ member, morning }, earlier);
   // Without a start of its own it is the next tick's.
   const hasStart = await awaitStart(ctx, { withinMs: START_WITHIN_MS });
-  const batchId = `now.${item.date}.${member.id}.${ctx.now}`;
-  const common = { slotAt: ctx.now, localDate: item.date, createdAt: ctx.now };
+  const batchId = `now.${date}.${member.id}.${ctx.now}`;
+  const common = { slotAt: ctx.now, localDate: date, createdAt: ctx.now };
   await ctx.db.batch([
-    insertWakeUpMail(ctx.db, { ...(await renderMorning(ctx, item)), ...common, contentId: item.id }),
+    insertWakeUpMail(ctx.db, { ...renderWakeUpMail(ctx.config, morning), ...common, contentId: item.id }),
     insertBatch(ctx.db, {
       id: batchId,
       ...common,
@@ -68,22 +62,22 @@ async function sendTodaysMail(ctx: Ctx, { member, item }: Input): Promise<SendWa
       memberIds: JSON.stringify([member.id]),
       nextAttemptAt: hasStart ? ctx.now + REQUEUE_AFTER_MS : ctx.now,
     }),
-    auditChange(ctx, { actor: "admin", action: "wake-up.send", subject: member.id, details: { date: item.date } }),
+    auditChange(ctx, { actor: "admin", action: "wake-up.send", subject: member.id, details: { date } }),
   ]);
   if (hasStart) await sendBatch(ctx, { batchId, tickAt: ctx.now });
 
-  const [row] = await selectDelivery(ctx.db, item.date, member.id);
-  if (row && row.batchId !== batchId) return describeEarlier({ member, item }, row);
+  const [row] = await selectDelivery(ctx.db, date, member.id);
+  if (row && row.batchId !== batchId) return describeEarlier({ member, morning }, row);
   if (row?.state === "sent")
-    return { outcome: "sent", message: `Sent "${item.title}" (${item.date}) to ${member.email}.` };
+    return { outcome: "sent", message: `Sent "${item.title}" (${date}) to ${member.email}.` };
   const reason =
     row?.state === "failed" ? `was refused: ${row.reason}` : "was not accepted yet; the dispatcher tries again";
-  return { outcome: "failed", message: `The mail of ${item.date} to ${member.email} ${reason}.` };
+  return { outcome: "failed", message: `The mail of ${date} to ${member.email} ${reason}.` };
 }
 
 /** What an earlier delivery of the morning means for someone who asks to send it now. */
-function describeEarlier({ member, item }: Input, { state, reason }: Earlier): SendWakeUpResponse {
-  const mail = `The mail of ${item.date} to ${member.email}`;
+function describeEarlier({ member, morning }: Input, { state, reason }: Earlier): SendWakeUpResponse {
+  const mail = `The mail of ${morning.date} to ${member.email}`;
   switch (state) {
     case "sent":
     case "delivered":
@@ -98,12 +92,13 @@ function describeEarlier({ member, item }: Input, { state, reason }: Earlier): S
 }
 
 /** Sends a copy of a day's mail outside the deliveries: it neither asks nor tells whether the morning's own has gone out. */
-async function sendCopy(ctx: Ctx, { member, item }: Input): Promise<SendWakeUpResponse> {
+async function sendCopy(ctx: Ctx, { member, morning }: Input): Promise<SendWakeUpResponse> {
+  const { date, item } = morning;
   const { id: memberId, email: address, firstName, itemsCompleted } = member;
-  const copyFor = wakeUpCopies(ctx.config, await renderMorning(ctx, item), member.wakeUpHour);
+  const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), member.wakeUpHour);
   const mail = copyFor({ memberId, address, firstName, itemsCompleted });
   const problem = await sendAtOnce(ctx, mail, `wake-up-copy/${crypto.randomUUID()}`);
   if (problem !== null) return { outcome: "failed", message: `No copy was sent. ${problem}` };
-  await auditEvent(ctx, { actor: "admin", action: "wake-up.copy", subject: member.id, details: { date: item.date } });
-  return { outcome: "copy_sent", message: `Sent a copy of "${item.title}" (${item.date}) to ${member.email}.` };
+  await auditEvent(ctx, { actor: "admin", action: "wake-up.copy", subject: member.id, details: { date } });
+  return { outcome: "copy_sent", message: `Sent a copy of "${item.title}" (${date}) to ${member.email}.` };
 }

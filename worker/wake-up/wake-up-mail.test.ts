@@ -22,7 +22,7 @@ async function mailOf(date: string, own: Own = {}, tomorrow?: Own) {
   if (tomorrow) await createItem(addDays(date, 1), tomorrow);
   const item = await selectContent(db, date).get();
   if (!item) throw new Error("The item was not stored.");
-  return renderWakeUpMail(config, item, await selectDayAfter(db, item.id).get());
+  return renderWakeUpMail(config, { date, item, tomorrow: await selectDayAfter(db, item.id).get() });
 }
 
 const copyOf = async (date: string, own: Own = {}, tomorrow?: Own, hour = 6) =>

@@ -20,7 +20,11 @@ const TEASER_LENGTH = 110;
 const SAMPLE = { memberId: "preview", address: "preview@example.com", firstName: "Alex", itemsCompleted: 7 };
 const SAMPLE_HOUR = 6;
 
-export type WakeUpMail = MailBody & { localDate: string };
+/** `fallbackId` is the item's where the date has none of its own. */
+export type WakeUpMail = MailBody & { localDate: string; fallbackId: string | null };
+
+/** What a date wakes with. `tomorrow` is the next date's item, if there is one. */
+export type Morning = { date: string; item: ContentRow; tomorrow: ContentRow | undefined };
 
 /** The beginning of a description, cut at a word. */
 function teaserOf(description: string): string {
@@ -46,19 +50,20 @@ function tomorrowLine(tomorrow: ContentRow | undefined): string {
   return tomorrow.status === "published" ? `Tomorrow: ${tomorrow.title}` : "Tomorrow: a new session";
 }
 
-/** The mail of a day with everything that is the same for all its recipients. `tomorrow` is the next day's item, if there is one. */
-export function renderWakeUpMail(config: Config, item: ContentRow, tomorrow: ContentRow | undefined): WakeUpMail {
-  const line = mediaLine(item);
+/** The mail of a date with everything that is the same for all its recipients. */
+export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morning): WakeUpMail {
+  const isFallback = item.date !== date;
+  const line = isFallback ? `${mediaLine(item)} · From the library` : mediaLine(item);
   const body = renderMail("wake-up", {
     title: item.title,
     teaser: teaserOf(item.description) || line,
     mediaLine: line,
     tomorrowLine: tomorrowLine(tomorrow),
     artwork: `${config.appUrl}${artworkOf(item.date, item.artworkKey)}`,
-    pauseText: `Pause until Monday, ${formatMonthDay(pauseDayOf(item.date))}`,
+    pauseText: `Pause until Monday, ${formatMonthDay(pauseDayOf(date))}`,
     profileUrl: `${config.appUrl}${APP_PAGES.profile}`,
   });
-  return { ...body, localDate: item.date };
+  return { ...body, localDate: date, fallbackId: isFallback ? item.id : null };
 }
 
 /**
@@ -67,10 +72,10 @@ export function renderWakeUpMail(config: Config, item: ContentRow, tomorrow: Con
  */
 export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (recipient: Recipient) => Mail {
   const fill = prepareMail(mail);
-  const { localDate: date } = mail;
+  const { localDate: date, fallbackId } = mail;
   return ({ memberId, address, firstName, itemsCompleted }) => {
     const { url, headers } = unsubscribeWays(config, memberId);
-    const own = { member: memberId, date, hour, itemsCompleted, greeting: greetingOf(firstName) };
+    const own = { member: memberId, date, fallbackId, hour, itemsCompleted, greeting: greetingOf(firstName) };
     return {
       to: address,
       ...fill(ownWords(config, own, url)),
@@ -83,9 +88,9 @@ export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (r
   };
 }
 
-/** The mail of an item as a member would get it. */
+/** The mail of an item as a member would get it on its date. */
 export function sampleWakeUpMail(config: Config, item: ContentRow, tomorrow: ContentRow | undefined): Mail {
-  return wakeUpCopies(config, renderWakeUpMail(config, item, tomorrow), SAMPLE_HOUR)(SAMPLE);
+  return wakeUpCopies(config, renderWakeUpMail(config, { date: item.date, item, tomorrow }), SAMPLE_HOUR)(SAMPLE);
 }
 
 /** The HTML of an item's sample mail. @throws AppError `not_found` */

@@ -84,6 +84,7 @@ export function contentItem(overrides: Partial<LibraryItem> = {}): LibraryItem {
     transcript: null,
     captionsKey: null,
     artworkKey: null,
+    isFallback: false,
     starts: 0,
     completions: 0,
     ...overrides,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { MailLink } from "#domain/contract/by-mail.ts";
+import type { SessionLink } from "#domain/contract/by-mail.ts";
 import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
@@ -11,17 +11,17 @@ const nothing = () => undefined;
  * Listeners for the players of an item that a mail's button opened: what they report is saved by the mail's key. Nothing is kept
  * in this browser, which may be anybody's. `isComplete` once what was heard is enough.
  */
-export function useReporterByMail({ member, date, key }: MailLink) {
+export function useReporterByMail({ member, date, key, item }: SessionLink) {
   const showToast = useToast();
   const [isComplete, setIsComplete] = useState(false);
   const reporter = useMemo(() => {
     let epoch: number | undefined;
     const { listenerOf, leave, resume } = createProgressReporter({
       save: async ({ audioCompleted, videoCompleted, totalWatched, ...report }, { keepalive }) => {
-        const json = { member, date, key, report };
+        const json = { member, date, key, ...(item && { item }), report };
         const answer = await read(api["by-mail"].progress.$post({ json }, { init: { keepalive } }));
         epoch = answer.epoch;
-        setIsComplete(answer.totalWatched);
+        setIsComplete((wasComplete) => wasComplete || answer.totalWatched);
         return answer;
       },
       mayRetry: (error) => !isRefusal(error),
@@ -42,7 +42,7 @@ export function useReporterByMail({ member, date, key }: MailLink) {
       keepPosition: nothing,
     });
     return { audio: listenerOf("audio"), video: listenerOf("video"), leave, resume };
-  }, [showToast, member, date, key]);
+  }, [showToast, member, date, key, item]);
   useEffect(() => {
     const { leave, resume } = reporter;
     const leaving = new AbortController();

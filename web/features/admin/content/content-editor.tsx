@@ -11,6 +11,9 @@ import { MediumFields } from "./medium-field.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
 
+const HIDING = "No member sees a hidden day, whatever its status.";
+const HIDING_FALLBACK = "It is chosen for mornings without content, and does not go out there while it is hidden or a draft.";
+
 type ContentEditorProps = {
   item: LibraryItem;
   /** Told when members are to see the day: a good moment for its checks. */
@@ -56,7 +59,7 @@ export function ContentEditor({ item, onRelease }: ContentEditorProps) {
       />
       <SwitchField
         label="Hidden"
-        hint="No member sees a hidden day, whatever its status."
+        hint={item.isFallback ? `${HIDING} ${HIDING_FALLBACK}` : HIDING}
         isOn={values.hidden}
         onChange={(hidden) => {
           draft.edit({ hidden });

@@ -104,13 +104,19 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
           </Button>
         )}
       </div>
-      <DeleteButton isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />
+      <DeleteButton
+        isFallback={item.isFallback}
+        isBusy={remove.isPending}
+        onDelete={() => isBusy || remove.mutate()}
+      />
     </section>
   );
 }
 
+type DeleteButtonProps = { isFallback: boolean; isBusy: boolean; onDelete: () => void };
+
 /** Asked once more in place; after that it can be restored. */
-function DeleteButton({ isBusy, onDelete }: { isBusy: boolean; onDelete: () => void }) {
+function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
@@ -121,7 +127,10 @@ function DeleteButton({ isBusy, onDelete }: { isBusy: boolean; onDelete: () => v
   }
   return (
     <fieldset aria-label="Delete this content?" className="flex flex-wrap items-center gap-2">
-      <p className="text-sm">Members lose it at once. It can be restored for 30 days.</p>
+      <p className="text-sm">
+        Members lose it at once. It can be restored for 30 days.
+        {isFallback && " It is chosen for mornings without content, and drops out there."}
+      </p>
       <Button variant="ghost" size="sm" className="min-h-11" onClick={() => setIsAsking(false)}>
         Keep it
       </Button>

@@ -43,7 +43,7 @@ function Runway({
             {lacking.length} of the next {days.length} mornings {lacking.length === 1 ? "lacks" : "lack"} something:
           </p>
           <ul className="grid gap-1">
-            {shown.map(({ date, gaps }) => (
+            {shown.map(({ date, gaps, isEmpty, fallback }) => (
               <li key={date}>
                 <button
                   type="button"
@@ -54,6 +54,11 @@ function Runway({
                   <span className={gaps[0] === "content" ? "text-bad" : "text-warn"}>
                     {gaps.map((gap) => GAP_WORDS[gap]).join(", ")}
                   </span>
+                  {isEmpty && (
+                    <span className="wrap-anywhere basis-full text-muted">
+                      {fallback ? `“${fallback.title}” goes out instead` : "Nobody is woken"}
+                    </span>
+                  )}
                 </button>
               </li>
             ))}

@@ -15,9 +15,14 @@ function moment(instant: string | null): string {
   return `It last ran ${new Date(instant).toLocaleString("en-US", options)} Central time.`;
 }
 
+/** "Monday, November 23, 2026: “First Light” goes out instead" */
+function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): string {
+  return `${formatLongDate(date)}: ${fallback ? `“${fallback.title}” goes out instead` : "nobody is woken"}`;
+}
+
 /** What the administrator should see to, the most urgent first. */
 function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
-  const { pause, troubledBatches, emptyMornings, missingParticulars, hasLiveEvent } = needs;
+  const { pause, troubledBatches, emptyMornings, droppedFallbacks, missingParticulars, hasLiveEvent } = needs;
   const { refundRequests: refunds, complaints } = needs;
   const list: (Need | false)[] = [
     pause !== null && { text: "Sending is paused", detail: pause.reason, tab: "delivery", action: "Open Delivery" },
@@ -47,9 +52,15 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
     })),
     emptyMornings.length > 0 && {
       text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} of the next seven without content`,
-      detail: emptyMornings.map(formatLongDate).join(" · "),
+      detail: emptyMornings.map(emptyMorningText).join(" · "),
       tab: "content",
       action: "Open Content",
+    },
+    droppedFallbacks > 0 && {
+      text: `${droppedFallbacks === 1 ? "1 fallback is" : `${droppedFallbacks} fallbacks are`} not released any more`,
+      detail: "It does not go out on mornings without content. The settings say why, and let you choose another.",
+      tab: "settings",
+      action: "Open Settings",
     },
     needs.isHourlyLate && { text: "The hourly cron is late", detail: moment(needs.lastHourlyAt) },
     missingParticulars.length > 0 && {

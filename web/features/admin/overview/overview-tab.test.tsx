@@ -28,6 +28,7 @@ const WELL: OverviewResponse["needs"] = {
   isHourlyLate: false,
   troubledBatches: 0,
   emptyMornings: [],
+      droppedFallbacks: 0,
   missingParticulars: [],
   refundRequests: { count: 0, answerBy: null },
   askings: [],
@@ -93,7 +94,11 @@ test("everything that needs a hand is named, with the way to where it is mended"
   await open({
     pause: { until: "2026-11-21T13:00:00.000Z", reason: "API key is invalid" },
     troubledBatches: 2,
-    emptyMornings: ["2026-11-23", "2026-11-24"],
+    emptyMornings: [
+      { date: "2026-11-23", fallback: null },
+      { date: "2026-11-24", fallback: { id: "c1", date: "2026-10-01", title: "First Light" } },
+    ],
+    droppedFallbacks: 1,
     missingParticulars: ["postal address"],
     hasLiveEvent: false,
     isTickLate: true,
@@ -106,11 +111,14 @@ test("everything that needs a hand is named, with the way to where it is mended"
     "The cron of each minute is late",
     "2 batches of today did not reach everybody",
     "2 mornings of the next seven without content",
+    "1 fallback is not released any more",
     "The hourly cron is late",
     "The operator's particulars are not complete",
     "No live event within the quarter",
   ]);
-  expect(needs.getByText("Monday, November 23, 2026 · Tuesday, November 24, 2026")).toBeTruthy();
+  const mornings =
+    "Monday, November 23, 2026: nobody is woken · Tuesday, November 24, 2026: “First Light” goes out instead";
+  expect(needs.getByText(mornings)).toBeTruthy();
   expect(needs.getByText("It last ran Nov 21, 2026, 6:00 AM Central time.")).toBeTruthy();
   expect(needs.getByText("It has not run yet.")).toBeTruthy();
   await userEvent.setup().click(needs.getByRole("button", { name: "Open Content" }));

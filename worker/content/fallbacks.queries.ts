@@ -1,0 +1,66 @@
+import { asc, between, inArray, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { content, fallbackMornings } from "#db/schema/content.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { type Fallback, REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
+import { columns, isKept, onOffer, selectDatesOnOffer } from "./content.queries.ts";
+
+/** The name of the administrator's setting. */
+export const EMPTY_MORNINGS = "empty-mornings";
+
+export type ChosenFallback = Fallback & { title: string; isOnOffer: number };
+
+/** The items that the administrator has chosen for dates without content, in their order; none where nothing is to be sent. */
+export function selectFallbacks(db: Db) {
+  return db.all<ChosenFallback>(sql`
+    select content.id, content.date, content.title, ${onOffer} as "isOnOffer"
+    from settings s
+    cross join json_each(iif(s.value ->> 'mode' = 'fallback', s.value, '{}'), '$.contentIds') j
+    cross join content on content.id = j.value
+    where s.key = ${EMPTY_MORNINGS} order by j.key`);
+}
+
+/** What dates from one through another were decided to wake with, and those near enough that they must not repeat it. */
+export function selectFallbackMornings(db: Db, from: string, through: string) {
+  return db
+    .select({
+      date: fallbackMornings.date,
+      contentId: fallbackMornings.contentId,
+      earlier: fallbackMornings.earlier,
+    })
+    .from(fallbackMornings)
+    .where(between(fallbackMornings.date, addDays(from, -REPEAT_DAYS), addDays(through, REPEAT_DAYS)))
+    .orderBy(asc(fallbackMornings.date));
+}
+
+/** All that tells which dates from one through another wake with something (`foresee` in fallbacks.ts). */
+export function selectMornings(db: Db, from: string, through: string) {
+  return [selectDatesOnOffer(db, from, through), selectFallbacks(db), selectFallbackMornings(db, from, through)] as const;
+}
+
+type Decision = { date: string; contentId: string; instead: string | null; now: number };
+
+/**
+ * Puts on record what a date wakes with, once; in the place of another only if that still stands there. Nothing is written when
+ * a date within 14 days has taken the item meanwhile.
+ */
+export function decideFallback(db: Db, { date, contentId, instead, now }: Decision) {
+  const isNear = sql`other.date <> ${date}
+    and other.date between ${addDays(date, -REPEAT_DAYS)} and ${addDays(date, REPEAT_DAYS)}`;
+  return db.run(sql`
+    insert into fallback_mornings (date, content_id, decided_at)
+    select ${date}, ${contentId}, ${now}
+    where not exists (
+      select 1 from fallback_mornings other
+      where ${isNear} and (other.content_id = ${contentId} or instr(other.earlier, json_quote(${contentId}))))
+    on conflict (date) do update set content_id = excluded.content_id, decided_at = excluded.decided_at,
+      earlier = json_insert(earlier, '$[#]', content_id)
+    where content_id = ${instead}`);
+}
+
+export function selectContentByIds(db: Db, ids: string[]) {
+  return db
+    .select(columns)
+    .from(content)
+    .where(sql`${isKept} and ${inArray(content.id, ids)}`);
+}

@@ -1,0 +1,291 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { itemByMail, progressByMail } from "#domain/contract/by-mail.ts";
+import { profileResponse } from "#domain/contract/members.ts";
+import { engagementResponse } from "#domain/contract/progress.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, createMedium, createMember, deliveryOf, rowsOf, slotRow, tokenFor } from "#test/worker/factories.ts";
+import { tickAt } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { request } from "#test/worker/request.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+// The dispatcher looks at the whole house: each test begins with an empty one.
+beforeEach(async () => {
+  const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "fallback_mornings"];
+  const others = ["settings", "progress", "repeats", "content_revisions", "content", "sessions", "access_grants", "members"];
+  await env.DB.batch([...tables, ...others].map((table) => env.DB.prepare(`delete from ${table}`)));
+});
+
+async function choose(contentIds: string[], mode = "fallback") {
+  const setting = JSON.stringify({ mode, contentIds });
+  await env.DB.prepare(
+    `insert into settings (key, value, updated_at) values ('empty-mornings', ?, 0)
+    on conflict (key) do update set value = excluded.value`,
+  )
+    .bind(setting)
+    .run();
+}
+
+const libraryItem = (daysAgo: number, own: Parameters<typeof createItem>[1] = {}) =>
+  createItem(dayAhead(-daysAgo), { title: `From ${daysAgo} days ago`, ...own });
+
+const wokenAt = (wakeUpHour: number, timezone = CHICAGO) =>
+  createMember({ wakeUpHour, timezone, accessEndsAt: slotAhead(400, 5), wakeUpSince: 0 });
+
+async function mailsOf(address: string, count = 1) {
+  return vi.waitFor(
+    async () => {
+      const mails = await outboxOf(address);
+      expect(mails).toHaveLength(count);
+      return mails;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+const mornings = () => rowsOf("select date, content_id from fallback_mornings order by date");
+
+/** What the mail's button opens. */
+function buttonOf(mail: { text: string } | undefined): URL {
+  const address = mail?.text.split("\n").find((line) => line.includes("/content/"));
+  return new URL(address ?? "missing:");
+}
+
+test("a morning without content sends nothing, unless the administrator has chosen what to send", async () => {
+  const item = await libraryItem(60);
+  const member = await wokenAt(5);
+  await choose([item.id], "nothing");
+  await tickAt(slotAhead(1, 5));
+  expect(await slotRow(slotAhead(1, 5))).toMatchObject({ outcome: "no_content" });
+  expect(await mornings()).toEqual([]);
+
+  await choose([item.id]);
+  await tickAt(slotAhead(2, 5));
+  await tickAt(slotAhead(2, 5) + 60_000);
+  const [mail] = await mailsOf(member.email);
+  expect(mail?.subject).toContain("From 60 days ago");
+  expect(mail?.text).toContain("From the library");
+  expect(await mornings()).toEqual([{ date: dayAhead(2), content_id: item.id }]);
+  expect(await deliveryOf(member.id, dayAhead(2))).toBeDefined();
+  expect(await deliveryOf(member.id, item.date)).toBeUndefined();
+});
+
+test("each empty morning gets the next of the list, none comes again within 14 days, and then rather nothing", async () => {
+  const [first, second] = [await libraryItem(90), await libraryItem(80)];
+  const recent = await libraryItem(5);
+  await choose([second.id, recent.id, first.id]);
+  const member = await wokenAt(5);
+  for (const days of [1, 2, 3, 15, 16]) await tickAt(slotAhead(days, 5));
+  await mailsOf(member.email, 4);
+  expect(await mornings()).toEqual([
+    { date: dayAhead(1), content_id: second.id },
+    { date: dayAhead(2), content_id: first.id },
+    // Its own date was too near to the mornings before; the two others were on one 14 days ago or less.
+    { date: dayAhead(15), content_id: recent.id },
+    { date: dayAhead(16), content_id: second.id },
+  ]);
+  expect(await slotRow(slotAhead(3, 5))).toMatchObject({ outcome: "no_content" });
+});
+
+test("one item is decided for a date, however many zones, hours and ticks ask for it", async () => {
+  const [item, other] = [await libraryItem(60), await libraryItem(61)];
+  await choose([item.id, other.id]);
+  const members = await Promise.all([
+    wokenAt(5, "America/New_York"),
+    wokenAt(5),
+    wokenAt(7),
+    wokenAt(5, "America/Los_Angeles"),
+  ]);
+  const east = instantAt(dayAhead(1), 5, "America/New_York");
+  await Promise.all([tickAt(east), tickAt(east), tickAt(east + HOUR_MS), tickAt(east + 3 * HOUR_MS)]);
+  for (const { email } of members) expect((await mailsOf(email))[0]?.subject).toContain("From 60 days ago");
+  expect(await mornings()).toEqual([{ date: dayAhead(1), content_id: item.id }]);
+});
+
+test("content that is published during the morning goes to whoever is not woken yet, and the fallback counts no further", async () => {
+  const item = await libraryItem(60);
+  await choose([item.id]);
+  const [early, late] = [await wokenAt(5), await wokenAt(7)];
+  await tickAt(slotAhead(1, 5));
+  const [fallback] = await mailsOf(early.email);
+  await createItem(dayAhead(1), { title: "At the last minute" });
+  await tickAt(slotAhead(1, 7));
+  expect((await mailsOf(late.email))[0]?.subject).toContain("At the last minute");
+  // The early mail still plays what it names.
+  const link = buttonOf(fallback);
+  expect(await openedBy(link, slotAhead(1, 8))).toMatchObject({ id: item.id });
+});
+
+test("a fallback that drops out during its morning gives way to the next one, for the hours that follow", async () => {
+  const [item, other] = [await libraryItem(60), await libraryItem(61)];
+  await choose([item.id, other.id]);
+  const [early, late] = [await wokenAt(5), await wokenAt(7)];
+  await tickAt(slotAhead(1, 5));
+  const [mail] = await mailsOf(early.email);
+  await request(`/api/content/${item.date}`, { admin: true, method: "PUT", json: { hidden: true } });
+  await tickAt(slotAhead(1, 7));
+  expect((await mailsOf(late.email))[0]?.subject).toContain("From 61 days ago");
+  expect(await rowsOf("select content_id, earlier from fallback_mornings")).toEqual([
+    { content_id: other.id, earlier: JSON.stringify([item.id]) },
+  ]);
+  // What the early mail names cannot be opened any more: the morning's session plays instead.
+  expect(await openedBy(buttonOf(mail), slotAhead(1, 8))).toMatchObject({ id: other.id });
+});
+
+function linkOf(url: URL) {
+  const { member, key, morning } = Object.fromEntries(url.searchParams);
+  return { member, key, date: morning, item: url.pathname.replace("/content/", "") };
+}
+
+async function openedBy(url: URL, now: number) {
+  const response = await request("/api/by-mail/open", { json: linkOf(url), now });
+  expect(response.status).toBe(200);
+  return itemByMail.parse(await response.json());
+}
+
+test("the button leads to the item's own page, plays it without a login, and completing it counts for the day", async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(8));
+  const item = await libraryItem(60, { audioKey });
+  await choose([item.id]);
+  const member = await wokenAt(5);
+  await tickAt(slotAhead(1, 5));
+  const url = buttonOf((await mailsOf(member.email))[0]);
+  expect(url.pathname).toBe(`/content/${item.id}`);
+  const now = slotAhead(1, 5) + 60_000;
+  expect(await openedBy(url, now)).toMatchObject({ date: item.date, audioFilename: audioKey });
+
+  const save = async (audioProgress: number) => {
+    const json = { ...linkOf(url), report: { audioProgress } };
+    const response = await request("/api/by-mail/progress", { json, now });
+    return progressByMail.parse(await response.json()).totalWatched;
+  };
+  expect([await save(20), await save(85)]).toEqual([false, true]);
+  expect(await rowsOf("select completed_date from progress")).toEqual([{ completed_date: dayAhead(1) }]);
+  expect(await rowsOf("select * from repeats")).toEqual([]);
+});
+
+test("a key opens no item but those of its morning", async () => {
+  const [item, other] = [await libraryItem(60), await libraryItem(61)];
+  await choose([item.id]);
+  const member = await wokenAt(5);
+  await tickAt(slotAhead(1, 5));
+  const url = buttonOf((await mailsOf(member.email))[0]);
+  url.pathname = `/content/${other.id}`;
+  expect(await openedBy(url, slotAhead(1, 6))).toMatchObject({ id: item.id });
+  const { item: _, ...link } = linkOf(url);
+  const anotherDay = await request("/api/by-mail/open", { json: { ...link, date: dayAhead(2) }, now: slotAhead(1, 6) });
+  expect(anotherDay.status).toBe(400);
+});
+
+test("who has completed it long ago completes the morning by hearing it once more: the day, the streak and the count", async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(8));
+  const videoKey = await createMedium("video", new Uint8Array(8));
+  const item = await libraryItem(60, { audioKey, videoKey });
+  // Missed by the member, so that no streak reaches from then to now.
+  await libraryItem(30);
+  await choose([item.id]);
+  const member = await wokenAt(5);
+  await tickAt(slotAhead(1, 5));
+  const url = buttonOf((await mailsOf(member.email))[0]);
+  const now = slotAhead(1, 5) + 60_000;
+  const token = await tokenFor(member, now);
+  const save = async (json: object, at = now) => (await request(`/api/progress/${item.date}`, { token, json, now: at })).json();
+  await save({ totalWatched: true, at: new Date(now).toISOString() }, now - 2 * DAY_MS);
+  await env.DB.prepare("update progress set completed_date = ?").bind(item.date).run();
+  const figures = async (at = now) =>
+    engagementResponse.parse(await (await request("/api/user/engagement", { token, now: at })).json());
+  expect(await figures()).toMatchObject({ itemsCompleted: 1, currentStreak: 0 });
+
+  const byMail = async (report: object) => {
+    const response = await request("/api/by-mail/progress", { json: { ...linkOf(url), report }, now });
+    return progressByMail.parse(await response.json()).totalWatched;
+  };
+  expect([await byMail({ audioProgress: 10 }), await byMail({ audioProgress: 90 })]).toEqual([false, false]);
+  expect(await figures()).toMatchObject({ itemsCompleted: 1, currentStreak: 0 });
+  // Every medium, as ever; the last by the session, whose answer brings the figures.
+  const answer = engagementResponse.parse(((await save({ videoProgress: 80 })) as { engagement: unknown }).engagement);
+  expect(answer).toMatchObject({ itemsCompleted: 2, currentStreak: 1 });
+  expect(await byMail({ audioProgress: 95 })).toBe(true);
+  await save({ audioProgress: 100, videoProgress: 100 });
+  expect(await figures()).toEqual(answer);
+  const [row] = await rowsOf("select items_completed, last_completed_date, current_streak from members");
+  expect(row).toEqual({ items_completed: 2, last_completed_date: dayAhead(1), current_streak: 1 });
+
+  const activity = (await (await request("/api/user/activity", { token, now })).json()) as { days: unknown };
+  expect(activity.days).toContainEqual({ date: dayAhead(1), count: 1 });
+
+  // "Not done" takes all of it back.
+  const undone = await request(`/api/progress/${item.date}/not-done`, { token, json: { epoch: 0 }, now });
+  expect(undone.status).toBe(200);
+  expect(await figures()).toMatchObject({ itemsCompleted: 0, currentStreak: 0 });
+  expect(await rowsOf("select * from repeats")).toEqual([]);
+});
+
+test("hearing an old item on another day, or as nobody's fallback, counts nothing twice", async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(8));
+  const [item, other] = [await libraryItem(60, { audioKey }), await libraryItem(61, { audioKey })];
+  await choose([item.id]);
+  const member = await wokenAt(5);
+  await tickAt(slotAhead(1, 5));
+  await mailsOf(member.email);
+  const token = await tokenFor(member, slotAhead(1, 5));
+  const complete = (ref: string, now: number) =>
+    request(`/api/progress/${ref}`, { token, json: { audioProgress: 100 }, now });
+  for (const { date } of [item, other]) await complete(date, slotAhead(-1, 5));
+  await complete(other.date, slotAhead(1, 6));
+  await complete(item.date, slotAhead(3, 6));
+  expect(await rowsOf("select * from repeats")).toEqual([]);
+  // The morning after its own the button still plays, and what is heard counts for the day on which it is.
+  await complete(item.date, slotAhead(2, 6));
+  expect(await rowsOf("select morning, completed_date from repeats")).toEqual([
+    { morning: dayAhead(1), completed_date: dayAhead(2) },
+  ]);
+});
+
+test("the next wake-up skips a morning without content, and names it where a fallback goes out", async () => {
+  const item = await libraryItem(60);
+  await createItem(dayAhead(3));
+  const member = await wokenAt(5);
+  const now = slotAhead(1, 1);
+  const token = await tokenFor(member, now);
+  const next = async () => {
+    const answer = await request("/api/user/profile", { token, now });
+    return profileResponse.parse(await answer.json()).nextWakeUpAt;
+  };
+  expect(await next()).toBe(new Date(slotAhead(3, 5)).toISOString());
+  await choose([item.id]);
+  expect(await next()).toBe(new Date(slotAhead(1, 5)).toISOString());
+  await choose([item.id], "nothing");
+  expect(await next()).toBe(new Date(slotAhead(3, 5)).toISOString());
+  // Spent on the day before, it leaves this one empty.
+  await choose([item.id]);
+  await env.DB.prepare("insert into fallback_mornings (date, content_id, decided_at) values (?, ?, 0)")
+    .bind(addDays(dayAhead(1), -3), item.id)
+    .run();
+  expect(await next()).toBe(new Date(slotAhead(3, 5)).toISOString());
+  const changed = await request("/api/user/profile", { token, now, method: "PUT", json: { emailTime: "06:00" } });
+  expect(profileResponse.parse(await changed.json()).nextWakeUpAt).toBe(new Date(slotAhead(3, 6)).toISOString());
+});
+
+test("an empty morning that nobody is woken on spends no fallback, and one that was missed counts who was due", async () => {
+  const item = await libraryItem(60);
+  await choose([item.id]);
+  await wokenAt(9);
+  await tickAt(slotAhead(1, 5));
+  expect(await mornings()).toEqual([]);
+  // Nothing ran from five until after the cut-off.
+  await tickAt(slotAhead(1, 5) + 60_000);
+  const late = slotAhead(1, 9) + 4 * HOUR_MS;
+  vi.useFakeTimers({ now: late, toFake: ["Date"] });
+  try {
+    await tickAt(late);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await slotRow(slotAhead(1, 9))).toMatchObject({ outcome: "missed", due_count: 1 });
+});
