@@ -13,6 +13,7 @@ import * as mailEvents from "#db/schema/mail-events.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
 import * as payments from "#db/schema/payments.ts";
+import * as settings from "#db/schema/settings.ts";
 import * as statistics from "#db/schema/statistics.ts";
 import * as uploads from "#db/schema/uploads.ts";
 import * as wakeUp from "#db/schema/wake-up.ts";
@@ -29,6 +30,7 @@ const tables = [
   members,
   membership,
   payments,
+  settings,
   statistics,
   uploads,
   wakeUp,

@@ -61,9 +61,8 @@ export function EmptyMorning() {
       </Paragraph>
       <MailButton href="{{dayUrl}}">Open that day</MailButton>
       <Note>
-        {"What happens on mornings without content is set under "}
-        <NoteLink href="{{settingsUrl}}">Settings</NoteLink>
-        {"."}
+        {"What happens on mornings without content is yours to set. "}
+        <NoteLink href="{{settingsUrl}}">Open the settings</NoteLink>
       </Note>
     </MailLayout>
   );

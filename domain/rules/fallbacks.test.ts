@@ -7,7 +7,10 @@ const START = "2026-03-01";
 const day = fc.integer({ min: 0, max: 120 }).map((days) => addDays(START, days));
 const ids = fc.constantFrom("a", "b", "c", "d", "e", "f");
 const lists = fc.uniqueArray(fc.record({ id: ids, date: day }), { selector: ({ id }) => id, maxLength: 6 });
-const history = fc.uniqueArray(fc.record({ date: day, contentId: ids }), { selector: ({ date }) => date, maxLength: 8 });
+const history = fc.uniqueArray(fc.record({ date: day, contentId: ids }), {
+  selector: ({ date }) => date,
+  maxLength: 8,
+});
 const dates = fc.uniqueArray(day, { maxLength: 30 });
 
 const isApart = (one: string, other: string) => Math.abs(daysBetween(one, other)) > REPEAT_DAYS;

@@ -1,4 +1,20 @@
-import { and, asc, between, count, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, progress } from "#db/schema/content.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";

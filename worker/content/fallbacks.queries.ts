@@ -35,7 +35,11 @@ export function selectFallbackMornings(db: Db, from: string, through: string) {
 
 /** All that tells which dates from one through another wake with something (`foresee` in fallbacks.ts). */
 export function selectMornings(db: Db, from: string, through: string) {
-  return [selectDatesOnOffer(db, from, through), selectFallbacks(db), selectFallbackMornings(db, from, through)] as const;
+  return [
+    selectDatesOnOffer(db, from, through),
+    selectFallbacks(db),
+    selectFallbackMornings(db, from, through),
+  ] as const;
 }
 
 type Decision = { date: string; contentId: string; instead: string | null; now: number };

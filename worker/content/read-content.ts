@@ -10,7 +10,13 @@ import { monthRange } from "#domain/rules/calendar-days.ts";
 import type { Caller, Viewer } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
-import { type ItemRef, selectContentBetween, selectMatches, selectMonths, selectOpenedContent } from "./content.queries.ts";
+import {
+  type ItemRef,
+  selectContentBetween,
+  selectMatches,
+  selectMonths,
+  selectOpenedContent,
+} from "./content.queries.ts";
 import { type ContentRow, releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
 
 const MATCHES = 20;

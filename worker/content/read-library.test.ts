@@ -131,7 +131,8 @@ test("the runway begins today in Chicago and counts the days ahead that lack not
   expect(days).toHaveLength(30);
   expect(days[0]).toMatchObject({ date: "2027-03-10", gaps: [], item: { title: "Day 2027-03-10" } });
   expect(daysAheadReady).toBe(4);
-  expect(days[10]).toEqual({ date: "2027-03-20", item: null, gaps: ["content"] });
+  expect(days[10]).toEqual({ date: "2027-03-20", item: null, gaps: ["content"], isEmpty: true, fallback: null });
+  expect(days[5]).toMatchObject({ isEmpty: false, fallback: null });
   expect(days[5]?.gaps).toContain("medium");
   expect(await rowsOf("select count(*) as n from content where date = '2027-03-20'")).toEqual([{ n: 0 }]);
 });

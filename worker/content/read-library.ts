@@ -12,8 +12,8 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { toLibraryItem, toListedLibraryItem } from "./content-item.ts";
-import { emptyMornings } from "./fallbacks.ts";
 import { selectMornings } from "./fallbacks.queries.ts";
+import { emptyMornings } from "./fallbacks.ts";
 import { selectLibrary, selectLibraryItem, selectPlannedDays } from "./library.queries.ts";
 
 const PAGE = 30;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ADMIN_SETTINGS_PATH, APP_PAGES, adminDayPath, confirmAddressPath } from "#domain/paths.ts";
+import { APP_PAGES, confirmAddressPath } from "#domain/paths.ts";
 import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { calendarUrl } from "../calendar-key.ts";
@@ -8,6 +8,8 @@ import type { Config } from "../env.ts";
 import { tokenOf } from "../hashing.ts";
 import { unsubscribeUrl, unsubscribeWays } from "../unsubscribe-key.ts";
 import { ownWords, wakeUpCopy } from "../wake-up-words.ts";
+import { emptyMorningBody, emptyMorningMail } from "./empty-morning-mail.ts";
+import { answerHeaders, inboundAnswers } from "./inbound-answers.ts";
 import { type Mail, senderAddress } from "./mailer.ts";
 import { isOperatorMail, operatorMailBody, operatorMails } from "./operator-mail.ts";
 import { isPaymentMail, paymentMailBody, paymentMails } from "./payment-mail.ts";
@@ -40,11 +42,6 @@ const invitation = z.object({
   whenText: z.string(),
 });
 
-const emptyMorning = z.object({ date: z.string(), dateText: z.string(), outcomeText: z.string(), detailText: z.string() });
-
-/** The id of the mail that it answers, where that can stand in a header. */
-const answer = z.object({ messageId: z.string().nullable() });
-
 /** What a row holds of a mail's content. */
 const storedMail = z.discriminatedUnion("kind", [
   storedWithLink("password-reset", nothing),
@@ -61,10 +58,8 @@ const storedMail = z.discriminatedUnion("kind", [
   storedAs("welcome-day-1", greeted),
   storedAs("welcome-day-3", greeted),
   storedAs(LIVE_EVENT, invitation),
-  storedAs("empty-morning", emptyMorning),
-  storedAs("inbound-received", answer),
-  storedAs("inbound-received-refund", answer),
-  storedAs("inbound-received-stop", answer),
+  emptyMorningMail,
+  ...inboundAnswers,
   ...paymentMails,
   ...operatorMails,
 ]);
@@ -209,11 +204,8 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
         dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
         unsubscribeUrl: unsubscribeUrl(config, memberId ?? ""),
       });
-    case "empty-morning": {
-      const { date, ...words } = mail.parameters;
-      const dayUrl = `${config.appUrl}${adminDayPath(date)}`;
-      return renderMail(mail.kind, { ...words, dayUrl, settingsUrl: `${config.appUrl}${ADMIN_SETTINGS_PATH}` });
-    }
+    case "empty-morning":
+      return emptyMorningBody(config, mail.parameters);
     case "inbound-received":
     case "inbound-received-refund":
       return renderMail(mail.kind, {});
@@ -227,12 +219,6 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
       return renderMail(`live-event-${reminder}`, { ...words, ...links });
     }
   }
-}
-
-/** No program answers an answer (RFC 3834); with the reference it stands below the mail that it is about. */
-function answerHeaders(messageId: string | null): Record<string, string> {
-  const own = { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" };
-  return messageId === null ? own : { ...own, "In-Reply-To": messageId, References: messageId };
 }
 
 function headersOf(config: Config, { kind, parameters }: StoredMail, memberId: string | null) {

@@ -75,7 +75,11 @@ test("today's mails are added up, and what needs a hand is named", async () => {
   });
   expect(needs).toMatchObject({
     troubledBatches: 1,
-    emptyMornings: [dayAhead(4), dayAhead(6)],
+    emptyMornings: [
+      { date: dayAhead(4), fallback: null },
+      { date: dayAhead(6), fallback: null },
+    ],
+    droppedFallbacks: 0,
     missingParticulars: expect.arrayContaining(["sender's address"]),
     hasLiveEvent: false,
     isTickLate: true,

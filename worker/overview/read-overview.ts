@@ -8,8 +8,8 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { COMPLAINT_DAYS, complaintLevel } from "#domain/rules/mail-events.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { emptyMornings } from "../content/fallbacks.ts";
 import { selectMornings } from "../content/fallbacks.queries.ts";
+import { emptyMornings } from "../content/fallbacks.ts";
 import type { Ctx } from "../context.ts";
 import { countOpenRefunds } from "../inbound/inbound.queries.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
@@ -44,19 +44,31 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const date = dateIn(DEFAULT_ZONE, ctx.now);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
   const ahead = { from: addDays(date, 1), through: addDays(date, MORNINGS_AHEAD) };
-  const [[counts], missedSlots, [dispatcher], dates, fallbacks, decided, [event], days, [money], [refunds], askings, [told]] =
-    await ctx.db.batch([
-      selectMorningCounts(ctx.db, date),
-      selectMissedSlots(ctx.db, day),
-      selectDispatcher(ctx.db),
-      ...selectMornings(ctx.db, ahead.from, ahead.through),
-      selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
-      selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
-      selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
-      countOpenRefunds(ctx.db, REFUNDS_COUNTED),
-      selectAskings(ctx.db, ASKINGS_SHOWN),
-      selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
-    ]);
+  const [
+    [counts],
+    missedSlots,
+    [dispatcher],
+    dates,
+    fallbacks,
+    decided,
+    [event],
+    days,
+    [money],
+    [refunds],
+    askings,
+    [told],
+  ] = await ctx.db.batch([
+    selectMorningCounts(ctx.db, date),
+    selectMissedSlots(ctx.db, day),
+    selectDispatcher(ctx.db),
+    ...selectMornings(ctx.db, ahead.from, ahead.through),
+    selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
+    selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
+    selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
+    countOpenRefunds(ctx.db, REFUNDS_COUNTED),
+    selectAskings(ctx.db, ASKINGS_SHOWN),
+    selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
+  ]);
   if (!counts || !money || !refunds || !told) throw new Error("A sum has always a row.");
   const { troubledBatches, ...mails } = counts;
   const missed = missedSlots.reduce((sum, slot) => sum + slot.due, 0);

@@ -25,7 +25,7 @@ async function deliver(member: Member, state: DeliveryState): Promise<void> {
   const batch = `copy-${member.id}`;
   await env.DB.batch([
     env.DB.prepare(
-      "insert or ignore into wake_up_mails values (77, ?, 'item', '⚡ Then', '<p>{{greeting}} <a href=\"{{unsubscribeUrl}}\">x</a></p>', '{{greeting}} {{unsubscribeUrl}}', 0)",
+      "insert or ignore into wake_up_mails values (77, ?, 'item', '⚡ Then', '<p>{{greeting}} <a href=\"{{unsubscribeUrl}}\">x</a></p>', '{{greeting}} {{unsubscribeUrl}}', 0, null)",
     ).bind(date),
     env.DB.prepare(`
       insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)

@@ -27,7 +27,7 @@ async function deliver(member: Member, date: string, state: DeliveryState = "sen
   const recipients = isKept ? JSON.stringify([{ memberId: member.id, address: member.email, firstName: null }]) : "[]";
   await env.DB.batch([
     env.DB.prepare(
-      "insert or ignore into wake_up_mails values (?, ?, 'item', ?, '<p>{{greeting}}</p>', '{{greeting}}', 0)",
+      "insert or ignore into wake_up_mails values (?, ?, 'item', ?, '<p>{{greeting}}</p>', '{{greeting}}', 0, null)",
     ).bind(slotAt, date, `⚡ ${date}`),
     env.DB.prepare(`
       insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at, recipients)

@@ -6,11 +6,10 @@ import type { Caller } from "../auth/sessions.ts";
 import { selectLiveDates } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import type { Member } from "../members/member.ts";
-import { countCompletedByDay, selectBegunItems, selectCompletedDates, selectRepeatedDates } from "./progress.queries.ts";
+import { countCompletedByDay, selectBegunItems, selectCompletedDates } from "./progress.queries.ts";
 
 type Input = { caller: Caller };
 type Begun = Awaited<ReturnType<typeof selectBegunItems>>;
-type Dates = { date: string | null }[];
 type Figures = { engagement: EngagementResponse; streak: StreakResponse };
 
 const DAYS_OF_ACTIVITY = 371;
@@ -19,16 +18,10 @@ function secondsOf({ completedDate, percent, seconds }: Begun[number]): number {
   return ((seconds ?? 0) * (completedDate === null ? percent : 100)) / 100;
 }
 
-/** What the figures of a member are made of. */
-function selectCounted({ db, now }: Ctx, memberId: string) {
-  return [selectLiveDates(db, now), selectBegunItems(db, memberId), selectRepeatedDates(db, memberId)] as const;
-}
-
-function figuresOf({ timezone }: Member, now: number, [live, begun, repeated]: readonly [Dates, Begun, Dates]): Figures {
+function figuresOf({ timezone }: Member, now: number, live: { date: string }[], begun: Begun): Figures {
   const today = dateIn(timezone, now);
-  const firsts = begun.flatMap(({ completedDate }) => completedDate ?? []);
-  const completedDates = [...firsts, ...repeated.flatMap(({ date }) => date ?? [])];
-  const days = { today, completedDates, liveDates: live.flatMap(({ date }) => date ?? []) };
+  const completedDates = begun.flatMap(({ completedDate }) => completedDate ?? []);
+  const days = { today, completedDates, liveDates: live.map(({ date }) => date) };
   const streak = streakOf(days);
   const engagement = {
     videosWatched: begun.filter(({ videoCompleted }) => videoCompleted).length,
@@ -44,16 +37,18 @@ function figuresOf({ timezone }: Member, now: number, [live, begun, repeated]: r
 
 /** Both of a member's sums, after a write: what their reads would answer. */
 export async function readFigures(ctx: Ctx, member: Member): Promise<Figures> {
-  return figuresOf(member, ctx.now, await ctx.db.batch(selectCounted(ctx, member.id)));
+  const [live, begun] = await ctx.db.batch([selectLiveDates(ctx.db, ctx.now), selectBegunItems(ctx.db, member.id)]);
+  return figuresOf(member, ctx.now, live, begun);
 }
 
 /** The dashboard's figures (docs/design.md, "Counting"). */
 export async function readEngagement(ctx: Ctx, { caller }: Input): Promise<EngagementResponse> {
-  const [member, counted] = await Promise.all([
+  const [member, live, begun] = await Promise.all([
     caller.member,
-    ctx.db.batch(selectCounted(ctx, caller.memberId)),
+    selectLiveDates(ctx.db, ctx.now),
+    selectBegunItems(ctx.db, caller.memberId),
   ]);
-  return figuresOf(member, ctx.now, counted).engagement;
+  return figuresOf(member, ctx.now, live, begun).engagement;
 }
 
 /** The member's streak as of their own day. */

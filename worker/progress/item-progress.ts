@@ -1,6 +1,8 @@
 import type { ProgressResponse, SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
+import { daysBetween, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { COMPLETION_THRESHOLD, NO_PROGRESS } from "#domain/rules/completion.ts";
+import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { heardInstant, trustedInstant } from "#domain/rules/playback.ts";
 import { isLive } from "#domain/rules/release.ts";
@@ -99,10 +101,15 @@ export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): P
   return { saved, completedDate: repeated?.completedDate ?? written?.completedDate ?? null };
 }
 
-/** Only a save that tells of a medium's end can have repeated a fallback. */
+/** An item is no fallback within 14 days of its own date; by an id it may be of any. */
+function mayBeFallback(ref: ItemRef, day: string): boolean {
+  return typeof ref !== "string" || !isCalendarDate(ref) || daysBetween(ref, day) > REPEAT_DAYS;
+}
+
+/** Only a save that tells of a medium's end, of an item that is not of these days, can have repeated a fallback. */
 async function writeSave({ db }: Ctx, save: Parameters<typeof saveProgressRow>[1]) {
   const heard = heardIn(save.report);
-  if (!heard.audioDone && !heard.videoDone) {
+  if ((!heard.audioDone && !heard.videoDone) || !mayBeFallback(save.ref, save.day)) {
     const [[written], [recounted]] = await db.batch([saveProgressRow(db, save), recountAfterSave(db, save)]);
     return { written, repeated: undefined, isCounted: recounted !== undefined };
   }

@@ -26,15 +26,10 @@ export function selectCompletedDates(db: Db, memberId: string) {
     );
 }
 
-/** The member's own days on which they completed a fallback once more that they had completed before. */
-export function selectRepeatedDates(db: Db, memberId: string) {
-  return db
-    .select({ date: repeats.completedDate })
-    .from(repeats)
-    .where(and(eq(repeats.memberId, memberId), isNotNull(repeats.completedDate)));
-}
-
-/** Everything a member has begun, with the seconds that it lasts where they are known. */
+/**
+ * Everything a member has begun, with the seconds that it lasts where they are known; a fallback that they completed once more is
+ * one more completion and no more seconds.
+ */
 export function selectBegunItems(db: Db, memberId: string) {
   const audio = alias(media, "audio");
   const video = alias(media, "video");
@@ -51,7 +46,18 @@ export function selectBegunItems(db: Db, memberId: string) {
     .innerJoin(content, eq(content.id, progress.contentId))
     .leftJoin(audio, eq(audio.key, content.audioKey))
     .leftJoin(video, eq(video.key, content.videoKey))
-    .where(eq(progress.memberId, memberId));
+    .where(eq(progress.memberId, memberId))
+    .unionAll(
+      db
+        .select({
+          completedDate: repeats.completedDate,
+          videoCompleted: sql<boolean>`0`.as("video_completed"),
+          percent: sql<number>`0`.as("percent"),
+          seconds: sql<number | null>`null`.as("seconds"),
+        })
+        .from(repeats)
+        .where(and(eq(repeats.memberId, memberId), isNotNull(repeats.completedDate))),
+    );
 }
 
 /** How many sessions a member completed on each of their own days since `from`. */

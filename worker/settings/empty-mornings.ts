@@ -9,8 +9,8 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { RUNWAY_DAYS } from "#domain/rules/runway.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { emptyMornings } from "../content/fallbacks.ts";
 import { selectMornings } from "../content/fallbacks.queries.ts";
+import { emptyMornings } from "../content/fallbacks.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, stale } from "../errors.ts";
 import { selectChoices, selectChosen, selectReleasedAmong, selectSetting, updateSetting } from "./settings.queries.ts";
@@ -63,7 +63,10 @@ export async function readEmptyMornings(ctx: Ctx): Promise<EmptyMorningsResponse
 }
 
 /** Released items that can be chosen. */
-export function listFallbackChoices(ctx: Ctx, { search = "" }: { search?: string | undefined }): Promise<FallbackChoices> {
+export function listFallbackChoices(
+  ctx: Ctx,
+  { search = "" }: { search?: string | undefined },
+): Promise<FallbackChoices> {
   return selectChoices(ctx.db, { text: search, today: dateIn(DEFAULT_ZONE, ctx.now) }, CHOICES).execute();
 }
 
@@ -75,10 +78,7 @@ export async function setEmptyMornings(ctx: Ctx, input: EmptyMorningsRequest): P
   const { version, mode, contentIds } = input;
   if (mode === "fallback" && contentIds.length === 0) throw invalid(NOTHING_CHOSEN, { contentIds: NOTHING_CHOSEN });
   const today = dateIn(DEFAULT_ZONE, ctx.now);
-  const [released, chosen] = await ctx.db.batch([
-    selectReleasedAmong(ctx.db, contentIds, today),
-    selectChosen(ctx.db),
-  ]);
+  const [released, chosen] = await ctx.db.batch([selectReleasedAmong(ctx.db, contentIds, today), selectChosen(ctx.db)]);
   const known = new Map([...chosen, ...released].map(({ id, date }) => [id, date]));
   if (!contentIds.every((id) => known.has(id))) throw invalid(NOT_RELEASED, { contentIds: NOT_RELEASED });
   const details = { mode, fallbacks: contentIds.map((id) => known.get(id)) };

@@ -51,12 +51,10 @@ async function recordMissed(ctx: Ctx, late: number[], zones: string[]): Promise<
   const missed = late.filter((slotAt) => zoneHoursAt(slotAt, zones).length > 0);
   if (missed.length === 0) return;
   await insertMissedSlots(ctx.db, missed, ctx.now);
+  // What dates without content would have woken with is decided now, so that it is known who was due.
   const zoneHours = missed.flatMap((slotAt) => zoneHoursAt(slotAt, zones));
-  const dates = (await findMornings(ctx, zoneHours)).map(({ date }) => date);
-  for (const slotAt of missed) {
-    const had = zoneHoursAt(slotAt, zones).filter(({ localDate }) => dates.includes(localDate));
-    await countMissed(ctx.db, slotAt, had);
-  }
+  await findMornings(ctx, zoneHours);
+  for (const slotAt of missed) await countMissed(ctx.db, slotAt, zoneHoursAt(slotAt, zones));
   log("error", "slots_missed", { slots: missed.map((slotAt) => new Date(slotAt).toISOString()) });
 }
 

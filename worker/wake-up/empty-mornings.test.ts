@@ -6,7 +6,15 @@ import { engagementResponse } from "#domain/contract/progress.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
-import { createItem, createMedium, createMember, deliveryOf, rowsOf, slotRow, tokenFor } from "#test/worker/factories.ts";
+import {
+  createItem,
+  createMedium,
+  createMember,
+  deliveryOf,
+  rowsOf,
+  slotRow,
+  tokenFor,
+} from "#test/worker/factories.ts";
 import { tickAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
@@ -17,7 +25,16 @@ const DAY_MS = 24 * HOUR_MS;
 // The dispatcher looks at the whole house: each test begins with an empty one.
 beforeEach(async () => {
   const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "fallback_mornings"];
-  const others = ["settings", "progress", "repeats", "content_revisions", "content", "sessions", "access_grants", "members"];
+  const others = [
+    "settings",
+    "progress",
+    "repeats",
+    "content_revisions",
+    "content",
+    "sessions",
+    "access_grants",
+    "members",
+  ];
   await env.DB.batch([...tables, ...others].map((table) => env.DB.prepare(`delete from ${table}`)));
 });
 
@@ -194,7 +211,8 @@ test("who has completed it long ago completes the morning by hearing it once mor
   const url = buttonOf((await mailsOf(member.email))[0]);
   const now = slotAhead(1, 5) + 60_000;
   const token = await tokenFor(member, now);
-  const save = async (json: object, at = now) => (await request(`/api/progress/${item.date}`, { token, json, now: at })).json();
+  const save = async (json: object, at = now) =>
+    (await request(`/api/progress/${item.date}`, { token, json, now: at })).json();
   await save({ totalWatched: true, at: new Date(now).toISOString() }, now - 2 * DAY_MS);
   await env.DB.prepare("update progress set completed_date = ?").bind(item.date).run();
   const figures = async (at = now) =>

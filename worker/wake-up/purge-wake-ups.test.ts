@@ -40,7 +40,10 @@ async function settled(slotAt: number, settledAt: number, state = "sent"): Promi
       values (?, ?, 'UTC', 6, ?, '["m"]', '[{"memberId":"m","address":"a@b.test","firstName":"Ana"}]', ?, 0, 0, ?)`).bind(
       ...[id, slotAt, date, state, state === "open" ? null : settledAt],
     ),
-    env.DB.prepare("insert or ignore into wake_up_mails values (?, ?, 'item', 'S', 'H', 'T', 0)").bind(slotAt, date),
+    env.DB.prepare("insert or ignore into wake_up_mails values (?, ?, 'item', 'S', 'H', 'T', 0, null)").bind(
+      slotAt,
+      date,
+    ),
     env.DB.prepare("insert or ignore into wake_up_slots (slot_at, outcome) values (?, 'batched')").bind(slotAt),
   ]);
   return id;

@@ -68,8 +68,7 @@ async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<Sen
 
   const [row] = await selectDelivery(ctx.db, date, member.id);
   if (row && row.batchId !== batchId) return describeEarlier({ member, morning }, row);
-  if (row?.state === "sent")
-    return { outcome: "sent", message: `Sent "${item.title}" (${date}) to ${member.email}.` };
+  if (row?.state === "sent") return { outcome: "sent", message: `Sent "${item.title}" (${date}) to ${member.email}.` };
   const reason =
     row?.state === "failed" ? `was refused: ${row.reason}` : "was not accepted yet; the dispatcher tries again";
   return { outcome: "failed", message: `The mail of ${date} to ${member.email} ${reason}.` };

@@ -2,6 +2,7 @@ import { and, between, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpMails, wakeUpSlots } from "#db/schema/wake-up.ts";
 import type { SlotOutcome } from "#domain/rules/mail-states.ts";
+import { onOffer } from "../content/content.queries.ts";
 import { dueAt } from "./due-members.queries.ts";
 import type { ZoneHour } from "./slots.ts";
 import { dayOf } from "./stored-delivery.queries.ts";
@@ -59,13 +60,15 @@ export function insertMissedSlots(db: Db, instants: number[], now: number) {
     where not ${isSettled} and wake_up_slots.lease_until <= ${now}`);
 }
 
-/** Notes on a missed slot who was due at its zone hours and has no mail of that morning. */
+/** Notes on a missed slot who was due at it and has no mail of that morning, where there was content or a fallback to wake them for. */
 export function countMissed(db: Db, slotAt: number, zoneHours: ZoneHour[]) {
   return db.run(sql`
     update wake_up_slots set due_count = (
       select count(*) from json_each(${JSON.stringify(zoneHours)}) z
       cross join members m on m.timezone = z.value ->> 'timezone' and m.wake_up_hour = z.value ->> 'hour'
       where ${dueAt(slotAt, slotAt)}
+        and (exists (select 1 from content where ${onOffer} and content.date = z.value ->> 'localDate')
+          or exists (select 1 from fallback_mornings f where f.date = z.value ->> 'localDate'))
         and not exists (
           select 1 from deliveries d where d.day = ${dayOf(sql`z.value ->> 'localDate'`)} and d.member_id = m.id))
     where slot_at = ${slotAt} and outcome = 'missed'`);

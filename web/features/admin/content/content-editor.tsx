@@ -12,7 +12,8 @@ import { SaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
 
 const HIDING = "No member sees a hidden day, whatever its status.";
-const HIDING_FALLBACK = "It is chosen for mornings without content, and does not go out there while it is hidden or a draft.";
+const HIDING_FALLBACK =
+  "It is chosen for mornings without content, and does not go out there while it is hidden or a draft.";
 
 type ContentEditorProps = {
   item: LibraryItem;

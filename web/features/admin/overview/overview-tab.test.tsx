@@ -28,7 +28,7 @@ const WELL: OverviewResponse["needs"] = {
   isHourlyLate: false,
   troubledBatches: 0,
   emptyMornings: [],
-      droppedFallbacks: 0,
+  droppedFallbacks: 0,
   missingParticulars: [],
   refundRequests: { count: 0, answerBy: null },
   askings: [],

@@ -1,4 +1,5 @@
 import { AuditCard } from "./audit-card.tsx";
+import { EmptyMorningsCard } from "./empty-mornings-card.tsx";
 import { MailDomainCards } from "./mail-domain-cards.tsx";
 import { TestEmail } from "./test-email.tsx";
 
@@ -6,8 +7,11 @@ export function SettingsTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-        <TestEmail />
-        <MailDomainCards />
+        <EmptyMorningsCard />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <TestEmail />
+          <MailDomainCards />
+        </div>
       </div>
       <AuditCard />
     </div>
