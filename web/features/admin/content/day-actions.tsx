@@ -104,11 +104,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
           </Button>
         )}
       </div>
-      <DeleteButton
-        isFallback={item.isFallback}
-        isBusy={remove.isPending}
-        onDelete={() => isBusy || remove.mutate()}
-      />
+      <DeleteButton isFallback={item.isFallback} isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />
     </section>
   );
 }
