@@ -30,12 +30,14 @@ export const checkouts = sqliteTable(
     /** PayPal's id, once PayPal has made one. */
     subscriptionId: text("subscription_id").unique(),
     createdAt: integer("created_at").notNull(),
+    /** When it became a subscription of ours; null as long as it has led to nothing. */
+    boughtAt: integer("bought_at"),
   },
   (table) => [
     index("checkouts_member").on(table.memberId, table.createdAt),
     index("checkouts_email").on(table.emailKey, table.createdAt),
     index("checkouts_created").on(table.createdAt),
-    index("checkouts_abandoned").on(table.createdAt).where(sql`member_id is null`),
+    index("checkouts_abandoned").on(table.createdAt).where(sql`bought_at is null`),
   ],
 );
 
@@ -85,6 +87,7 @@ export const subscriptions = sqliteTable(
   },
   (table) => [
     index("subscriptions_member").on(table.memberId, table.createdAt),
+    index("subscriptions_checkout").on(table.checkoutId),
     index("subscriptions_created").on(table.createdAt),
     index("subscriptions_check").on(table.checkAt).where(sql`check_at is not null`),
     index("subscriptions_failed").on(table.failedAt).where(sql`failed_at is not null`),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
@@ -35,11 +35,11 @@ export function setCheckoutSubscription(db: Db, id: string, subscriptionId: stri
   return db.update(checkouts).set({ subscriptionId }).where(eq(checkouts.id, id));
 }
 
-/** Says whose a checkout is; what was agreed to at it is theirs, too. */
+/** Says whose a checkout is that has become a subscription; what was agreed to at it is theirs, too. */
 export function bindCheckout(
   db: Db,
   id: string,
-  change: Pick<Checkout, "memberId" | "createdMember" | "subscriptionId">,
+  change: Pick<Checkout, "memberId" | "createdMember" | "subscriptionId" | "boughtAt">,
 ) {
   return db.update(checkouts).set(change).where(eq(checkouts.id, id));
 }
@@ -77,10 +77,10 @@ export function selectSpentNonce(db: Db, id: string) {
 
 /** Forgets checkouts that led to nothing, with what was agreed to at them. */
 export function deleteAbandonedCheckouts(db: Db, before: number, limit: number) {
-  const abandoned = sql`select c.id from checkouts c where c.created_at < ${before} and c.member_id is null
+  const abandoned = sql`select c.id from checkouts c where c.created_at < ${before} and c.bought_at is null
     and not exists (select 1 from subscriptions s where s.checkout_id = c.id) order by c.created_at limit ${limit}`;
   return [
     db.run(sql`delete from consents where purpose = 'checkout' and source_id in (${abandoned})`),
-    db.delete(checkouts).where(and(lt(checkouts.createdAt, before), sql`id in (${abandoned})`)),
+    db.delete(checkouts).where(sql`id in (${abandoned})`),
   ] as const;
 }

@@ -1,4 +1,6 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -7,6 +9,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { purgePayments, reconcile } from "./reconcile.ts";
 
@@ -87,25 +90,60 @@ test("readings at once, as many as PayPal's events of one purchase, store one st
   expect(await accessEndOf(memberId)).toBeGreaterThan(Date.now());
 });
 
-test("bodies of events go after 30 days, and checkouts that led to nothing with what was agreed to at them", async () => {
+test("bodies of events go after 30 days, and checkouts that led to nothing with what was agreed to at them, members' too", async () => {
   const { subscriptionId, checkoutId } = await buy();
+  const bought = await buy({
+    plan: "annual",
+    token: await tokenFor(await createMember({ subscriptionType: "trial" })),
+  });
   const { eventId } = await tell(subscriptionId, "PAYMENT.SALE.COMPLETED");
-  const [left, kept] = [
+  const left = [
     await startCheckout(),
     await startCheckout({ token: await tokenFor(await createMember()), plan: "annual" }),
   ];
+  const countOf = async (sql: string, ids: string[]) => (await rowsOf(sql, JSON.stringify(ids))).length;
+  const idsOf = (table: string, column: string) =>
+    `select 1 from ${table} where ${column} in (select value from json_each(?))`;
+  const abandoned = left.map((one) => one.checkoutId);
   const there = async () => ({
     body: (await rowsOf("select body is not null as body from provider_events where id = ?", eventId))[0]?.body,
-    checkouts: (
-      await rowsOf("select id from checkouts where id in (?, ?, ?)", checkoutId, left.checkoutId, kept.checkoutId)
-    ).length,
-    consents: (await rowsOf("select 1 from consents where source_id = ?", left.checkoutId)).length,
+    kept: await countOf(idsOf("checkouts", "id"), [checkoutId, bought.checkoutId]),
+    agreed: await countOf(idsOf("consents", "source_id"), [checkoutId, bought.checkoutId]),
+    left: await countOf(idsOf("checkouts", "id"), abandoned),
+    leftAgreed: await countOf(idsOf("consents", "source_id"), abandoned),
   });
   await purgePayments(contextAt(NOW + 29 * DAY_MS));
-  expect(await there()).toEqual({ body: 1, checkouts: 3, consents: 1 });
+  expect(await there()).toEqual({ body: 1, kept: 2, agreed: 2, left: 2, leftAgreed: 2 });
   await purgePayments(contextAt(Date.now() + 30 * DAY_MS + 1000));
-  expect(await there()).toEqual({ body: 0, checkouts: 2, consents: 0 });
+  expect(await there()).toEqual({ body: 0, kept: 2, agreed: 2, left: 0, leftAgreed: 0 });
   expect(await rowsOf("select outcome from provider_events where id = ?", eventId)).toEqual([{ outcome: "applied" }]);
+});
+
+test("an hour forgets 500 checkouts at most, at nine rows read and one written each, and walks none that became subscriptions", async () => {
+  await db.run("delete from checkouts where bought_at is null");
+  const insert = (count: number, boughtAt: number | null) =>
+    rowsOf(
+      `insert into checkouts (id, plan, price_cents, currency, email, email_key, nonce_hash, created_at, bought_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+      select ? || i, 'monthly', 999, 'USD', 'x@x.test', 'x@x.test', 'h', i, ? from n`,
+      count,
+      crypto.randomUUID(),
+      boughtAt,
+    );
+  const purge = async () => {
+    const { d1, cost } = countingD1(env.DB);
+    await purgePayments({ ...contextAt(NOW), db: createDb(d1) });
+    return cost;
+  };
+  await insert(1500, 1);
+  const idle = await purge();
+  expect(idle.rowsRead).toBeLessThanOrEqual(20);
+  expect(idle.rowsWritten).toBe(0);
+  await insert(700, null);
+  const busy = await purge();
+  expect(await rowsOf("select 1 from checkouts where bought_at is null")).toHaveLength(200);
+  expect(busy.rowsRead / 500).toBeLessThanOrEqual(9);
+  expect(busy.rowsWritten / 500).toBeLessThanOrEqual(1);
 });
 
 test("while PayPal answers nothing it stops, what was due stays due, and the next hour puts it right", async () => {

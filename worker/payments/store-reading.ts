@@ -190,7 +190,12 @@ async function write(ctx: Ctx, writing: Writing): Promise<Subscription> {
     payments,
   });
   const { id: _id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, ...change } = row;
-  const binding = { memberId: account.id, createdMember: checkout.createdMember || !member, subscriptionId: id };
+  const binding = {
+    memberId: account.id,
+    createdMember: checkout.createdMember || !member,
+    subscriptionId: id,
+    boughtAt: ctx.now,
+  };
   await ctx.db.batch([
     known
       ? updateSubscription(ctx.db, id, known.readAt, change)

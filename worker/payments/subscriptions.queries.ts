@@ -130,7 +130,7 @@ export function noteDifference(db: Db, id: string, difference: string, checkAt: 
 export function selectOpenCheckouts(db: Db, { from, before }: { from: number; before: number }, limit: number) {
   return db.all<{ subscriptionId: string }>(sql`
     select c.subscription_id as "subscriptionId" from checkouts c
-    where c.created_at >= ${from} and c.created_at < ${before} and c.subscription_id is not null
+    where c.bought_at is null and c.created_at >= ${from} and c.created_at < ${before} and c.subscription_id is not null
       and not exists (select 1 from subscriptions s where s.checkout_id = c.id)
     order by c.created_at desc limit ${limit}`);
 }
