@@ -35,8 +35,10 @@ export const mySubscription = z.object({
       endsIfCancelled: instant.nullable(),
       /** Until when access lasts as things are. */
       accessUntil: instant.nullable(),
-      /** Bought in its place, and when that begins. */
-      changesTo: z.object({ plan: z.enum(GRANT_PLANS), startsAt: instant }).nullable(),
+      /** Bought in its place, and when that begins and is charged for the first time. */
+      changesTo: z
+        .object({ plan: z.enum(GRANT_PLANS), priceCents: z.int(), currency: z.string(), startsAt: instant })
+        .nullable(),
     })
     .nullable(),
   payments: z.array(payment),

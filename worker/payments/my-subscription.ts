@@ -90,6 +90,8 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
         accessUntil: toInstant(endOf(current, state)),
         changesTo: next && {
           plan: next.subscription.plan,
+          priceCents: next.priceCents,
+          currency: next.currency,
           startsAt: new Date(next.subscription.startsAt).toISOString(),
         },
       },

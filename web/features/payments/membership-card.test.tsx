@@ -145,14 +145,19 @@ test("a failed payment says until when everything stays open and how it is mende
 });
 
 test("a change that is to come, and a gift that waits, are told of", async () => {
-  const changesTo = { plan: "annual", startsAt: "2026-12-20T12:00:00.000Z" } as const;
+  const changesTo = {
+    priceCents: 7999,
+    currency: "USD",
+    plan: "annual",
+    startsAt: "2026-12-20T12:00:00.000Z",
+  } as const;
   open(
     mine({
       subscription: subscription({ changesTo }),
       waitingGift: { giverName: "Sam", plan: "annual", startsAt: null },
     }),
   );
-  await screen.findByText("Annual Lightning takes over on December 20, 2026.");
+  await screen.findByText("Annual Lightning takes over on December 20, 2026, for $79.99 every year.");
   expect(screen.getByText(/^Sam gave you Annual Lightning\. It waits/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: /Change to/ })).toBeNull();
 });
@@ -171,11 +176,18 @@ test("a gift that follows paid time says its first day", async () => {
 });
 
 test("who has cancelled and rejoined reads that it goes on, and can cancel again", async () => {
-  const changesTo = { plan: "monthly", startsAt: "2026-12-20T12:00:00.000Z" } as const;
+  const changesTo = {
+    priceCents: 999,
+    currency: "USD",
+    plan: "monthly",
+    startsAt: "2026-12-20T12:00:00.000Z",
+  } as const;
   open(mine({ subscription: subscription({ state: "ends", nextBillingAt: null, changesTo }) }));
   await screen.findByText("Paid until December 20, 2026, when the next charge is made.");
   expect(screen.getByText("Renews")).toBeTruthy();
-  expect(screen.getByText("You have rejoined: Monthly Power-Up goes on from December 20, 2026.")).toBeTruthy();
+  expect(
+    screen.getByText("You have rejoined: Monthly Power-Up goes on from December 20, 2026, for $9.99 every month."),
+  ).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Rejoin" })).toBeNull();
   await userEvent.setup().click(screen.getByRole("button", { name: "Cancel membership" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Cancel your membership?" }));

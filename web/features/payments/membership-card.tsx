@@ -75,16 +75,17 @@ function Running({ subscription }: { subscription: Subscription }) {
         <p className="leading-relaxed text-muted">{sentenceOf(subscription, price)}</p>
       </div>
       {state === "payment_failed" && <MendPayment accessUntil={subscription.accessUntil} />}
-      {changesTo && (
-        <Alert tone="info">
-          {changesTo.plan === plan
-            ? `You have rejoined: ${planName(plan)} goes on from ${dayOf(changesTo.startsAt)}.`
-            : `${planName(changesTo.plan)} takes over on ${dayOf(changesTo.startsAt)}.`}
-        </Alert>
-      )}
+      {changesTo && <Alert tone="info">{changeSentence(plan, changesTo)}</Alert>}
       <Ways subscription={subscription} />
     </>
   );
+}
+
+function changeSentence(plan: Subscription["plan"], changesTo: NonNullable<Subscription["changesTo"]>): string {
+  const [name, day] = [planName(changesTo.plan), dayOf(changesTo.startsAt)];
+  const what =
+    changesTo.plan === plan ? `You have rejoined: ${name} goes on from ${day}` : `${name} takes over on ${day}`;
+  return `${what}, for ${amountOf(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`;
 }
 
 function sentenceOf({ state, nextBillingAt, accessUntil, changesTo }: Subscription, price: string): string {

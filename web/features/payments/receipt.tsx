@@ -60,7 +60,7 @@ function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
     >
       <div className="flex flex-wrap items-start justify-between gap-4">
         <BrandMark />
-        <div className="text-right">
+        <div className="sm:text-right">
           <h2 id="receipt-heading" className="text-2xl">
             Receipt
           </h2>
@@ -95,19 +95,19 @@ function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
           {rows.map(([what, amount]) => (
             <tr key={what} className="border-t border-line">
               <td className="wrap-anywhere py-3 pr-4">{what}</td>
-              <td className="py-3 text-right tabular-nums">{amount}</td>
+              <td className="whitespace-nowrap py-3 text-right tabular-nums">{amount}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr className="border-t-2 border-bolt text-lg font-bold">
             <td className="py-3 pr-4">Paid</td>
-            <td className="py-3 text-right tabular-nums">{amountOf(amountCents, currency)}</td>
+            <td className="whitespace-nowrap py-3 text-right tabular-nums">{amountOf(amountCents, currency)}</td>
           </tr>
           {refundedCents > 0 && (
             <tr className="border-t border-line">
               <td className="py-3 pr-4">Refunded</td>
-              <td className="py-3 text-right tabular-nums">{`−${amountOf(refundedCents, currency)}`}</td>
+              <td className="whitespace-nowrap py-3 text-right tabular-nums">{`−${amountOf(refundedCents, currency)}`}</td>
             </tr>
           )}
         </tfoot>
