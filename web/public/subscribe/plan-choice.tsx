@@ -34,7 +34,7 @@ function PlanOption({ id, isChosen, isCurrent, onChoose }: PlanOptionProps) {
       <span className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
         <span className="font-bold semi-wide">
           {name}
-          {isCurrent && <span className="font-normal text-bolt text-sm"> · your plan</span>}
+          {isCurrent && <span className="inline-block font-normal text-bolt text-sm">&nbsp;· your plan</span>}
         </span>
         <span className="text-muted">
           <span className="font-bold text-ink">{formatPrice(price.cents)}</span>
