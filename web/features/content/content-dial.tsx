@@ -66,7 +66,7 @@ export function ContentDial(props: ContentDialProps) {
       {...drag.handlers}
       data-dragging={drag.degrees === null ? undefined : ""}
       style={{ "--drag": `${drag.degrees ?? 0}deg` } as CSSProperties}
-      className="dial relative mx-auto h-87 w-[min(var(--spacing)*87,100vw)] max-w-none shrink-0 select-none max-[24rem]:-mx-4"
+      className="dial relative h-87 w-[min(var(--spacing)*87,100vw)] select-none justify-self-center"
     >
       <DialFace turn={-position * DIAL_STEP_DEGREES} />
       {items.length > 0 && (

@@ -14,7 +14,7 @@ export function ContentGrid({ children }: { children: ReactNode }) {
 
 /** The month above its dial. */
 export function DialColumn({ children }: { children: ReactNode }) {
-  return <div className="grid min-w-0 content-start gap-2 [grid-area:dial] sm:gap-4">{children}</div>;
+  return <div className="grid min-w-0 grid-cols-1 content-start gap-2 [grid-area:dial] sm:gap-4">{children}</div>;
 }
 
 /** Why the dial is empty, in its hub. */
