@@ -68,16 +68,22 @@ export async function subscriptionOf(email: string) {
 
 type Purchase = {
   plan?: PlanId;
-  /** At PayPal it was bought a month before this instant, so that its first renewal is due then. */
+  /** At PayPal it was bought a period before this instant, so that its first renewal is due then. */
   renewsAt?: number;
+  /** The same a period before so many milliseconds after PayPal's window has opened. */
+  renewsIn?: number;
 };
 
 /** Buys a plan as a new visitor and stands on the dashboard. */
-export async function buy(page: Page, email: string, { plan = "monthly", renewsAt }: Purchase = {}) {
+export async function buy(page: Page, email: string, { plan = "monthly", renewsAt, renewsIn }: Purchase = {}) {
   await fillCheckout(page, plan, email);
   const popup = await openPayPal(page);
   const id = new URL(popup.url()).pathname.split("/").at(-1) ?? "";
-  if (renewsAt !== undefined) await paypal().control({ action: "setClock", id, at: addMonths(renewsAt, -1, "UTC") });
+  const renewal = renewsIn === undefined ? renewsAt : Date.now() + renewsIn;
+  if (renewal !== undefined) {
+    const at = addMonths(renewal, plan === "annual" ? -12 : -1, "UTC");
+    await paypal().control({ action: "setClock", id, at });
+  }
   await agree(page, popup, email);
   return paypal().subscription(id);
 }
