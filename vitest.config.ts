@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { PAYPAL_SANDBOX } from "./sandbox/paypal/paypal-settings.ts";
 import { RESEND_SANDBOX_SECRET } from "./sandbox/resend/mail-events.ts";
 import { chaosOf } from "./test/chaos/chaos-settings.ts";
+import { mutate } from "./test/chaos/mutants.ts";
 
 // Wrangler would warn once per file of missing secrets, which the tests bind below.
 process.env.WRANGLER_LOG ??= "error";
@@ -69,6 +70,7 @@ export default defineConfig({
           },
         },
         plugins: [
+          ...mutate(process.env.CHAOS_MUTANT),
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {

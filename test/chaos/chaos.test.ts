@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { CALL_KINDS, type CallKind, type Scenario, scenarios } from "./scenario.ts";
 import { type Day, simulateDay } from "./simulate-day.ts";
 
-const { seeds, oneKillIn } = inject("chaos");
+const { seeds, oneKillIn, mutant } = inject("chaos");
+const THOUSANDS = 3000;
 /** Shrinking a day takes some hundred others. */
 const LONGEST_MS = 30 * 60_000;
 const LONGEST_SHRINKING_MS = 5 * 60_000;
@@ -34,19 +35,41 @@ function report(seed: number, scenario: Scenario, { broken, history }: Day): str
   return [`Seed ${seed} breaks a rule.`, ...broken, "The shortest day that does:", day, ...history].join("\n");
 }
 
-test.for(seeds)("day %i: one mail each, or on record why not", { timeout: LONGEST_MS }, async (seed) => {
-  const property = fc.asyncProperty(scenarios, async (scenario) => {
+/** The day of a seed or, where it breaks a rule, the shortest of it that does; null when nothing is broken. */
+async function brokenDay(
+  seed: number,
+  options: fc.Parameters<[Scenario]>,
+  days: fc.Arbitrary<Scenario> = scenarios,
+): Promise<[Scenario, Day] | null> {
+  const broken = new Map<Scenario, Day>();
+  const property = fc.asyncProperty(days, async (scenario) => {
     const day = await simulateDay(scenario);
     count(scenario, day);
+    if (day.broken.length > 0) broken.set(scenario, day);
     return day.broken.length === 0;
   });
-  const result = await fc.check(property, {
-    ...{ seed, numRuns: 1, unbiased: true },
-    interruptAfterTimeLimit: LONGEST_SHRINKING_MS,
-  });
-  if (!result.failed) return;
-  const [scenario] = result.counterexample ?? [];
-  expect.fail(scenario ? report(seed, scenario, await simulateDay(scenario)) : `Seed ${seed} was interrupted.`);
+  const { failed, counterexample } = await fc.check(property, { seed, numRuns: 1, unbiased: true, ...options });
+  if (!failed) return null;
+  const [scenario] = counterexample ?? [];
+  const day = scenario && broken.get(scenario);
+  if (!day) throw new Error(`Day ${seed} did not come to its end.`);
+  return [scenario, day];
+}
+
+const shrinking = { interruptAfterTimeLimit: LONGEST_SHRINKING_MS };
+test.skipIf(mutant !== null).for(seeds)(
+  "day %i: one mail each, or on record why not",
+  { timeout: LONGEST_MS },
+  async (seed) => {
+    const broken = await brokenDay(seed, shrinking);
+    if (broken) expect.fail(report(seed, ...broken));
+  },
+);
+
+const thousands = scenarios.map((scenario): Scenario => ({ ...scenario, members: THOUSANDS, rate: 60 }));
+test.skipIf(oneKillIn > 1)("a day of thousands: the same", { timeout: LONGEST_MS }, async () => {
+  const broken = await brokenDay(1, shrinking, thousands);
+  if (broken) expect.fail(report(1, ...broken));
 });
 
 /** One slot of two batches, of which some addresses are refused and some are told of. */
@@ -63,24 +86,40 @@ const MORNING: Scenario = {
   faults: [],
 };
 
-test("an invocation that dies before or after any of a morning's calls breaks no rule", {
-  timeout: LONGEST_MS,
-}, async () => {
-  const clean = await simulateDay(MORNING);
-  expect(clean.broken).toEqual([]);
-  const kills = CALL_KINDS.flatMap((of: CallKind) =>
-    Array.from({ length: clean.calls[of] }, (_, index) => [
-      { kind: "kill", of, nth: index + 1, when: "before" } as const,
-      { kind: "kill", of, nth: index + 1, when: "after" } as const,
-    ]).flat(),
-  );
-  let struck = 0;
-  const tried = kills.filter((_, index) => index % oneKillIn === 0);
-  for (const kill of tried) {
-    const day = await simulateDay({ ...MORNING, faults: [kill] });
-    struck += day.kills;
-    expect(day.broken, `${JSON.stringify(kill)}\n${day.history.join("\n")}`).toEqual([]);
+test.skipIf(mutant !== null)(
+  "an invocation that dies before or after any of a morning's calls breaks no rule",
+  {
+    timeout: LONGEST_MS,
+  },
+  async () => {
+    const clean = await simulateDay(MORNING);
+    expect(clean.broken).toEqual([]);
+    // A day is the same day again, to the millisecond.
+    expect(await simulateDay(MORNING)).toEqual(clean);
+    const kills = CALL_KINDS.flatMap((of: CallKind) =>
+      Array.from({ length: clean.calls[of] }, (_, index) => [
+        { kind: "kill", of, nth: index + 1, when: "before" } as const,
+        { kind: "kill", of, nth: index + 1, when: "after" } as const,
+      ]).flat(),
+    );
+    let struck = 0;
+    const tried = kills.filter((_, index) => index % oneKillIn === 0);
+    for (const kill of tried) {
+      const day = await simulateDay({ ...MORNING, faults: [kill] });
+      struck += day.kills;
+      expect(day.broken, `${JSON.stringify(kill)}\n${day.history.join("\n")}`).toEqual([]);
+    }
+    console.log(`Chaos: a morning makes ${JSON.stringify(clean.calls)} calls; ${struck} invocations killed.`);
+    expect(struck).toBe(tried.length);
+  },
+);
+
+test.skipIf(mutant === null)("a mistake in the Worker is seen", { timeout: LONGEST_MS }, async () => {
+  for (const seed of seeds) {
+    const broken = await brokenDay(seed, { endOnFailure: true });
+    if (!broken) continue;
+    console.log(`"${mutant}" is seen by day ${seed}: ${broken[1].broken[0]}`);
+    return;
   }
-  console.log(`Chaos: a morning makes ${JSON.stringify(clean.calls)} calls; ${struck} invocations killed.`);
-  expect(struck).toBe(tried.length);
+  expect.fail(`"${mutant}" is seen by none of ${seeds.length} days.`);
 });

@@ -5,6 +5,8 @@
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** An event that the database did not take comes again within this time. */
+const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 const CUT_OFF_MS = 3 * HOUR_MS;
 /** A batch that is claimed may wait for its start and for the provider: as long as nobody else may take it. */
 const LEASE_MS = 4 * MINUTE_MS;
@@ -52,8 +54,9 @@ export type Evidence = {
   slots: { slotAt: number; outcome: string | null }[];
   /** When something went wrong, or did not come. */
   trouble: { from: number; to: number }[];
-  /** The longest that a single call was made to wait. */
+  /** The longest that a single call, and a message, was made to wait. */
   longestStallMs: number;
+  longestDelayMs: number;
 };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -204,6 +207,16 @@ function judgeMembers(evidence: Evidence): string[] {
   );
 }
 
+/** Whether those were suppressed of whom the provider told that their address is dead. */
+function judgeSuppressed({ people, until, longestDelayMs }: Evidence): string[] {
+  const toldBy = until - longestDelayMs - HALF_AN_HOUR_MS;
+  return people.flatMap(({ id, bouncedAt, suppressedAt }) =>
+    bouncedAt !== null && bouncedAt < toldBy && suppressedAt === null
+      ? [`${id}: the provider told at ${told(bouncedAt)} that the address is dead, and nobody heard of it.`]
+      : [],
+  );
+}
+
 function judgeBatches({ batches, slots, until }: Evidence): string[] {
   const isOver = ({ slotAt }: { slotAt: number }) => slotAt + CUT_OFF_MS + 15 * MINUTE_MS < until;
   const open = batches.filter((batch) => isOver(batch) && batch.state === "open");
@@ -218,5 +231,6 @@ function judgeBatches({ batches, slots, until }: Evidence): string[] {
 
 /** The rules that a day has broken, as sentences. */
 export function judge(evidence: Evidence): string[] {
-  return [...judgeRecords(evidence), ...judgeMails(evidence), ...judgeMembers(evidence), ...judgeBatches(evidence)];
+  const judges = [judgeRecords, judgeMails, judgeMembers, judgeSuppressed, judgeBatches];
+  return judges.flatMap((judgePart) => judgePart(evidence));
 }

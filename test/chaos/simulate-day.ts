@@ -60,8 +60,10 @@ async function runDay(stage: Stage): Promise<Day> {
     at: Date.parse(mail.acceptedAt),
     key: mail.idempotencyKey ?? "",
   }));
-  const longestStallMs = Math.max(0, ...stage.faultsOf("stall").map(({ seconds }) => seconds * SECOND_MS));
-  const broken = judge({ ...stage, ...records, people, accepted, calls: provider.calls, longestStallMs });
+  const longestOf = (kind: "stall" | "message_late") =>
+    Math.max(0, ...stage.faultsOf(kind).map(({ seconds }) => seconds * SECOND_MS));
+  const longest = { longestStallMs: longestOf("stall"), longestDelayMs: longestOf("message_late") };
+  const broken = judge({ ...stage, ...records, ...longest, people, accepted, calls: provider.calls });
   for (const rule of broken) note(`BROKEN: ${rule}`);
   return {
     broken,
