@@ -8,8 +8,8 @@ export type ChaosSettings = {
 };
 
 /** What `npm test` has time for. */
-const A_DOZEN = "1-12";
-const FEW_KILLS = "20";
+const A_DOZEN = "21-32";
+const FEW_KILLS = "40";
 
 /** `CHAOS_SEEDS` names a seed, or a first and a last one as in `1-500`. */
 export function chaosOf(variables: NodeJS.ProcessEnv): ChaosSettings {

@@ -34,7 +34,7 @@ export async function simulateDay(scenario: Scenario): Promise<Day> {
 }
 
 async function runDay(stage: Stage): Promise<Day> {
-  const { scenario, time, random, note } = stage;
+  const { scenario, time, random } = stage;
   const people = await time.io(() => moveIn(stage));
   const invocations = createInvocations(stage);
   invocations.bindQueues(simulateQueues(stage, invocations));
@@ -64,7 +64,6 @@ async function runDay(stage: Stage): Promise<Day> {
     Math.max(0, ...stage.faultsOf(kind).map(({ seconds }) => seconds * SECOND_MS));
   const longest = { longestStallMs: longestOf("stall"), longestDelayMs: longestOf("message_late") };
   const broken = judge({ ...stage, ...records, ...longest, people, accepted, calls: provider.calls });
-  for (const rule of broken) note(`BROKEN: ${rule}`);
   return {
     broken,
     history: stage.history,
