@@ -87,7 +87,8 @@ export function mutate(name: string | undefined): Plugin[] {
     throw new Error(`${file} does not say "${from}" once.`);
   return [
     {
-      name: "mutant",
+      // What was transformed is kept from run to run by the plugins' names.
+      name: `mutant: ${name}`,
       enforce: "pre",
       transform: (code, id) => (id.split("?")[0]?.endsWith(`/${file}`) ? code.replace(from, () => to) : null),
     },
