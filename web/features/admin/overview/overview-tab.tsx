@@ -38,7 +38,7 @@ export function OverviewTab() {
 
 function Counter({ label, value, icon: Icon }: { label: string; value: number; icon: LucideIcon }) {
   return (
-    <div className="flex items-center justify-between gap-4 rounded-card border border-line bg-panel px-5 py-3.5 sm:grid sm:items-stretch sm:gap-2 sm:p-6">
+    <div className="grid gap-2 rounded-card border border-line bg-panel px-5 py-3.5 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 sm:p-6">
       <dt className="readout flex items-center gap-4 text-muted max-sm:flex-row-reverse sm:justify-between">
         {label}
         <Icon aria-hidden="true" className="size-6 text-bolt" />
