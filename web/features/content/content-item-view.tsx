@@ -28,11 +28,11 @@ type ContentItemViewProps = {
 export function ContentItemView({ item, audio, video, ways, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
   return (
-    <article className="grid grid-cols-1 gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14">
+    <article className="grid grid-cols-1 gap-6 sm:gap-8 short:gap-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14">
       <ArtworkBackdrop date={item.date} own={item.artworkFilename} />
-      <header className="grid grid-cols-1 gap-2 sm:gap-3 lg:col-span-2">
+      <header className="grid grid-cols-1 gap-2 sm:gap-3 short:gap-1 lg:col-span-2">
         <p className="readout text-bolt">{formatLongDate(item.date)}</p>
-        <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl">{item.title}</h1>
+        <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl short:text-2xl">{item.title}</h1>
         <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>
       </header>
       <div className="grid grid-cols-1 content-start gap-6 sm:gap-8">
@@ -40,7 +40,7 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
         {item.audioFilename && (
           <section
             aria-labelledby="audio-heading"
-            className="flex gap-8 rounded-card border border-line bg-panel p-4 sm:p-8"
+            className="flex gap-8 rounded-card border border-line bg-panel p-4 sm:p-8 short:p-4"
           >
             <Artwork date={item.date} own={item.artworkFilename} className="w-52 rounded-xl max-lg:hidden" />
             <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 sm:gap-5">
@@ -84,16 +84,16 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
 export function ContentItemSkeleton({ status }: { status: string }) {
   const bar = "animate-pulse rounded-lg bg-raised";
   return (
-    <div className="grid min-h-dvh grid-cols-1 content-start gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14">
-      <div className="grid grid-cols-1 gap-2 sm:gap-3 lg:col-span-2">
+    <div className="grid min-h-dvh grid-cols-1 content-start gap-6 sm:gap-8 short:gap-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14">
+      <div className="grid grid-cols-1 gap-2 sm:gap-3 short:gap-1 lg:col-span-2">
         <p role="status" className="readout text-bolt">
           {status}
         </p>
-        <h1 className="text-[1.75rem] sm:text-5xl">Your session</h1>
+        <h1 className="text-[1.75rem] sm:text-5xl short:text-2xl">Your session</h1>
       </div>
       <div
         aria-hidden="true"
-        className="grid content-between gap-5 rounded-card border border-line bg-panel p-4 sm:p-8 lg:min-h-80"
+        className="grid content-between gap-5 rounded-card border border-line bg-panel p-4 sm:p-8 short:p-4 lg:min-h-80"
       >
         <span className={`h-6 w-1/2 ${bar}`} />
         <span className={`h-18 w-1/2 justify-self-center !rounded-full ${bar}`} />
