@@ -24,8 +24,8 @@ type ScreenProps = { icon: LucideIcon; title: string; text: ReactNode; isTrouble
 /** What a page behind a mail's link says, and the one thing to press below it. */
 export function Screen({ icon: Icon, title, text, isTrouble = false, children }: ScreenProps) {
   return (
-    <div className="grid gap-6">
-      <div role={isTrouble ? "alert" : "status"} className="grid gap-4">
+    <div className="grid grid-cols-1 gap-6">
+      <div role={isTrouble ? "alert" : "status"} className="grid grid-cols-1 gap-4">
         <Icon aria-hidden="true" className={isTrouble ? "size-10 text-warn" : "size-10 text-bolt"} />
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
         <p className="text-muted leading-relaxed">{text}</p>
