@@ -13,7 +13,6 @@ const contentIds = z.array(z.string(TOO_MANY), TOO_MANY).max(MAX_FALLBACKS, TOO_
 
 /** The setting as its row holds it. */
 export const emptyMorningsValue = z.object({ mode, contentIds });
-export type EmptyMorningsValue = z.infer<typeof emptyMorningsValue>;
 
 export const emptyMorningsRequest = z.object({
   /** As last answered: what somebody else has set since is not overwritten. */

@@ -42,8 +42,8 @@ test("sessions are chosen, put in order by keyboard and saved over the version t
   expect(await card.findByText(/nobody is woken\./)).toBeTruthy();
   await user.click(card.getByRole("radio", { name: /Send a fallback/ }));
   expect(card.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
-  await user.click(await card.findByRole("button", { name: /Add “Ignition”/ }));
-  await user.click(card.getByRole("button", { name: /Add “First Light”/ }));
+  await user.click(await card.findByRole("button", { name: /Add Ignition/ }));
+  await user.click(card.getByRole("button", { name: /Add First Light/ }));
   expect(card.getByText("All that was found is on the list.")).toBeTruthy();
   const up = card.getByRole("button", { name: "Move “First Light” up" });
   up.focus();

@@ -44,7 +44,6 @@ export function FallbackSearch({ chosen, onAdd }: FallbackSearchProps) {
               <li key={item.id}>
                 <button
                   type="button"
-                  aria-label={`Add “${item.title}” of ${humanDate(item.date)}`}
                   onClick={() => {
                     setAdded(`“${item.title}” is on the list.`);
                     onAdd({ ...item, dropped: null });
@@ -52,7 +51,8 @@ export function FallbackSearch({ chosen, onAdd }: FallbackSearchProps) {
                   className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-1.5 text-left hover:bg-raised"
                 >
                   <Plus aria-hidden="true" className="size-4 shrink-0 text-bolt" />
-                  <span className="wrap-anywhere min-w-0 flex-1 font-semibold text-sm">{item.title}</span>
+                  <span className="sr-only">Add </span>
+                  <span className="wrap-anywhere min-w-0 flex-1 font-semibold text-sm">{item.title}</span>{" "}
                   <span className="text-muted text-sm tabular-nums">{humanDate(item.date)}</span>
                 </button>
               </li>
