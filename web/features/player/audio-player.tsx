@@ -99,7 +99,11 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
           className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-72"
         >
           <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-8" />
-          <span className={clsx("text-2xl font-extrabold wide tabular-nums", known.duration === 0 && "sr-only")}>
+          {/* No part of the button's name: it changes each second, and the slider says it too. */}
+          <span
+            aria-hidden="true"
+            className={clsx("text-2xl font-extrabold wide tabular-nums", known.duration === 0 && "sr-only")}
+          >
             {formatMediaTime(known.duration - known.position)}
           </span>
         </button>

@@ -120,7 +120,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
           >
             <Play aria-hidden="true" fill="currentColor" className="size-8" />
             {length > 0 && (
-              <span className="text-2xl font-extrabold wide tabular-nums">
+              <span aria-hidden="true" className="text-2xl font-extrabold wide tabular-nums">
                 {formatMediaTime(length - state.position)}
               </span>
             )}
