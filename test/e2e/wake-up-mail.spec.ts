@@ -1,11 +1,13 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
 import { dayAhead, slotAhead } from "../support/fixtures.ts";
+import { answer } from "./support/answers.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
-import { readLibrary } from "./support/library.ts";
+import { findReleased, readLibrary } from "./support/library.ts";
 import { inviteMember, keepSignedIn, type TestMember } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
+import { press, type Shown, walkThrough } from "./support/walk.ts";
 
 // In one browser, since a tick also takes up the slots of the three hours before it.
 test.describe.configure({ mode: "default" });
@@ -19,6 +21,17 @@ async function inviteFor(emailTime: string): Promise<TestMember> {
 
 const wakeUpsOf = ({ email }: TestMember) => mailsTo(email, SUBJECTS.wakeUp);
 const wakeUpOf = ({ email }: TestMember) => mailTo(email, SUBJECTS.wakeUp);
+
+type Item = Awaited<ReturnType<typeof readLibrary>>[number];
+
+/** How many days ahead there is such an item. */
+async function dayWith(isWanted: (item: Item) => boolean): Promise<number> {
+  const library = await readLibrary();
+  const days = Array.from({ length: 14 }, (_, index) => index + 1);
+  const found = days.find((day) => library.some((item) => item.date === dayAhead(day) && isWanted(item)));
+  if (found === undefined) throw new Error("The seed has no such item.");
+  return found;
+}
 
 test("the mail comes at the hour, once, and its button opens that day's content item", async ({ page, context }) => {
   const member = await inviteFor("05:00");
@@ -51,12 +64,7 @@ test("the button plays its day's session in a browser without a login, and what 
 }) => {
   const complaints = watchConsole(page);
   const member = await inviteFor("06:00");
-  const library = await readLibrary();
-  const days = Array.from({ length: 14 }, (_, index) => index + 1);
-  const day = days.find((days) =>
-    library.some(({ date, audioFilename, video }) => date === dayAhead(days) && audioFilename !== null && !video),
-  );
-  if (day === undefined) throw new Error("The seed has no such item.");
+  const day = await dayWith(({ audioFilename, video }) => audioFilename !== null && !video);
   const path = contentPath(dayAhead(day));
   const slotAt = slotAhead(day, 6);
   await tickAt(slotAt);
@@ -185,4 +193,136 @@ test("ticks ahead of time, tomorrow's and one forty days on, leave the next morn
   const mail = await wakeUpOf(member);
   linkIn(mail, contentPath(dayAhead(1)));
   expect(await wakeUpsOf(member)).toHaveLength(1);
+});
+
+/** What the mail of a day ahead leads to, and the clocks of who opens it. */
+async function linksOf(member: TestMember, day: number) {
+  const slotAt = slotAhead(day, 8);
+  await tickAt(slotAt);
+  const path = contentPath(dayAhead(day));
+  const find = async () => (await wakeUpsOf(member)).find(({ text }) => text.includes(path));
+  await expect.poll(find).toBeDefined();
+  const mail = (await find()) as NonNullable<Awaited<ReturnType<typeof find>>>;
+  const pathOf = (link: string) => link.slice(new URL(link).origin.length);
+  const changes = mail.text.split(/\s+/).filter((word) => word.includes("/wake-up?"));
+  const changeOf = (name: string) => pathOf(changes.find((link) => new URL(link).searchParams.has(name)) ?? "");
+  const openedAt = (at: number) => (page: Page) => page.setExtraHTTPHeaders({ "x-daybolt-now": String(at) });
+  return {
+    play: pathOf(linkIn(mail, path)),
+    stop: pathOf(linkIn(mail, "/unsubscribe")),
+    pause: changeOf("until"),
+    hour: changeOf("hour"),
+    inTime: openedAt(slotAt + 60_000),
+    tooLate: openedAt(slotAhead(day + 2, 0)),
+    muchTooLate: openedAt(slotAhead(day + 9, 0)),
+  };
+}
+
+/** How many days ahead there is an item with a hosted video and nothing else: one of this journey's own, where the seed has none. */
+async function createVideoDay(): Promise<number> {
+  const day = 20;
+  const hosted = await findReleased(
+    ({ audioFilename, video }) => audioFilename === null && video?.provider === "hosted",
+  );
+  const item = { date: dayAhead(day), title: "Seen by Mail", description: "Look.", status: "published" };
+  const created = await callApi("/api/content", { admin: true, json: item });
+  expect(created.status).toBe(201);
+  const { id } = await created.json();
+  const json = { videoKey: hosted.video?.ref };
+  expect((await callApi(`/api/content/${id}`, { method: "PUT", admin: true, json })).status).toBe(200);
+  return day;
+}
+
+test("every page behind a mail's links is legible small and enlarged, stands still, and is worked by the keyboard alone", async ({
+  page,
+}) => {
+  test.slow();
+  // A link that is not ours, one that is too late, and a recording that is not there.
+  const complaints = watchConsole(page, { except: /status of (400|404|410)/ });
+  const member = await inviteFor("08:00");
+  const audio = await linksOf(member, await dayWith(({ audioFilename, video }) => audioFilename !== null && !video));
+  const video = await linksOf(member, await createVideoDay());
+  const before = audio.inTime;
+  const wrong = { member: "m", key: "k" };
+  const paused = { emailTime: "08:00", pausedUntil: dayAhead(9), undo: "u" };
+  const stopped = { emailEnabled: false, undo: "u" };
+  const states: Shown[] = [
+    { name: "audio", path: audio.play, shows: "Audio Power Session", before },
+    { name: "audio playing", path: audio.play, shows: "Audio Power Session", before, open: press("Play") },
+    { name: "video", path: video.play, shows: "Video Power Session", before: video.inTime },
+    {
+      name: "video playing",
+      path: video.play,
+      shows: "Video Power Session",
+      before: video.inTime,
+      open: press("Play video"),
+    },
+    { name: "too late", path: audio.play, shows: "This button has had its day", before: audio.tooLate },
+    {
+      name: "not ours",
+      path: `${contentPath(dayAhead(1))}?${new URLSearchParams(wrong)}`,
+      shows: "This link does not work",
+    },
+    { name: "pause", path: audio.pause, shows: /^Pause until Monday/, before },
+    {
+      name: "paused",
+      path: audio.pause,
+      shows: /^No mail wakes you until/,
+      before: answer("**/api/by-mail/pause", paused),
+      open: press(/^Pause until/),
+    },
+    {
+      name: "taken back",
+      path: audio.pause,
+      shows: "As it was before",
+      before: async (at) => {
+        await answer("**/api/by-mail/pause", paused)(at);
+        await answer("**/api/by-mail/undo", { ...paused, pausedUntil: null })(at);
+      },
+      open: async (at) => {
+        await press(/^Pause until/)(at);
+        await press("Undo")(at);
+      },
+    },
+    { name: "hour", path: audio.hour, shows: "Wake me at 9:00 AM", before },
+    {
+      name: "moved",
+      path: audio.hour,
+      shows: "9:00 AM it is",
+      before: answer("**/api/by-mail/hour", { emailTime: "09:00", pausedUntil: null, undo: "u" }),
+      open: press(/^Wake me at/),
+    },
+    {
+      name: "change too late",
+      path: audio.hour,
+      shows: /^You find it under/,
+      before: audio.muchTooLate,
+      open: press(/^Wake me at/),
+    },
+    { name: "change cut off", path: "/wake-up", shows: "This link does not work" },
+    { name: "stop", path: audio.stop, shows: "Stop my wake-up mails", before },
+    {
+      name: "stopped",
+      path: audio.stop,
+      shows: "Your morning mails are stopped",
+      before: answer("**/api/unsubscribe", stopped),
+      open: press("Stop my wake-up mails"),
+    },
+    {
+      name: "on again",
+      path: audio.stop,
+      shows: "Your morning mails are on again",
+      before: async (at) => {
+        await answer("**/api/unsubscribe", stopped)(at);
+        await answer("**/api/unsubscribe/undo", { emailEnabled: true })(at);
+      },
+      open: async (at) => {
+        await press("Stop my wake-up mails")(at);
+        await press(/^Undo/)(at);
+      },
+    },
+    { name: "stop cut off", path: "/unsubscribe", shows: "This unsubscribe link does not work" },
+  ];
+  for (const shown of states) await walkThrough(page, shown);
+  expect(complaints).toEqual([]);
 });
