@@ -8,7 +8,7 @@ import { Range } from "../../ui/range.tsx";
 import { AudioSettings } from "./audio-settings.tsx";
 import { MediaFailure } from "./media-failure.tsx";
 import { formatMediaTime, spokenPosition } from "./media-time.ts";
-import { PlayIcon } from "./play-icon.tsx";
+import { PlayIcon, TimeLeft } from "./play-icon.tsx";
 import {
   audioAtom,
   audioConditionAtom,
@@ -99,13 +99,7 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
           className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-72"
         >
           <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-8" />
-          {/* No part of the button's name: it changes each second, and the slider says it too. */}
-          <span
-            aria-hidden="true"
-            className={clsx("text-2xl font-extrabold wide tabular-nums", known.duration === 0 && "sr-only")}
-          >
-            {formatMediaTime(known.duration - known.position)}
-          </span>
+          <TimeLeft seconds={known.duration - known.position} isKnown={known.duration > 0} />
         </button>
         <IconButton
           label={`Forward ${SKIP_SECONDS} seconds`}

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Pause, Play } from "lucide-react";
 import { Spinner } from "../../ui/button.tsx";
+import { formatMediaTime } from "./media-time.ts";
 
 type PlayIconProps = { isPlaying: boolean; isBusy: boolean; className: string };
 
@@ -9,4 +10,17 @@ export function PlayIcon({ isPlaying, isBusy, className }: PlayIconProps) {
   if (isBusy) return <Spinner className={className} />;
   const Icon = isPlaying ? Pause : Play;
   return <Icon aria-hidden="true" fill="currentColor" className={clsx("shrink-0", className)} />;
+}
+
+/** What is left to hear, beside the icon. Drawn, not written: it changes each second and is no part of the button's name. */
+export function TimeLeft({ seconds, isKnown = true }: { seconds: number; isKnown?: boolean }) {
+  return (
+    <span
+      data-time={formatMediaTime(seconds)}
+      className={clsx(
+        "text-2xl font-extrabold wide tabular-nums before:content-[attr(data-time)]",
+        !isKnown && "sr-only",
+      )}
+    />
+  );
 }

@@ -17,7 +17,7 @@ import { type ElementType, useCallback, useEffect, useRef, useState } from "reac
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { EmbeddedMedia } from "./embedded-media.tsx";
 import { HostedMedia } from "./hosted-media.tsx";
-import { formatMediaTime } from "./media-time.ts";
+import { TimeLeft } from "./play-icon.tsx";
 import { applyPreferences, rememberPreference } from "./player-preferences.ts";
 import { ResumedNotice } from "./resumed-notice.tsx";
 import { SKIP_SECONDS } from "./use-media-session.ts";
@@ -119,11 +119,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
             className="bolt-fill flex min-h-18 forced-colors:border items-center gap-3 rounded-full px-6 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98"
           >
             <Play aria-hidden="true" fill="currentColor" className="size-8" />
-            {length > 0 && (
-              <span aria-hidden="true" className="text-2xl font-extrabold wide tabular-nums">
-                {formatMediaTime(length - state.position)}
-              </span>
-            )}
+            {length > 0 && <TimeLeft seconds={length - state.position} />}
           </button>
         )}
         {!isBroken && (
