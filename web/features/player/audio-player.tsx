@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type LucideIcon, RotateCcw, RotateCw } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
