@@ -26,18 +26,26 @@ async function signInByStorage(page: Page): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
 }
 
-/** Adds up what has moved by itself since the navigation. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
+type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+
+/** Adds up what has moved by itself since the navigation, and says what it was. */
+async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; moved: string[] }>> {
   await page.addInitScript(() => {
+    const seen = { sum: 0, moved: [] as string[] };
+    Object.assign(window, { seenShifts: seen });
+    const describe = (node: Node | null) =>
+      node instanceof Element ? node.outerHTML.slice(0, 80) : (node?.textContent?.slice(0, 40) ?? "gone");
     new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
-      for (const { value, hadRecentInput } of shifts) {
-        const shown = Number(document.documentElement.dataset.shift ?? 0);
-        if (!hadRecentInput) document.documentElement.dataset.shift = String(shown + value);
+      for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
+        if (hadRecentInput) continue;
+        seen.sum += value;
+        seen.moved.push(
+          `${value.toFixed(4)} at ${Math.round(performance.now())} ms: ${sources.map(({ node }) => describe(node)).join(" | ")}`,
+        );
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  return () => page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+  return () => page.evaluate(() => (window as unknown as { seenShifts: { sum: number; moved: string[] } }).seenShifts);
 }
 
 test("every page of the app shows its heading before any code has come, and nothing that does not work yet", async ({
@@ -154,7 +162,8 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
       await page.goto(path);
       await page.waitForLoadState("networkidle");
       await page.evaluate(() => document.fonts.ready);
-      expect(await shift(), path).toBeLessThanOrEqual(0.01);
+      const { sum, moved } = await shift();
+      expect(sum, `${path}: ${moved.join("; ")}`).toBeLessThanOrEqual(0.01);
     };
     for (const path of isNoMembers) await settles(path);
     await signInByStorage(page);
