@@ -30,6 +30,8 @@ onSessionEndedElsewhere(() => {
 // Asked while the route's code is still on its way; every signed-in screen waits for both.
 const session = queryClient.prefetchQuery(sessionQuery);
 
+const PATIENCE_MS = 3000;
+
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root");
 
@@ -55,8 +57,8 @@ void loadFirstPage(window.location.pathname)
   .then(async (first) => {
     first?.readAhead?.();
     await font;
-    // A member's page shows until then what its document shows.
-    if (first?.Frame) await session;
+    // A member's page shows until then what its document shows, but for what can be pressed: nobody waits long for that.
+    if (first?.Frame) await Promise.race([session, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     // In slices, between which the browser answers: nobody waits for a page that looks the same so far.
     startTransition(() =>
       createRoot(root).render(
