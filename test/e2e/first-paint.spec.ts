@@ -33,14 +33,14 @@ async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; mov
   await page.addInitScript(() => {
     const seen = { sum: 0, moved: [] as string[] };
     Object.assign(window, { seenShifts: seen });
-    const describe = (node: Node | null) =>
+    const nameOf = (node: Node | null) =>
       node instanceof Element ? node.outerHTML.slice(0, 80) : (node?.textContent?.slice(0, 40) ?? "gone");
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
         if (hadRecentInput) continue;
         seen.sum += value;
         seen.moved.push(
-          `${value.toFixed(4)} at ${Math.round(performance.now())} ms: ${sources.map(({ node }) => describe(node)).join(" | ")}`,
+          `${value.toFixed(4)} at ${Math.round(performance.now())} ms: ${sources.map(({ node }) => nameOf(node)).join(" | ")}`,
         );
       }
     }).observe({ type: "layout-shift", buffered: true });
