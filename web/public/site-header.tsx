@@ -19,7 +19,8 @@ export function SiteHeader() {
           <a href="/" aria-label={`${BRAND.name}, home`} className="flex rounded-lg py-2">
             <BrandMark />
           </a>
-          <nav aria-label="Main" className="hidden items-center gap-1 @3xl:flex">
+          {/* It ends at the right edge: painted in pieces, as it may come, it would run to the left. */}
+          <nav aria-label="Main" className="hidden items-center gap-1 @3xl:flex not-[:has(+button)]:invisible">
             {NAV_LINKS.map(({ label, href }) => (
               <a
                 key={label}
