@@ -15,6 +15,7 @@ import { WIDTH, WORD_TABLE } from "./mail-layout.tsx";
 import * as operator from "./operator-mails.tsx";
 import { PasswordChanged, PasswordReset, passwordChangedSubject, passwordResetSubject } from "./password-mails.tsx";
 import * as payments from "./payment-mails.tsx";
+import * as privacy from "./privacy-mails.tsx";
 import { TestMail, testMailSubject } from "./test-mail.tsx";
 import {
   TrialEndsDay,
@@ -81,6 +82,9 @@ const MAILS = {
   "inbound-received-stop": { subject: inboundReceivedStopSubject, component: InboundReceivedStop },
   "live-event-week": { subject: liveEventWeekSubject, component: LiveEventWeek },
   "live-event-soon": { subject: liveEventSoonSubject, component: LiveEventSoon },
+  "purge-ahead": { subject: privacy.purgeAheadSubject, component: privacy.PurgeAhead },
+  "account-closed": { subject: privacy.accountClosedSubject, component: privacy.AccountClosed },
+  "data-export": { subject: privacy.dataExportSubject, component: privacy.DataExport },
 } as const;
 
 type MailName = keyof typeof MAILS;
@@ -93,7 +97,7 @@ function placeholdersIn(...texts: string[]): string[] {
 }
 
 async function compile({ subject, component }: (typeof MAILS)[MailName]): Promise<MailTemplate> {
-  const html = withWordTable(withoutComments(await render(createElement(component))));
+  const html = inLatin1(withWordTable(withoutComments(await render(createElement(component)))));
   const text = plainTextOf(html);
   return { subject, html, text, placeholders: placeholdersIn(subject, html, text) };
 }
@@ -101,6 +105,11 @@ async function compile({ subject, component }: (typeof MAILS)[MailName]): Promis
 /** React marks its boundaries by comments that nobody reads. */
 function withoutComments(html: string): string {
   return html.replace(/<!--.*?-->/gs, "");
+}
+
+/** A single character beyond Latin-1 makes V8 keep the whole mail in two bytes a character. */
+function inLatin1(html: string): string {
+  return html.replace(/[^\0-\xff]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
 const { opens, closes } = WORD_TABLE;

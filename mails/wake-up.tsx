@@ -2,7 +2,7 @@ import { BRAND } from "#domain/brand.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { FooterLink, Headline, Ink, MailButton, Note, PALETTE, Paragraph } from "./mail-parts.tsx";
 
-export const wakeUpSubject = "⚡ {{title}}";
+export const wakeUpSubject = "Wake up: {{title}}";
 
 function Footer() {
   return (

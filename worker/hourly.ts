@@ -12,6 +12,8 @@ import { tellOfEmptyMornings } from "./notices/tell-of-empty-mornings.ts";
 import { writeWelcomeSeries } from "./notices/welcome-series.ts";
 import { writeNotices } from "./notices/write-notices.ts";
 import { purgePayments, reconcile } from "./payments/reconcile.ts";
+import { purgeMembers, tellOfPurges } from "./retention/purge-members.ts";
+import { purgeOldRows } from "./retention/purge-old-rows.ts";
 import { runParts } from "./run-parts.ts";
 import { countDays } from "./statistics/count-days.ts";
 import { purgeMedia, purgeUploads } from "./uploads/purge-media.ts";
@@ -21,28 +23,34 @@ import { countDeliveries, emptyBatches, purgeWakeUps } from "./wake-up/purge-wak
 const ATTEMPTS_FORGOTTEN = 20_000;
 
 /** What nobody waits for, each in slices of its own: what is left over is the next hour's. */
+export const HOURLY_PARTS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
+  // First: these alone are written against a clock.
+  remindOfLiveEvents,
+  tellOfEmptyMornings,
+  countDays,
+  writeNotices,
+  writeWelcomeSeries,
+  settleOpenOrders,
+  placeWaitingGifts,
+  purgeContent,
+  purgeUploads,
+  purgeMedia,
+  purgeInbound,
+  purgeMailEvents,
+  reconcile,
+  purgePayments,
+  forgetOverAttempts: (ctx) => forgetOverAttempts(ctx.db, ctx.now, ATTEMPTS_FORGOTTEN).execute(),
+  purgeSessions,
+  emptyBatches,
+  countDeliveries,
+  purgeWakeUps,
+  tellOfPurges,
+  purgeMembers,
+  purgeOldRows,
+  recordHourly: (ctx) => recordHourly(ctx.db, ctx.now).execute(),
+};
+
 export async function hourly(ctx: Ctx): Promise<void> {
-  await runParts("hourly", ctx.now, {
-    // First: these alone are written against a clock.
-    remindOfLiveEvents: () => remindOfLiveEvents(ctx),
-    tellOfEmptyMornings: () => tellOfEmptyMornings(ctx),
-    countDays: () => countDays(ctx),
-    writeNotices: () => writeNotices(ctx),
-    writeWelcomeSeries: () => writeWelcomeSeries(ctx),
-    settleOpenOrders: () => settleOpenOrders(ctx),
-    placeWaitingGifts: () => placeWaitingGifts(ctx),
-    purgeContent: () => purgeContent(ctx),
-    purgeUploads: () => purgeUploads(ctx),
-    purgeMedia: () => purgeMedia(ctx),
-    purgeInbound: () => purgeInbound(ctx),
-    purgeMailEvents: () => purgeMailEvents(ctx),
-    reconcile: () => reconcile(ctx),
-    purgePayments: () => purgePayments(ctx),
-    forgetOverAttempts: () => forgetOverAttempts(ctx.db, ctx.now, ATTEMPTS_FORGOTTEN).execute(),
-    purgeSessions: () => purgeSessions(ctx),
-    emptyBatches: () => emptyBatches(ctx),
-    countDeliveries: () => countDeliveries(ctx),
-    purgeWakeUps: () => purgeWakeUps(ctx),
-    recordHourly: () => recordHourly(ctx.db, ctx.now).execute(),
-  });
+  const parts = Object.entries(HOURLY_PARTS).map(([part, run]) => [part, () => run(ctx)] as const);
+  await runParts("hourly", ctx.now, Object.fromEntries(parts));
 }

@@ -18,7 +18,7 @@ export const authTokens = sqliteTable(
     /** The address that following the link makes the member's own. */
     newEmail: text("new_email"),
   },
-  (table) => [index("auth_tokens_member").on(table.memberId)],
+  (table) => [index("auth_tokens_member").on(table.memberId), index("auth_tokens_expires").on(table.expiresAt)],
 );
 
 /**
@@ -33,7 +33,7 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => members.id),
     createdAt: integer("created_at").notNull(),
-    /** Written once a day at most. */
+    /** Written once an hour at most. */
     lastUsedAt: integer("last_used_at").notNull(),
     userAgent: text("user_agent"),
   },

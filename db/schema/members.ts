@@ -51,6 +51,10 @@ export const members = sqliteTable(
     suppressionAskedAt: integer("suppression_asked_at"),
     pausedUntil: integer("paused_until"),
     deletedAt: integer("deleted_at"),
+    /** When what is personal goes: set with the mail that says so, or by deleting the account. Null again once access is back. */
+    purgeAt: integer("purge_at"),
+    /** When it went; what the row still holds, docs/decisions/0034-what-a-purge-leaves.md says. */
+    purgedAt: integer("purged_at"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
@@ -73,6 +77,13 @@ export const members = sqliteTable(
     index("members_suppression_asked").on(table.suppressionAskedAt).where(sql`suppression_asked_at is not null`),
     index("members_first_name").on(sql`lower(first_name)`).where(sql`deleted_at is null`),
     index("members_last_name").on(sql`lower(last_name)`).where(sql`deleted_at is null`),
+    // Whose data go when, and who has to be told of that; those with access are in neither.
+    index("members_purge").on(table.purgeAt).where(sql`purge_at is not null and purged_at is null`),
+    index("members_untold")
+      .on(sql`coalesce(access_ends_at, created_at)`)
+      .where(sql`access_changes_at is null and purge_at is null and deleted_at is null`),
+    // Somebody who wants back what they have deleted.
+    index("members_closed").on(table.emailKey).where(sql`deleted_at is not null and purged_at is null`),
     check("members_subscription_type", sql`subscription_type in ('monthly','quarterly','annual','gift','trial')`),
     check("members_subscription_status", sql`subscription_status in ('active','trial','cancelled','expired')`),
   ],

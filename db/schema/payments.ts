@@ -91,6 +91,7 @@ export const subscriptions = sqliteTable(
     index("subscriptions_created").on(table.createdAt),
     index("subscriptions_check").on(table.checkAt).where(sql`check_at is not null`),
     index("subscriptions_failed").on(table.failedAt).where(sql`failed_at is not null`),
+    index("subscriptions_renewing").on(table.nextBillingAt).where(sql`plan = 'annual' and status = 'ACTIVE'`),
     index("subscriptions_different").on(table.readAt).where(sql`difference is not null`),
   ],
 );
@@ -219,10 +220,16 @@ export const gifts = sqliteTable(
     /** Null while it waits behind a subscription. */
     grantedAt: integer("granted_at"),
     refundedAt: integer("refunded_at"),
+    /** When names, addresses and words went. */
+    emptiedAt: integer("emptied_at"),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
     index("gifts_created").on(table.createdAt),
+    index("gifts_unpaid").on(table.createdAt).where(sql`paid_at is null`),
+    index("gifts_to_empty")
+      .on(sql`coalesce(refunded_at, granted_at, expires_at)`)
+      .where(sql`emptied_at is null and paid_at is not null and (redeemed_at is null or granted_at is not null)`),
     index("gifts_due").on(table.nextMailAt).where(sql`next_mail_at is not null`),
     index("gifts_waiting").on(table.memberId).where(sql`redeemed_at is not null and granted_at is null`),
     index("gifts_member").on(table.memberId),

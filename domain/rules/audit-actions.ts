@@ -1,5 +1,7 @@
 /** What the audit can say was done; the noun comes first. */
 export const AUDIT_ACTIONS = [
+  "admin.code-refused",
+  "admin.password-refused",
   "batch.dead-letter",
   "batch.send-again",
   "checkout.nonce-used",
@@ -41,7 +43,11 @@ export const AUDIT_ACTIONS = [
   "member.labels",
   "member.note",
   "member.note-deleted",
+  "member.delete",
+  "member.export",
+  "member.keep",
   "member.password-mail",
+  "member.purge",
   "member.sign-out",
   "members.export",
   "password.change",

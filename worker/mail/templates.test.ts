@@ -16,6 +16,14 @@ test("values are escaped in HTML, kept to one line in the subject, and as they a
   expect(mail.text).toContain(`<b>"Tom" & 'Ana'</b>`);
 });
 
+test("HTML stays within Latin-1, whatever the values: what lies beyond is written by its number", () => {
+  const mail = renderMail("wake-up", { title: "“Rise” 力 ⚡ 🚀", teaser: "Zoë’s" });
+  expect(mail.html).toMatch(/^[\0-\xff]+$/);
+  expect(mail.html).toContain("&#8220;Rise&#8221; &#21147; &#9889; &#128640;");
+  expect(mail.html).toContain("Zoë&#8217;s");
+  expect(renderMail("wake-up", { title: "力" }).text).toContain("力");
+});
+
 test("a value that looks like a placeholder is never filled by a later pass, whatever stands around it", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {

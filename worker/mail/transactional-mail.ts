@@ -13,6 +13,7 @@ import { answerHeaders, inboundAnswers } from "./inbound-answers.ts";
 import { type Mail, senderAddress } from "./mailer.ts";
 import { isOperatorMail, operatorMailBody, operatorMails } from "./operator-mail.ts";
 import { isPaymentMail, paymentMailBody, paymentMails } from "./payment-mail.ts";
+import { isPrivacyMail, privacyMailBody, privacyMails } from "./privacy-mail.ts";
 import { setupPasswordLink } from "./setup-password-link.ts";
 import { storedAs, storedWithLink } from "./stored-mail.ts";
 import { fillMail, type MailBody, renderMail } from "./templates.ts";
@@ -62,6 +63,7 @@ const storedMail = z.discriminatedUnion("kind", [
   ...inboundAnswers,
   ...paymentMails,
   ...operatorMails,
+  ...privacyMails,
 ]);
 type StoredMail = z.infer<typeof storedMail>;
 
@@ -145,7 +147,9 @@ const PURPOSES: Partial<Record<StoredMail["kind"], LinkPurpose>> = {
 export function resendingOf(row: TransactionalMailRow): { purpose: LinkPurpose | null } | null {
   const isOver = row.state === "failed" || row.state === "closed";
   const isBound =
-    ["address-confirm", "address-changed", LIVE_EVENT].includes(row.kind) || row.kind.startsWith("inbound-");
+    ["address-confirm", "address-changed", LIVE_EVENT].includes(row.kind) ||
+    row.kind.startsWith("inbound-") ||
+    isPrivacyMail(row);
   if (!isOver || isBound) return null;
   return { purpose: Object.entries(PURPOSES).find(([kind]) => kind === row.kind)?.[1] ?? null };
 }
@@ -170,6 +174,7 @@ type Addressee = { to: string; memberId: string | null };
 function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): MailBody {
   if (isPaymentMail(mail)) return paymentMailBody(config, mail, to);
   if (isOperatorMail(mail)) return operatorMailBody(config, mail);
+  if (isPrivacyMail(mail)) return privacyMailBody(config, mail);
   const { appUrl } = config;
   switch (mail.kind) {
     case "password-reset":

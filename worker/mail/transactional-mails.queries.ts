@@ -100,7 +100,7 @@ const parameter = (name: string) => sql`json_extract(parameters, ${sql.raw(`'$.$
 
 /**
  * Whether what a mail is about is no longer so: the trial ends at another time or has become a paid membership, the charge went
- * through, the subscription was cancelled, who had lost access has some again, the gift was opened or sent back, the member takes no mails or has no annual plan now.
+ * through, the subscription was cancelled, who had lost access has some again, the gift was opened or sent back, who was to be purged has access again, the member takes no mails or has no annual plan now.
  */
 function isCauseGone(now: number): SQL {
   const trial = sql`m.subscription_type = 'trial' and m.subscription_status = 'trial' and m.subscription_ends_at = ${parameter("endsAt")} and m.access_ends_at <= m.subscription_ends_at`;
@@ -117,6 +117,7 @@ function isCauseGone(now: number): SQL {
     when kind in ('payment-failed','payment-failed-again','payment-failed-last') then not exists (${subscription} and ${failed})
     when kind = 'subscription-ended'
       then not exists (select 1 from members m where m.id = member_id and m.access_ends_at <= ${now})
+    when kind = 'purge-ahead' then not exists (${member} and m.purge_at = ${parameter("purgeAt")})
     when kind = 'renewal-ahead' then not exists (${subscription} and ${renewal})
     when kind in ('gift','gift-reminder','gift-reminder-last')
       then not exists (select 1 from gifts g where g.id = ${parameter("giftId")} and ${gift})
@@ -129,7 +130,7 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom }: { now: nu
     update transactional_mails set state = 'closed', settled_at = ${now}, last_error = case
       when expires_at <= ${now} then iif(kind in ('live-event','welcome-day-1','welcome-day-3'), 'too_late', 'link_expired')
       when first_attempt_at < ${keysFrom} then 'outcome_unknown'
-      when exists (select 1 from members m where m.id = member_id and m.deleted_at is not null) then 'account_deleted'
+      when kind <> 'account-closed' and exists (select 1 from members m where m.id = member_id and m.deleted_at is not null) then 'account_deleted'
       when ${isCauseGone(now)} then 'cause_gone'
       else 'suppressed' end
     where ${isPending} and next_attempt_at <= ${now} and ${isOf(call)} and (
@@ -139,7 +140,8 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom }: { now: nu
         select 1 from members m where m.email_key = lower(to_address) and m.deleted_at is null and m.suppressed_at is not null)
       or exists (
         select 1 from members m where m.id = member_id and (
-          m.deleted_at is not null
+          -- What tells them of it, and of the way back.
+          m.deleted_at is not null and kind <> 'account-closed'
           -- It is the address that is suppressed: one that waits to be confirmed is not.
           or m.suppressed_at is not null and lower(to_address) = m.email_key)
       ))`);
@@ -197,7 +199,7 @@ export function dissolveCall(db: Db, held: Held, { each, ...postponed }: Postpon
     .where(isHeld(held));
 }
 
-/** Closes what is still waiting for a member, once they are deleted. */
+/** Closes what is still waiting for a member, once they are deleted, but for the mail that says so. */
 export function closeMailsOfDeleted(db: Db, memberId: string, now: number) {
   const deleted = db
     .select({ id: members.id })
@@ -206,5 +208,5 @@ export function closeMailsOfDeleted(db: Db, memberId: string, now: number) {
   return db
     .update(transactionalMails)
     .set({ state: "closed", lastError: "account_deleted", settledAt: now })
-    .where(and(isPending, inArray(transactionalMails.memberId, deleted)));
+    .where(and(isPending, inArray(transactionalMails.memberId, deleted), sql`kind <> 'account-closed'`));
 }

@@ -20,11 +20,32 @@ export function selectMember(db: Db, id: string) {
     .where(and(eq(members.id, id), isNull(members.deletedAt)));
 }
 
+/** A member whose account may be closed, as long as their data are kept. */
+export function selectKeptMember(db: Db, id: string) {
+  return db
+    .select()
+    .from(members)
+    .where(and(eq(members.id, id), isNull(members.purgedAt)));
+}
+
 export function selectMemberByEmail(db: Db, email: string) {
   return db
     .select()
     .from(members)
     .where(and(eq(members.emailKey, emailKeyOf(email)), isNull(members.deletedAt)));
+}
+
+/** The member of an address, or else whoever had it, as long as they can take back what they have deleted; one statement for both. */
+export function selectAccountByEmail(db: Db, email: string, now: number) {
+  const emailKey = emailKeyOf(email);
+  const hasWayBack = sql`exists (
+    select 1 from auth_tokens t
+    where t.member_id = ${members.id} and t.purpose = 'keep-account' and t.used_at is null and t.expires_at > ${now})`;
+  const closed = db
+    .select()
+    .from(members)
+    .where(and(eq(members.emailKey, emailKey), sql`deleted_at is not null and purged_at is null`, hasWayBack));
+  return selectMemberByEmail(db, email).unionAll(closed).limit(1);
 }
 
 type MemberChange = Omit<SQLiteUpdateSetSource<typeof members>, AccessColumn>;

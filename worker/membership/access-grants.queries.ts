@@ -143,9 +143,9 @@ export function moveTrialEnd(db: Db, memberId: string, { from, to }: { from: num
 }
 
 /** Closes the account of someone who is on a trial and on nothing else; answers no row for anybody else. */
-export function softDeleteTrialMember(db: Db, id: string, now: number) {
+export function softDeleteTrialMember(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {
   return db.all<{ id: string }>(sql`
-    update members as m set deleted_at = ${now}, updated_at = ${now}
+    update members as m set deleted_at = ${now}, purge_at = ${purgeAt}, updated_at = ${now}
     where m.id = ${id} and m.subscription_type = 'trial' and m.deleted_at is null and ${hasTrialsOnly(now)}
     returning id`);
 }
@@ -227,6 +227,7 @@ export function recomputeAccess(db: Db, memberIds: string[], { now, wordsAt = no
       access_ends_at = ${accessEndsAt},
       highest_plan = case access.plan_rank ${sql.join(GRANT_PLANS.map((plan, index) => sql.raw(` when ${index + 1} then '${plan}'`)))} end,
       access_changes_at = access.changes_at,
+      purge_at = iif(access.changes_at is null or members.deleted_at is not null, members.purge_at, null),
       subscription_type = coalesce(words.type, members.subscription_type),
       subscription_status = coalesce(words.status, members.subscription_status),
       subscription_ends_at = iif(words.member_id is null, members.subscription_ends_at, words.shown_end),

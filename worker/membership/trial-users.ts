@@ -1,12 +1,15 @@
 import type { TrialUser, TrialUsersRequest } from "#domain/contract/trials.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { spendLinksOfDeleted } from "../auth/auth-tokens.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
-import { closeMailsOfDeleted } from "../mail/transactional-mails.queries.ts";
 import { selectMember, selectTrialMembers } from "../members/members.queries.ts";
-import { endGrantsOfDeleted, recomputeAccess, softDeleteTrialMember } from "./access-grants.queries.ts";
+import { softDeleteTrialMember } from "./access-grants.queries.ts";
+import { afterClosing } from "./close-account.ts";
+
+/** As long as the data of a membership that has ended. */
+const KEPT_MS = SERVICE_TERMS.retentionDays * 86_400_000;
 
 /**
  * Those on a trial or whose trial has ended, the last to end first, so that running ones are never cut off by old ones: all, or
@@ -36,12 +39,9 @@ export async function listTrialUsers(ctx: Ctx, { limit, after }: TrialUsersReque
  */
 export async function deleteTrialUser(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const [deleted] = await ctx.db.batch([
-    softDeleteTrialMember(ctx.db, id, ctx.now),
+    softDeleteTrialMember(ctx.db, id, { now: ctx.now, purgeAt: ctx.now + KEPT_MS }),
     auditChange(ctx, { actor: "admin", action: "trial.delete", subject: id }),
-    endGrantsOfDeleted(ctx.db, id, ctx.now),
-    recomputeAccess(ctx.db, [id], { now: ctx.now }),
-    closeMailsOfDeleted(ctx.db, id, ctx.now),
-    spendLinksOfDeleted(ctx.db, id, ctx.now),
+    ...afterClosing(ctx, id),
   ]);
   if (deleted.length > 0) return;
   if (await selectMember(ctx.db, id).get()) throw conflict("This member is not on a trial and was not deleted.");

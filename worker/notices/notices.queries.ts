@@ -61,22 +61,12 @@ export type RenewingYear = {
   timezone: string;
 };
 
-/**
- * The annual subscriptions that renew in a stretch and have been paid before. Their members are found by the end they are shown,
- * which is the renewal; where other access hides that, by that access.
- */
-export function selectRenewingYears(db: Db, kind: string, { from, until }: Stretch, now: number, limit: number) {
+/** The annual subscriptions that renew in a stretch and have been paid before. */
+export function selectRenewingYears(db: Db, kind: string, { from, until }: Stretch, limit: number) {
   return db.all<RenewingYear>(sql`
-    with who(id) as (
-      select id from members
-      where subscription_type = 'annual' and subscription_ends_at > ${from} and subscription_ends_at <= ${until} and deleted_at is null
-      union
-      select member_id from access_grants where source in ('administrator','gift') and until > ${now}
-    )
     select s.id as "subscriptionId", s.next_billing_at as "renewsAt", c.price_cents as "priceCents",
       m.id as "memberId", m.email, m.timezone
-    from who cross join subscriptions s on s.member_id = who.id
-      join members m on m.id = s.member_id join checkouts c on c.id = s.checkout_id
+    from subscriptions s join members m on m.id = s.member_id join checkouts c on c.id = s.checkout_id
     where s.plan = 'annual' and s.status = 'ACTIVE' and s.cancel_asked_at is null and s.last_payment_at is not null
       and s.next_billing_at > ${from} and s.next_billing_at <= ${until}
       and m.deleted_at is null and m.suppressed_at is null

@@ -88,8 +88,7 @@ export async function writeNotices(ctx: Ctx): Promise<void> {
   }
   const ended = await selectEndedSubscriptions(ctx.db, "subscription-ended", inDays(ctx, END_DAYS), NOTICES_PER_HOUR);
   mails.push(...ended.map(endNotice));
-  const renewing = inDays(ctx, RENEWAL_DAYS);
-  const years = await selectRenewingYears(ctx.db, "renewal-ahead", renewing, ctx.now, NOTICES_PER_HOUR);
+  const years = await selectRenewingYears(ctx.db, "renewal-ahead", inDays(ctx, RENEWAL_DAYS), NOTICES_PER_HOUR);
   mails.push(...years.map(renewalNotice));
   for (let at = 0; at < mails.length; at += MAILS_PER_BATCH) {
     const [first, ...rest] = mails.slice(at, at + MAILS_PER_BATCH).map((mail) => queueMailOnce(ctx, mail).insert);

@@ -25,7 +25,7 @@ async function deliver(member: Member, state: DeliveryState): Promise<void> {
   const batch = `copy-${member.id}`;
   await env.DB.batch([
     env.DB.prepare(
-      "insert or ignore into wake_up_mails values (77, ?, 'item', '⚡ Then', '<p>{{greeting}} <a href=\"{{unsubscribeUrl}}\">x</a></p>', '{{greeting}} {{unsubscribeUrl}}', 0, null)",
+      "insert or ignore into wake_up_mails values (77, ?, 'item', 'Wake up: Then', '<p>{{greeting}} <a href=\"{{unsubscribeUrl}}\">x</a></p>', '{{greeting}} {{unsubscribeUrl}}', 0, null)",
     ).bind(date),
     env.DB.prepare(`
       insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)
@@ -53,7 +53,7 @@ test.for(["sent", "failed", "missed", "unknown"] as const)(
     }
     const [mail, ...more] = await outboxOf(member.email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe("⚡ Then");
+    expect(mail?.subject).toBe("Wake up: Then");
     expect(mail?.text).toContain("Good morning, Ana");
     expect(mail?.text).toContain(`/unsubscribe?member=${member.id}&key=`);
     expect(await rowsOf("select state from wake_up_deliveries where member_id = ?", member.id)).toEqual([{ state }]);

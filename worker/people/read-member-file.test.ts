@@ -28,7 +28,7 @@ async function deliver(member: Member, date: string, state: DeliveryState = "sen
   await env.DB.batch([
     env.DB.prepare(
       "insert or ignore into wake_up_mails values (?, ?, 'item', ?, '<p>{{greeting}}</p>', '{{greeting}}', 0, null)",
-    ).bind(slotAt, date, `⚡ ${date}`),
+    ).bind(slotAt, date, `Wake up: ${date}`),
     env.DB.prepare(`
       insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at, recipients)
       values (?, ?, 'America/Chicago', 6, ?, '[]', 'sent', 0, 0, ?)`).bind(batch, slotAt, date, recipients),
@@ -74,7 +74,7 @@ test("mornings of the last 35 days are there with their mail's subject, older on
   expect((await read(member.id)).wakeUps).toEqual([
     {
       date: addDays(today, -1),
-      subject: `⚡ ${addDays(today, -1)}`,
+      subject: `Wake up: ${addDays(today, -1)}`,
       state: "sent",
       address: member.email,
       claimedAt: "1970-01-01T00:00:05.000Z",
@@ -141,8 +141,25 @@ test("a file is one D1 call and reads what it shows, however many others there a
   expect(cost.rowsRead).toBeLessThanOrEqual(30 * 4 + 60);
 });
 
-test("someone who was deleted, or never was, has no file", async () => {
-  const member = await createMember({ deletedAt: 5 });
+test("a closed account has its file until its data go, which it says", async () => {
+  const [closedAt, purgeAt] = [Date.now(), Date.now() + 86_400_000];
+  const member = await createMember({ deletedAt: closedAt, purgeAt });
+  await rowsOf(
+    "insert into audit (at, actor, action, subject) values (?, 'member', 'member.delete', ?)",
+    closedAt,
+    member.id,
+  );
+  const { purge } = await read(member.id);
+  const [at, closed] = [purgeAt, closedAt].map((instant) => new Date(instant).toISOString());
+  expect(purge).toEqual({ at, closedAt: closed, byMember: true });
+  expect((await read((await createMember({ deletedAt: closedAt, purgeAt })).id)).purge).toMatchObject({
+    byMember: false,
+  });
+  expect((await read((await createMember()).id)).purge).toBeNull();
+});
+
+test("someone whose data have gone, or who never was, has no file", async () => {
+  const member = await createMember({ deletedAt: 5, purgedAt: 6 });
   for (const id of [member.id, "nobody"]) {
     const response = await request(`/api/admin/members/${id}`, { admin: true });
     expect([response.status, await response.json()]).toMatchObject([404, { error: "Member not found" }]);

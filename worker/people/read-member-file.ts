@@ -13,7 +13,7 @@ import { toInboundMail } from "../inbound/list-inbound.ts";
 import { resendingOf } from "../mail/transactional-mail.ts";
 import { suppressionOfMember } from "../mail-events/lift-suppression.ts";
 import type { Member } from "../members/member.ts";
-import { selectMember } from "../members/members.queries.ts";
+import { selectKeptMember } from "../members/members.queries.ts";
 import { type AccessGrant, selectGrantsOf } from "../membership/access-grants.queries.ts";
 import {
   selectHistory,
@@ -103,7 +103,14 @@ function toProfile(member: Member, now: number): MemberFile["profile"] {
   };
 }
 
-/** Everything known of a member, in one D1 call. @throws AppError `not_found` */
+function toPurge({ purgeAt, deletedAt }: Member, history: HistoryRow[]): MemberFile["purge"] {
+  if (purgeAt === null) return null;
+  const last = history.find(({ action }) => action === "member.delete" || action === "trial.delete");
+  const byMember = deletedAt !== null && last?.action === "member.delete";
+  return { at: iso(purgeAt), closedAt: isoOrNull(deletedAt), byMember };
+}
+
+/** Everything known of a member, also of one whose account is closed, in one D1 call. @throws AppError `not_found` */
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
   const [
@@ -121,7 +128,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     inbound,
     months,
   ] = await db.batch([
-    selectMember(db, id),
+    selectKeptMember(db, id),
     selectGrantsOf(db, id),
     selectWakeUps(db, id, datesOfWakeUps(now)),
     selectOtherMails(db, id, MOST.mails),
@@ -145,6 +152,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       pausedUntil: member.pausedUntil !== null && member.pausedUntil > now ? iso(member.pausedUntil) : null,
       pendingAddress: waiting?.email ? { email: waiting.email, expiresAt: iso(waiting.expiresAt) } : null,
     },
+    purge: toPurge(member, history),
     progress: {
       itemsCompleted: member.itemsCompleted,
       currentStreak: member.currentStreak,

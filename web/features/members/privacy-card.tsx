@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
@@ -9,8 +9,8 @@ const ANCHOR = "privacy";
 const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
 const REQUEST = `mailto:${BRAND.supportEmail}?subject=${encodeURIComponent("Privacy request")}`;
 
-/** What is kept about the member, and the way to a copy or a deletion. `/profile#privacy` leads here. */
-export function PrivacyCard() {
+/** What is kept about the member, and what they do about it. `/profile#privacy` leads here. */
+export function PrivacyCard({ children }: { children?: ReactNode }) {
   const card = useRef<HTMLElement>(null);
   const { hash } = useVisit();
   // The browser looked for the anchor before the profile had been read.
@@ -26,7 +26,7 @@ export function PrivacyCard() {
           {SERVICE_TERMS.retentionDays} days after your membership ends. No trackers, no ads.
         </p>
         <p>
-          For a copy of your data, a correction or the deletion of your account, write to{" "}
+          For a correction, or anything that you cannot do here, write to{" "}
           <a href={REQUEST} className={LINK}>
             {BRAND.supportEmail}
           </a>
@@ -38,6 +38,7 @@ export function PrivacyCard() {
           </a>
         </p>
       </div>
+      {children}
     </Card>
   );
 }

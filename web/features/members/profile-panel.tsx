@@ -12,24 +12,31 @@ import { SmsCard, SubscriptionCard } from "./subscription-card.tsx";
 import { SuppressionCard } from "./suppression-card.tsx";
 import { WakeUpCard } from "./wake-up-card.tsx";
 
-/** Everything of My Account below its heading; the children are the cards that other nouns have to add. */
-export function ProfilePanel({ children }: { children?: ReactNode }) {
+const GROUP = "grid grid-cols-1 gap-5 lg:gap-6";
+
+type ProfilePanelProps = { membership?: ReactNode; signIn?: ReactNode; privacy?: ReactNode };
+
+/** Everything of My Account below its heading, with the cards that other nouns have to add. */
+export function ProfilePanel({ membership, signIn, privacy }: ProfilePanelProps) {
   const profile = useProfile();
   if (profile.data) {
     return (
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 lg:gap-6">
-        <div className="grid grid-cols-1 gap-5 lg:gap-6">
+        <div className={GROUP}>
           {profile.data.suppression && (
             <SuppressionCard email={profile.data.email} suppression={profile.data.suppression} />
           )}
           <WakeUpCard profile={profile.data} />
           <MailCheckCard profile={profile.data} />
         </div>
-        <div className="grid grid-cols-1 gap-5 lg:gap-6">
+        <div className={GROUP}>
           <SubscriptionCard profile={profile.data} />
-          {children}
+          {membership}
+        </div>
+        <div className={GROUP}>{signIn}</div>
+        <div className={GROUP}>
           <SmsCard profile={profile.data} />
-          <PrivacyCard />
+          <PrivacyCard>{privacy}</PrivacyCard>
         </div>
       </div>
     );

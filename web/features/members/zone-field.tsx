@@ -108,8 +108,10 @@ function ZoneRow({ id, label, isChosen, clock, onChoose }: ZoneRowProps) {
         onChange={() => onChoose(id)}
         className="size-5 shrink-0 accent-bolt focus-visible:outline-none"
       />
-      <span className="wrap-anywhere grow font-semibold">{label}</span>
-      <span className="shrink-0 text-muted text-sm">{`${clock} now`}</span>
+      <span className="grid min-w-0 grow gap-x-3 sm:flex sm:items-baseline sm:justify-between">
+        <span className="wrap-anywhere font-semibold">{label}</span>
+        <span className="shrink-0 text-muted text-sm">{`${clock} now`}</span>
+      </span>
     </label>
   );
 }

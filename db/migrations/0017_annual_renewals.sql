@@ -1,0 +1,1 @@
+CREATE INDEX `subscriptions_renewing` ON `subscriptions` (`next_billing_at`) WHERE plan = 'annual' and status = 'ACTIVE';

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from "react";
+import type { PrivacyResponse } from "#domain/contract/privacy.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { DELETE_WORD } from "#domain/rules/credentials.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { api } from "../../lib/api.ts";
+import { formErrorText } from "../../lib/api-error.ts";
+import { signOut } from "../../lib/sign-out.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { dayText, useDeleteAccount } from "./privacy.query.ts";
+
+type DeleteAccountDialogProps = { privacy: PrivacyResponse; onClose: () => void };
+
+/** Nothing of the account stays in this browser; the login says until when there is a way back. */
+async function leave(purgeAt: string): Promise<void> {
+  // Takes back the cookies that no script can see; the session has ended already.
+  await api.auth.logout.$post().catch(() => undefined);
+  signOut();
+  window.location.replace(`${APP_PAGES.login}?${new URLSearchParams({ closed: purgeAt })}`);
+}
+
+/** Says what is lost, and asks for the password; who has none types a word. */
+export function DeleteAccountDialog({ privacy, onClose }: DeleteAccountDialogProps) {
+  const { hasPassword } = privacy;
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const remove = useDeleteAccount();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (hasPassword && typed === "") return setProblem("Please enter your password");
+    if (!hasPassword && typed !== DELETE_WORD) return setProblem(`Please type ${DELETE_WORD}`);
+    setProblem(undefined);
+    remove.mutate(hasPassword ? { password: typed } : { word: DELETE_WORD }, {
+      onSuccess: ({ purgeAt }) => leave(purgeAt),
+    });
+  };
+  const field = {
+    value: typed,
+    error: problem,
+    onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
+  };
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Delete your account?" description={<Losses privacy={privacy} />}>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        {hasPassword ? (
+          <PasswordField label="Your password" name="password" autoComplete="current-password" {...field} />
+        ) : (
+          <TextField label={`Type ${DELETE_WORD} to confirm`} name="word" autoComplete="off" {...field} />
+        )}
+        {remove.isError && <Alert>{formErrorText(remove.error, "Your account was not deleted")}</Alert>}
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose} disabled={remove.isPending}>
+            Keep my account
+          </Button>
+          <Button type="submit" variant="danger" isBusy={remove.isPending}>
+            Delete my account
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Losses({ privacy: { hasLiveSubscription, accessEndsAt } }: { privacy: PrivacyResponse }) {
+  const losses = [
+    "Your progress, your streak and your hour, and every mail from us.",
+    ...(accessEndsAt === null
+      ? []
+      : [`Your access, which would last until ${dayText(accessEndsAt)}; it is not refunded.`]),
+    ...(hasLiveSubscription ? ["Your subscription: we cancel it at PayPal first, and nothing more is charged."] : []),
+  ];
+  return (
+    <>
+      <p>At once you lose:</p>
+      <ul className="my-2 grid list-disc gap-1 pl-5">
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+      <p>
+        For {SERVICE_TERMS.deletionUndoDays} days a link that we mail you, or signing in, brings everything back but the
+        subscription. Then it is deleted for good; what tax law makes us keep of payments stays without your name and
+        address.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { ArrowLeft, Download } from "lucide-react";
+import { Link } from "wouter";
+import type { DownloadDataResponse } from "#domain/contract/privacy.ts";
+import { PRIVACY_PATH } from "#domain/paths.ts";
+import { formErrorText } from "../../lib/api-error.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+import { useDownloadData } from "./privacy.query.ts";
+
+/** What the link to one's data opens, at `/profile?data={token}`: opening it spends nothing, its button does. */
+export function DownloadData({ token }: { token: string }) {
+  const download = useDownloadData();
+  return (
+    <Card aria-labelledby="data-heading" className="mx-auto max-w-2xl">
+      <CardHeading id="data-heading" hint="Made now, with everything we keep about you at this moment.">
+        Your data
+      </CardHeading>
+      <div className="grid grid-cols-1 justify-items-start gap-4">
+        {download.data ? (
+          <Files data={download.data} />
+        ) : (
+          <>
+            <p className="text-muted leading-relaxed">
+              A page to read and a file (JSON) for other programs. The link works once, so save both where only you can
+              read them.
+            </p>
+            {download.isError && <Alert>{formErrorText(download.error, "Your data could not be read")}</Alert>}
+            <Button size="lg" isBusy={download.isPending} onClick={() => download.mutate(token)}>
+              Get my data
+            </Button>
+          </>
+        )}
+        <Link to={PRIVACY_PATH} ref={focusOnArrival} className={buttonClass("ghost", "md", "-ml-2")}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          My privacy settings
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+/** They stay here until the page is left: a download that was refused or lost can be asked for again. */
+function Files({ data: { name, json, page } }: { data: DownloadDataResponse }) {
+  const save = (text: string, type: string, ending: string) =>
+    saveFile(new Blob([text], { type }), `${name}.${ending}`);
+  return (
+    <>
+      <Alert tone="success">Your data are here. Save both files before you leave this page.</Alert>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => save(page, "text/html;charset=utf-8", "html")}>
+          <Download aria-hidden="true" className="size-4" />
+          Save the page
+        </Button>
+        <Button variant="secondary" onClick={() => save(json, "application/json", "json")}>
+          <Download aria-hidden="true" className="size-4" />
+          Save the file (JSON)
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
+import { api, read } from "../../lib/api.ts";
+import { formErrorText } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+
+/** The way back of the mail, at `/login?keep={token}`. Opening it changes nothing, so that no mail scanner does; the button does. */
+export function KeepAccount({ token }: { token: string }) {
+  const keep = useMutation({ mutationFn: () => read(api.auth["keep-account"].$post({ json: { token } })) });
+  if (keep.data) {
+    return (
+      <Alert tone="success">
+        Everything is as it was. Sign in as <strong className="wrap-anywhere">{keep.data.email}</strong>.
+      </Alert>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">Your account is closed, and you can take it back. Nothing was lost.</p>
+      {keep.isError && <Alert>{formErrorText(keep.error, "Your account could not be taken back")}</Alert>}
+      <Button size="lg" isBusy={keep.isPending} onClick={() => keep.mutate()}>
+        Keep my account
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { PrivacyResponse } from "#domain/contract/privacy.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { DownloadData } from "./download-data.tsx";
+import { KeepAccount } from "./keep-account.tsx";
+import { PrivacyPanel } from "./privacy-panel.tsx";
+
+const READ = "GET /api/user/privacy";
+const DELETE = "POST /api/user/privacy/delete";
+const EXPORT = "POST /api/user/privacy/export";
+const PRIVACY: PrivacyResponse = {
+  hasPassword: true,
+  hasLiveSubscription: true,
+  accessEndsAt: "2026-12-24T12:00:00.000Z",
+  consents: [
+    { purpose: "setup", at: "2026-01-02T12:00:00.000Z", text: "I am 18 or older.", priceText: null, termsVersion: "4" },
+  ],
+};
+
+function open(privacy: Partial<PrivacyResponse> = {}, answers: Parameters<typeof stubApi>[0] = {}) {
+  const calls = stubApi({ [READ]: () => Response.json({ ...PRIVACY, ...privacy }), ...answers });
+  const screen = renderAt(
+    "/profile",
+    <>
+      <PrivacyPanel />
+      <Toaster />
+    </>,
+  );
+  return { ...screen, calls };
+}
+
+test("it shows what was agreed to with its day, version and words, and which mails come", async () => {
+  const screen = open();
+  await screen.findByText("When you set your password");
+  expect(screen.getByText("January 2, 2026, version 4")).toBeDefined();
+  expect(screen.getByText("I am 18 or older.")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Terms of Service" }).getAttribute("href")).toBe("/terms");
+  expect(screen.getByRole("link", { name: "To my Email Preferences" }).getAttribute("href")).toBe("#wake-up-heading");
+});
+
+test("a copy is mailed, and a refusal says why", async () => {
+  const answers = [() => Response.json({ ok: true }), () => refusal(429, "rate_limited", "You have asked twice.")];
+  const screen = open({}, { [EXPORT]: () => answers.shift()?.() ?? refusal(500, "internal", "") });
+  await userEvent.click(await screen.findByRole("button", { name: "Mail me my data" }));
+  await screen.findByText("The link is on its way to your mailbox.");
+  await userEvent.click(screen.getByRole("button", { name: "Mail me another link" }));
+  await screen.findByText("You have asked twice.");
+});
+
+test("a deletion says what is lost, wants the password, and keeps the dialog when it is refused", async () => {
+  const screen = open({}, { [DELETE]: () => refusal(400, "validation", "That is not your password.") });
+  await userEvent.click(await screen.findByRole("button", { name: "Delete my account" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
+  expect(dialog.getByText(/would last until December 24, 2026/)).toBeDefined();
+  expect(dialog.getByText(/we cancel it at PayPal first/)).toBeDefined();
+  await userEvent.click(dialog.getByRole("button", { name: "Delete my account" }));
+  await dialog.findByText("Please enter your password");
+  expect(screen.calls.some(({ method }) => method === "POST")).toBe(false);
+  await userEvent.type(dialog.getByLabelText("Your password"), "wrong one");
+  await userEvent.click(dialog.getByRole("button", { name: "Delete my account" }));
+  await dialog.findByText("That is not your password.");
+});
+
+test("who has no password types the word, and is led to the login with nothing left in the browser", async () => {
+  const gone = vi.fn();
+  vi.spyOn(window.location, "replace").mockImplementation(gone);
+  localStorage.setItem("auth_token", "x.y.z");
+  const screen = open(
+    { hasPassword: false, hasLiveSubscription: false, accessEndsAt: null },
+    {
+      [DELETE]: () => Response.json({ purgeAt: "2026-12-24T12:00:00.000Z" }),
+      "POST /api/auth/logout": () => Response.json({ ok: true }),
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Delete my account" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.queryByText(/would last|PayPal first/)).toBeNull();
+  await userEvent.type(dialog.getByLabelText("Type DELETE to confirm"), "delete");
+  await userEvent.click(dialog.getByRole("button", { name: "Delete my account" }));
+  await dialog.findByText("Please type DELETE");
+  await userEvent.clear(dialog.getByLabelText("Type DELETE to confirm"));
+  await userEvent.type(dialog.getByLabelText("Type DELETE to confirm"), "DELETE");
+  await userEvent.click(dialog.getByRole("button", { name: "Delete my account" }));
+  await waitFor(() => expect(gone).toHaveBeenCalledWith("/login?closed=2026-12-24T12%3A00%3A00.000Z"));
+  expect(localStorage.getItem("auth_token")).toBeNull();
+  vi.restoreAllMocks();
+});
+
+test("the page behind the link spends it with its button alone, and saves both files as often as one likes", async () => {
+  const calls = stubApi({
+    "POST /api/user/privacy/download": () => Response.json({ name: "d-2026-01-02", json: "{}", page: "<p>" }),
+  });
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  const screen = renderAt("/profile", <DownloadData token="t" />);
+  expect(calls).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Get my data" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save the page" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save the file (JSON)" }));
+  const names = saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download).filter(Boolean);
+  saved.mockRestore();
+  expect(names).toEqual(["d-2026-01-02.html", "d-2026-01-02.json"]);
+  expect(calls).toHaveLength(1);
+});
+
+test("the way back is taken by its button, and says who signs in now", async () => {
+  const answers = [() => refusal(410, "gone", "Too late."), () => Response.json({ email: "ana@x.test" })];
+  const calls = stubApi({ "POST /api/auth/keep-account": () => answers.shift()?.() ?? refusal(500, "internal", "") });
+  const screen = renderAt("/login", <KeepAccount token="t" />);
+  expect(calls).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
+  await screen.findByText("Too late.");
+  await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
+  await screen.findByText("ana@x.test");
+});

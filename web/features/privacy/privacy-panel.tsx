@@ -1,0 +1,172 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import type { PrivacyResponse } from "#domain/contract/privacy.ts";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { errorDetail, formErrorText } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { useLazyPart } from "../../ui/use-lazy-part.ts";
+import { dayText, useAskForData, usePrivacy } from "./privacy.query.ts";
+
+const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
+
+/** What the section Privacy of My Account holds: which mails come, what was agreed to, a copy of it all, and its end. */
+export function PrivacyPanel() {
+  const privacy = usePrivacy();
+  if (privacy.data) {
+    return (
+      <div className="grid grid-cols-1 gap-7 border-line border-t pt-6">
+        <Mails />
+        <Consents consents={privacy.data.consents} />
+        <CopyOfData />
+        <DeleteAccount privacy={privacy.data} />
+      </div>
+    );
+  }
+  if (privacy.isPending) return <StatePanel kind="loading" title="Loading your privacy settings..." />;
+  return (
+    <StatePanel
+      kind="error"
+      title="Your privacy settings did not load"
+      detail={errorDetail(privacy.error)}
+      retry={privacy}
+    />
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+const MAILS = [
+  {
+    name: "The wake-up mail",
+    words: "Once a day. On, off and paused under Email Preferences, or off by the link in any of them.",
+  },
+  {
+    name: "Your first days, and reminders of live sessions",
+    words: "They come only while the wake-up mail is on: switching it off ends them as well.",
+  },
+  {
+    name: "Mails about your account",
+    words:
+      "Receipts, passwords, the end of a membership. They come when something happens, and cannot be switched off.",
+  },
+];
+
+function Mails() {
+  return (
+    <Part title="Mails that come to you">
+      <dl className="grid gap-3">
+        {MAILS.map(({ name, words }) => (
+          <div key={name}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="text-muted leading-relaxed">{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <a href="#wake-up-heading" className={`${LINK} inline-flex min-h-11 items-center`}>
+        To my Email Preferences
+      </a>
+    </Part>
+  );
+}
+
+const PURPOSES: Record<PrivacyResponse["consents"][number]["purpose"], string> = {
+  checkout: "When you took out a plan",
+  gift: "When you gave a membership",
+  gift_redemption: "When you opened a gift",
+  setup: "When you set your password",
+};
+
+function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
+  return (
+    <Part title="What you have agreed to">
+      {consents.length === 0 ? (
+        <p className="text-muted">Nothing so far.</p>
+      ) : (
+        <ul className="grid w-full grid-cols-1 gap-2">
+          {consents.map(({ purpose, at, text, priceText, termsVersion }) => (
+            <li key={`${purpose}${at}`} className="rounded-xl border border-line">
+              <details>
+                <summary className="min-h-11 cursor-pointer px-4 py-3">
+                  <span className="font-semibold">{PURPOSES[purpose]}</span>{" "}
+                  <span className="text-muted text-sm">
+                    {dayText(at)}, version {termsVersion}
+                  </span>
+                </summary>
+                <p className="wrap-anywhere px-4 pb-4 text-muted leading-relaxed">
+                  {text}
+                  {priceText !== null && ` (${priceText})`}
+                </p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-muted leading-relaxed">
+        The texts as they are now:{" "}
+        <a href={PUBLIC_PAGES.terms} className={LINK}>
+          Terms of Service
+        </a>
+        ,{" "}
+        <a href={PUBLIC_PAGES.memberAgreement} className={LINK}>
+          Member Agreement
+        </a>
+        ,{" "}
+        <a href={PUBLIC_PAGES.privacy} className={LINK}>
+          Privacy Policy
+        </a>
+        .
+      </p>
+    </Part>
+  );
+}
+
+function CopyOfData() {
+  const ask = useAskForData();
+  return (
+    <Part title="A copy of your data">
+      <p className="text-muted leading-relaxed">
+        Everything we keep about you, as a page to read and a file (JSON) for other programs. We mail you a link that
+        works once, within 24 hours.
+      </p>
+      {ask.isSuccess && <Alert tone="success">The link is on its way to your mailbox.</Alert>}
+      {ask.isError && <Alert>{formErrorText(ask.error, "We could not send the link")}</Alert>}
+      <Button variant="secondary" isBusy={ask.isPending} onClick={() => ask.mutate()}>
+        {ask.isSuccess ? "Mail me another link" : "Mail me my data"}
+      </Button>
+    </Part>
+  );
+}
+
+function DeleteAccount({ privacy }: { privacy: PrivacyResponse }) {
+  const { part, isLoading, load } = useLazyPart(() => import("./delete-account-dialog.tsx"));
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Part title="Delete your account">
+      <p className="text-muted leading-relaxed">
+        Mails stop and everything is closed at once. You have {SERVICE_TERMS.deletionUndoDays} days to change your mind;
+        then it is deleted for good.
+      </p>
+      <Button
+        variant="danger"
+        isBusy={isLoading}
+        onClick={() => {
+          load();
+          setIsOpen(true);
+        }}
+      >
+        Delete my account
+      </Button>
+      {part && isOpen && <part.DeleteAccountDialog privacy={privacy} onClose={() => setIsOpen(false)} />}
+    </Part>
+  );
+}

@@ -1,0 +1,55 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, inject, test } from "vitest";
+import type { Cost } from "#test/support/cost.ts";
+import { db, rowsOf } from "#test/worker/factories.ts";
+import { fillLargeHouse, LARGE_HOUSE } from "#test/worker/large-house.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { createContext } from "./context.ts";
+import { HOURLY_PARTS } from "./hourly.ts";
+
+const LARGE = inject("isLargeHouse") ? LARGE_HOUSE : { members: 8000, items: 1000, deliveries: 70_000 };
+const NOW = Date.now();
+const DAY_MS = 86_400_000;
+/** What a part may read in an hour in which nothing is due, whatever the members: docs/design.md, "Row budgets". */
+const IDLE_ROWS = 25;
+/** The house is new: so many hours may go by until what had gathered is done. */
+const MOST_HOURS = 200;
+
+/** Those that look each hour again at what they have told or asked of lately: what that may cost. */
+const LOOKING_AGAIN: Record<string, () => Promise<number>> = {
+  async writeNotices() {
+    const [row] = await rowsOf(
+      `select (select count(*) from members where subscription_type = 'trial' and subscription_ends_at between ?1 and ?1 + 7 * ?2)
+        + (select count(*) from access_grants where source = 'subscription' and until between ?1 - 7 * ?2 and ?1)
+        + (select count(*) from subscriptions where plan = 'annual' and next_billing_at between ?1 + 15 * ?2 and ?1 + 30 * ?2) as near`,
+      NOW,
+      DAY_MS,
+    );
+    return 10 * Number(row?.near);
+  },
+  // Media that are looked at in turn, whether anything refers to them: 500 an hour.
+  purgeMedia: async () => 500 * 2 + IDLE_ROWS,
+  // Subscriptions that PayPal is asked about, which knows none of this house's: 60 an hour.
+  reconcile: async () => 60 * 75,
+};
+
+async function costOf(run: (typeof HOURLY_PARTS)[string]): Promise<Cost> {
+  const { d1: DB, cost } = countingD1(env.DB);
+  await run(createContext({ ...env, DB }, { now: NOW, requestId: crypto.randomUUID(), defer: () => undefined }));
+  return cost;
+}
+
+beforeAll(async () => {
+  await fillLargeHouse(db, NOW, LARGE);
+}, 1_200_000);
+
+test.for(Object.entries(HOURLY_PARTS))(
+  "%s ends, and reads no more than its budget once nothing is due",
+  { timeout: 1_200_000 },
+  async ([name, run]) => {
+    const allowed = Math.max(IDLE_ROWS, (await LOOKING_AGAIN[name]?.()) ?? 0);
+    let cost = await costOf(run);
+    for (let hours = 1; cost.rowsRead > allowed && hours < MOST_HOURS; hours += 1) cost = await costOf(run);
+    expect(cost.rowsRead).toBeLessThanOrEqual(allowed);
+  },
+);

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { LinkRow } from "../auth/single-use-link.ts";
+
+/** Closes an account, and says when its data go; no row when it is closed already. */
+export function closeAccount(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {
+  return db.all<{ id: string }>(sql`
+    update members set deleted_at = ${now}, purge_at = ${purgeAt}, updated_at = ${now}
+    where id = ${id} and deleted_at is null returning id`);
+}
+
+/** Stores the way back that a mail of the same batch leads to; nothing where that mail was not written. */
+export function insertWayBack(
+  db: Db,
+  mailId: string,
+  { id, memberId, purpose, tokenHash, expiresAt, createdAt }: LinkRow,
+) {
+  return db.run(sql`
+    insert into auth_tokens (id, member_id, purpose, token_hash, expires_at, created_at)
+    select ${id}, ${memberId}, ${purpose}, ${tokenHash}, ${expiresAt}, ${createdAt}
+    where exists (select 1 from transactional_mails where id = ${mailId} and token_id = ${id})`);
+}
+
+export type WayBack = {
+  memberId: string;
+  email: string;
+  expiresAt: number;
+  usedAt: number | null;
+  /** Whether the account is open. */
+  isOpen: 0 | 1;
+};
+
+/** The way back to an account, whether or not it is still good. */
+export function selectWayBack(db: Db, tokenHash: string) {
+  return db.all<WayBack>(sql`
+    select m.id as "memberId", m.email, t.expires_at as "expiresAt", t.used_at as "usedAt", m.deleted_at is null as "isOpen"
+    from auth_tokens t join members m on m.id = t.member_id
+    where t.token_hash = ${tokenHash} and t.purpose = 'keep-account' and m.purged_at is null`);
+}
+
+/** Opens a closed account again; no row when its day has come, or its address is another account's by now. */
+export function reopenAccount(db: Db, id: string, now: number) {
+  return db.all<{ id: string }>(sql`
+    update members as m set deleted_at = null, purge_at = null, updated_at = ${now}
+    where m.id = ${id} and m.deleted_at is not null and m.purged_at is null and m.purge_at > ${now}
+      and exists (
+        select 1 from auth_tokens t
+        where t.member_id = m.id and t.purpose = 'keep-account' and t.used_at is null and t.expires_at > ${now})
+      and not exists (select 1 from members o where o.email_key = m.email_key and o.deleted_at is null)
+    returning id`);
+}
+
+/** Whether the money for a grant of the alias `g` went back; nobody ended it for that while the account was closed. */
+const isPaidBack = sql`case g.source
+  when 'subscription' then (
+    select p.state from payments p where p.subscription_id = g.source_id order by p.paid_at desc limit 1) in ('refunded','reversed')
+  when 'gift' then exists (select 1 from gifts f where f.id = g.source_id and f.refunded_at is not null)
+  end`;
+
+/** Gives back what the closing of an account has ended, but for what was paid back since. */
+export function reviveGrants(db: Db, memberId: string) {
+  return db.run(sql`
+    update access_grants as g set ended_at = null, end_reason = null
+    where g.member_id = ${memberId} and g.end_reason = 'account_deleted' and ${isPaidBack} is not 1
+      and exists (select 1 from members m where m.id = g.member_id and m.deleted_at is null)`);
+}
+
+/** Lets the next hour read a reopened account's subscriptions: what PayPal told of them meanwhile was heard for nobody. */
+export function readSubscriptionsSoon(db: Db, memberId: string, now: number) {
+  return db.run(sql`
+    update subscriptions set check_at = ${now}
+    where member_id = ${memberId} and exists (select 1 from members m where m.id = member_id and m.deleted_at is null)`);
+}
+
+/** Spends the ways back of an account that is open. */
+export function spendWaysBack(db: Db, memberId: string, now: number) {
+  return db.run(sql`
+    update auth_tokens set used_at = ${now}
+    where member_id = ${memberId} and purpose = 'keep-account' and used_at is null
+      and exists (select 1 from members m where m.id = member_id and m.deleted_at is null)`);
+}

@@ -1,0 +1,80 @@
+import type { DeleteAccountRequest, DeleteAccountResponse } from "#domain/contract/privacy.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { DELETE_WORD } from "#domain/rules/credentials.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import { passwordLimits, requireAttempt, takeBackFailures } from "../auth/attempt-limit.ts";
+import { verifyPassword } from "../auth/password.ts";
+import type { Caller } from "../auth/sessions.ts";
+import { newLink } from "../auth/single-use-link.ts";
+import type { Ctx } from "../context.ts";
+import { AppError, invalid, unavailable } from "../errors.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueNotice } from "../mail/transactional-mail.ts";
+import type { Member } from "../members/member.ts";
+import { afterClosing } from "../membership/close-account.ts";
+import { isLive } from "../payments/apply-subscription.ts";
+import { cancelMySubscription } from "../payments/my-subscription.ts";
+import { selectSubscriptionsOf } from "../payments/subscriptions.queries.ts";
+import { closeAccount, insertWayBack } from "./closed-accounts.queries.ts";
+
+const WRONG = "That is not your password.";
+const NEEDS_PASSWORD = "Please enter your password.";
+const PAYPAL_AWAY =
+  "PayPal does not answer at the moment, so your account was not deleted: your subscription would go on charging. It is cancelled as soon as PayPal answers; please delete the account then.";
+
+type Input = { caller: Caller; confirmation: DeleteAccountRequest; network: string };
+
+/** Wrong passwords count as failed sign-ins do: a stolen session is no place to guess at. */
+async function requireOwner(ctx: Ctx, member: Member, { confirmation, network }: Input): Promise<void> {
+  const hash = member.passwordHash;
+  if (hash === null) {
+    if ("word" in confirmation) return;
+    throw invalid(`Please type ${DELETE_WORD}.`);
+  }
+  if (!("password" in confirmation)) throw invalid(NEEDS_PASSWORD, { password: NEEDS_PASSWORD });
+  const limits = passwordLimits(ctx, { emailKey: member.emailKey, network });
+  await requireAttempt(ctx, [limits.account, ...limits.networks]);
+  if (!(await verifyPassword(ctx.config, confirmation.password, hash))) throw invalid(WRONG, { password: WRONG });
+  await ctx.db.batch([...takeBackFailures(ctx, limits)]);
+}
+
+/** PayPal hears of it first: nothing may go on charging for an account that nobody can open. */
+async function cancelWhatCharges(ctx: Ctx, memberId: string): Promise<void> {
+  const owned = await selectSubscriptionsOf(ctx.db, memberId);
+  if (!owned.some(({ subscription }) => isLive(subscription))) return;
+  try {
+    await cancelMySubscription(ctx, memberId, undefined);
+  } catch (error) {
+    throw error instanceof AppError && error.code === "unavailable" ? unavailable(PAYPAL_AWAY) : error;
+  }
+}
+
+/**
+ * Closes a member's own account: what charges is cancelled, mails stop and sessions end at once; 30 days later what is personal
+ * goes, by the same road as everybody's. A mail leads back until then.
+ * @throws AppError `validation` for a wrong password or word, `rate_limited`, `unavailable` while PayPal is away
+ */
+export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccountResponse> {
+  const member = await input.caller.member;
+  await requireOwner(ctx, member, input);
+  await cancelWhatCharges(ctx, member.id);
+  const link = newLink(ctx.config, member.id, "keep-account", ctx.now);
+  const purgeAt = link.expiresAt;
+  const notice = queueNotice(ctx, {
+    kind: "account-closed",
+    memberId: member.id,
+    to: member.email,
+    parameters: { dateText: formatLongDate(dateIn(member.timezone, purgeAt)) },
+    link,
+  });
+  await ctx.db.batch([
+    closeAccount(ctx.db, member.id, { now: ctx.now, purgeAt }),
+    auditChange(ctx, { actor: `member:${member.id}`, action: "member.delete", subject: member.id }),
+    notice.insert,
+    insertWayBack(ctx.db, notice.id, link),
+    ...afterClosing(ctx, member.id),
+  ]);
+  ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
+  return { purgeAt: new Date(purgeAt).toISOString() };
+}

@@ -1,0 +1,121 @@
+import { BRAND } from "#domain/brand.ts";
+import type { DownloadDataRequest, DownloadDataResponse } from "#domain/contract/privacy.ts";
+import { auditChange, auditEvent } from "../audit/audit.queries.ts";
+import { attemptLimit, tryAttempt } from "../auth/attempt-limit.ts";
+import { insertLink, spendOwnLink } from "../auth/auth-tokens.queries.ts";
+import type { Caller } from "../auth/sessions.ts";
+import { hashOfToken, newLink } from "../auth/single-use-link.ts";
+import type { Ctx } from "../context.ts";
+import { gone, rateLimited } from "../errors.ts";
+import { errorFields, log } from "../log.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMail } from "../mail/transactional-mail.ts";
+import { type ShownRow, selectRows, toShown } from "../retention/member-rows.queries.ts";
+import { MEMBER_ROWS, personOf } from "../retention/purge-members.ts";
+import { dataPage, type Section } from "./data-page.ts";
+
+const DAY_MS = 86_400_000;
+const EXPORTS_PER_DAY = 2;
+const ENOUGH =
+  "You have asked for your data twice within a day. The links are in your mailbox; tomorrow you can ask again.";
+const NOT_GOOD =
+  "This link has been used, is older than 24 hours, or is of another account. You can ask for a new one below.";
+/** Of the mails that somebody wrote to us; beyond it an attachment would fill the isolate. */
+const MOST_RAW_BYTES = 4 * 1024 * 1024;
+const TOO_LARGE = "Too large for this file: ask us, and we send it to you.";
+const NOT_READ = "This mail could not be read just now: ask us, and we send it to you.";
+const NOT_KEPT = "The whole of this mail is not kept.";
+
+/**
+ * Mails a member the link to a copy of their data. Nothing is made before it is used.
+ * @throws AppError `rate_limited` after two within a day
+ */
+export async function askForData(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
+  const { id, email } = await caller.member;
+  const limit = attemptLimit(ctx, {
+    kind: "export-account",
+    value: id,
+    max: EXPORTS_PER_DAY,
+    windowEndsAt: ctx.now + DAY_MS,
+  });
+  const { isWithin, refusedBy } = await tryAttempt(ctx, [limit]);
+  if (!isWithin) {
+    const until = Math.max(...refusedBy.map(({ windowEndsAt }) => windowEndsAt));
+    throw rateLimited(Math.ceil((until - ctx.now) / 1000), ENOUGH);
+  }
+  const link = newLink(ctx.config, id, "export", ctx.now);
+  const mail = queueMail(ctx, { kind: "data-export", memberId: id, to: email, parameters: {}, link });
+  await ctx.db.batch([
+    insertLink(ctx.db, link),
+    auditEvent(ctx, { actor: `member:${id}`, action: "member.export", subject: id }),
+    mail.insert,
+  ]);
+  ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
+}
+
+const IS_INSTANT = /(?:_at|_since|_until|^at|^until)$/;
+
+/** Instants as texts that people and programs read alike. */
+function readable(row: ShownRow): ShownRow {
+  const entries = Object.entries(row).map(([name, value]) => {
+    const isInstant = typeof value === "number" && value > 0 && IS_INSTANT.test(name);
+    return [name, isInstant ? new Date(value).toISOString() : value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A mail as it came. The link is spent by now: a file that cannot be read must not cost the rest. */
+async function wholeMail({ bucket, requestId }: Ctx, key: ShownRow[string] | undefined): Promise<string> {
+  if (typeof key !== "string") return NOT_KEPT;
+  try {
+    return (await (await bucket.get(key))?.text()) ?? NOT_KEPT;
+  } catch (error) {
+    log("error", "export_mail_not_read", { requestId, ...errorFields(error) });
+    return NOT_READ;
+  }
+}
+
+/** The mails that a member wrote to us as they came, as far as there is room for them. */
+async function withWholeMails(ctx: Ctx, rows: ShownRow[]): Promise<ShownRow[]> {
+  let room = MOST_RAW_BYTES;
+  const whole: ShownRow[] = [];
+  for (const { raw_key: key, ...row } of rows) {
+    const size = Number(row.size_bytes);
+    const isWithin = size <= room;
+    if (isWithin) room -= size;
+    whole.push({ ...row, whole_mail: isWithin ? await wholeMail(ctx, key) : TOO_LARGE });
+  }
+  return whole;
+}
+
+/**
+ * Everything that is kept of a member, once for each link, made as it is asked for: link and rows are read in one transaction.
+ * @throws AppError `gone` for a link that is used, over, or not theirs
+ */
+export async function downloadData(
+  ctx: Ctx,
+  { caller, token }: DownloadDataRequest & { caller: Caller },
+): Promise<DownloadDataResponse> {
+  const { id, emailKey } = await caller.member;
+  const person = personOf(ctx, { id, emailKey });
+  const reads = MEMBER_ROWS.map(({ table, rows }) => selectRows(ctx.db, table, rows, person));
+  const [spent, , ...results] = await ctx.db.batch([
+    spendOwnLink(ctx.db, { tokenHash: hashOfToken(token), memberId: id, purpose: "export" }, ctx.now),
+    auditChange(ctx, { actor: `member:${id}`, action: "member.export", subject: id, details: { downloaded: true } }),
+    ...reads,
+  ]);
+  if (spent.length === 0) throw gone(NOT_GOOD);
+  const sections: Section[] = [];
+  for (const [index, { table, rows: rule }] of MEMBER_ROWS.entries()) {
+    const shown = (results[index] as ShownRow[]).map((row) => readable(toShown(row, rule)));
+    const rows = table === "inbound_mails" ? await withWholeMails(ctx, shown) : shown;
+    sections.push({ table, heading: rule.heading, rows });
+  }
+  const exportedAt = new Date(ctx.now).toISOString();
+  const data = Object.fromEntries(sections.map(({ table, rows }) => [table, rows]));
+  return {
+    name: `${BRAND.name.toLowerCase()}-data-${exportedAt.slice(0, 10)}`,
+    json: JSON.stringify({ service: BRAND.name, exportedAt, data }, null, 2),
+    page: dataPage(BRAND.name, exportedAt, sections),
+  };
+}

@@ -1,0 +1,87 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createMember, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { buyGift, keysOf } from "#test/worker/gifts.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { buy, tell } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+import { insertLink } from "../auth/auth-tokens.queries.ts";
+import { newLink } from "../auth/single-use-link.ts";
+import { readConfig } from "../env.ts";
+import { tokenOf } from "../hashing.ts";
+import type { Member } from "../members/member.ts";
+
+const GRANTED_AT = Date.UTC(2027, 0, 2, 3, 4, 5);
+const REASON = "Ordered by mistake";
+
+/** What the copy of a member says, as text and by its tables. */
+async function exportOf(member: Pick<Member, "id" | "email">) {
+  const config = readConfig(env);
+  const link = newLink(config, member.id, "export", Date.now());
+  await insertLink(contextAt(Date.now()).db, link);
+  const token = await tokenFor(member as Member);
+  const json = { token: tokenOf(config, link.id) };
+  const response = await request("/api/user/privacy/download", { token, json });
+  expect(response.status).toBe(200);
+  const { json: text } = await response.json<{ json: string }>();
+  const { data } = JSON.parse(text) as { data: Record<string, Record<string, unknown>[]> };
+  return { text, data };
+}
+
+/** A gift that was opened and waits behind a subscription, one that was refunded before it arrived, and one that is on its way. */
+async function giveThree() {
+  const giver = await createMember();
+  const { memberId } = await buy();
+  const [row] = await rowsOf("select email from members where id = ?", memberId);
+  const recipient = { id: memberId, email: String(row?.email) };
+  const people = { giverEmail: giver.email, recipientEmail: recipient.email };
+  const opened = await buyGift({ ...people, message: "Up you get!" });
+  const refunded = await buyGift({ ...people, message: "Never to be read" });
+  const coming = await buyGift({ ...people, message: "Not before the day" });
+  for (const { orderId } of [opened, refunded, coming]) await tell(orderId ?? "", "CHECKOUT.ORDER.APPROVED");
+  const redeeming = { json: { token: keysOf(opened).token, consent: true }, address: uniqueAddress() };
+  expect((await request("/api/gifts/redeem", redeeming)).status).toBe(200);
+  const refund = { json: { requestId: crypto.randomUUID(), reason: REASON }, admin: true };
+  expect((await request(`/api/admin/gifts/${refunded.id}/refund`, refund)).status).toBe(200);
+  await rowsOf("update gifts set granted_at = ? where id = ?", GRANTED_AT, opened.id);
+  const ids = [opened.id, refunded.id, coming.id];
+  const payments = await rowsOf("select id from payments where gift_id in (?, ?, ?)", ...ids);
+  return { giver, recipient, opened, refunded, coming, payments: payments.map(({ id }) => String(id)) };
+}
+
+const idsOf = (rows: Record<string, unknown>[] | undefined, column = "id") => (rows ?? []).map((row) => row[column]);
+
+test("who was given something reads what came to them, and nothing of who gave it or of its money", async () => {
+  const { giver, recipient, opened, refunded, coming, payments } = await giveThree();
+  const { text, data } = await exportOf(recipient);
+  expect(idsOf(data.gifts)).toEqual([opened.id]);
+  expect(data.gifts?.[0]).toMatchObject({ message: "Up you get!", member_id: recipient.id });
+  expect(idsOf(data.transactional_mails)).toContain(`gift-waits:${opened.id}`);
+  expect(idsOf(data.consents, "purpose")).toContain("gift_redemption");
+  expect(data.refunds).toEqual([]);
+  const others = [giver.email, ...payments, ...[opened, refunded, coming].map(({ orderId }) => String(orderId))];
+  const words = ["7999", "79.99", REASON, "gift-receipt", "gift-refunded", "gift-redeemed"];
+  for (const foreign of [...others, ...words, refunded.id, coming.id, refunded.message, coming.message])
+    expect(text).not.toContain(foreign);
+});
+
+test("a gift that has arrived is in the recipient's copy before they open it", async () => {
+  const { recipient, opened, coming } = await giveThree();
+  await rowsOf("update gifts set mailed_at = 1 where id = ?", coming.id);
+  const { data } = await exportOf(recipient);
+  expect(idsOf(data.gifts).toSorted()).toEqual([opened.id, coming.id].toSorted());
+});
+
+test("who gave something reads what they paid and were told, and nothing of the recipient's membership", async () => {
+  const { giver, recipient, opened, refunded, coming, payments } = await giveThree();
+  const { text, data } = await exportOf(giver);
+  expect(idsOf(data.gifts).toSorted()).toEqual([opened.id, refunded.id, coming.id].toSorted());
+  expect(idsOf(data.payments).toSorted()).toEqual(payments.toSorted());
+  expect(data.refunds).toMatchObject([{ reason: REASON, amount_cents: 7999 }]);
+  expect(idsOf(data.provider_events, "subject")).toEqual(expect.arrayContaining([opened.orderId, refunded.orderId]));
+  const mails = [`gift-receipt:${opened.id}`, `gift-redeemed:${opened.id}`, `gift-refunded:${refunded.id}`];
+  expect(idsOf(data.transactional_mails)).toEqual(expect.arrayContaining(mails));
+  expect(idsOf(data.consents, "purpose")).toEqual(["gift", "gift", "gift"]);
+  const words = ["gift-waits", "gift-started", "gift_redemption", new Date(GRANTED_AT).toISOString()];
+  for (const foreign of [recipient.id, ...words]) expect(text).not.toContain(foreign);
+});

@@ -1,0 +1,72 @@
+import type { KeepAccountRequest, KeepAccountResponse } from "#domain/contract/privacy.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import { refuseLink } from "../auth/attempt-limit.ts";
+import { type logIn, openSessionByPassword } from "../auth/log-in.ts";
+import type { OpenedSession } from "../auth/sessions.ts";
+import { hashOfToken } from "../auth/single-use-link.ts";
+import { requireChallenge } from "../auth/turnstile.ts";
+import type { Ctx } from "../context.ts";
+import { AppError, conflict, gone, invalid } from "../errors.ts";
+import { selectAccountByEmail } from "../members/members.queries.ts";
+import { recomputeAccess } from "../membership/access-grants.queries.ts";
+import {
+  readSubscriptionsSoon,
+  reopenAccount,
+  reviveGrants,
+  selectWayBack,
+  spendWaysBack,
+} from "./closed-accounts.queries.ts";
+
+const INVALID = "Invalid link. Please use the link from your email.";
+const TOO_LATE = "This account has been deleted for good.";
+const SPENT = "This link has already been used.";
+const TAKEN = "An account with this address has been opened since. Please write to us.";
+
+/**
+ * Makes a closed account what it was, while there is a way back to it: with its access, as far as that was not paid
+ * back, and without the subscription that was cancelled.
+ * @throws AppError `conflict` when its day has come or its address is another account's by now
+ */
+export async function reopen(ctx: Ctx, memberId: string): Promise<void> {
+  const [reopened] = await ctx.db.batch([
+    reopenAccount(ctx.db, memberId, ctx.now),
+    auditChange(ctx, { actor: `member:${memberId}`, action: "member.keep", subject: memberId }),
+    reviveGrants(ctx.db, memberId),
+    readSubscriptionsSoon(ctx.db, memberId, ctx.now),
+    recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
+    spendWaysBack(ctx.db, memberId, ctx.now),
+  ]);
+  if (reopened.length === 0) throw conflict(TAKEN);
+}
+
+/**
+ * The way back of the mail. A repeat gets the same answer.
+ * @throws AppError `validation` for a link that never was, `gone` for one that is spent or too old, `rate_limited` after too many of either, `conflict` as above
+ */
+export async function keepAccount(ctx: Ctx, { token }: KeepAccountRequest): Promise<KeepAccountResponse> {
+  const [found] = await selectWayBack(ctx.db, hashOfToken(token));
+  if (!found) return refuseLink(ctx, invalid(INVALID));
+  if (found.usedAt !== null && found.isOpen === 1) return { email: found.email };
+  if (found.usedAt !== null) return refuseLink(ctx, gone(SPENT));
+  if (found.expiresAt <= ctx.now) return refuseLink(ctx, gone(TOO_LATE));
+  await reopen(ctx, found.memberId);
+  return { email: found.email };
+}
+
+type Login = Parameters<typeof logIn>[1];
+
+/**
+ * The way back without the mail: a right password opens the account again and signs in, on one token of Turnstile's.
+ * @throws AppError as a sign-in does, and `conflict` as above
+ */
+export async function keepAccountByPassword(ctx: Ctx, { challenge, ...login }: Login): Promise<OpenedSession> {
+  await requireChallenge(ctx, "login-total", { action: "login", token: challenge });
+  try {
+    return await openSessionByPassword(ctx, login);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "account_closed")) throw error;
+  }
+  const closed = await selectAccountByEmail(ctx.db, login.email, ctx.now).get();
+  if (closed && closed.deletedAt !== null) await reopen(ctx, closed.id);
+  return openSessionByPassword(ctx, login);
+}

@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import { loginRequest, type OkResponse, type SessionResponse } from "#domain/contract/auth.ts";
+import {
+  type DeleteAccountResponse,
+  type DownloadDataResponse,
+  deleteAccountRequest,
+  downloadDataRequest,
+  type KeepAccountResponse,
+  keepAccountRequest,
+  type PrivacyResponse,
+} from "#domain/contract/privacy.ts";
+import { signToken } from "../auth/sessions.ts";
+import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
+import type { HttpEnv } from "../http/request-context.ts";
+import { validate } from "../http/validate.ts";
+import { grantMediaPass, withdrawMediaPass } from "../media/media-pass-cookie.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { askForData, downloadData } from "./export-data.ts";
+import { keepAccount, keepAccountByPassword } from "./keep-account.ts";
+import { readPrivacy } from "./read-privacy.ts";
+
+/** /api/user/privacy: what is kept of the signed-in member, a copy of it, and its end. */
+export const privacyRoutes = new Hono<HttpEnv>()
+  .get("/", async (c) => c.json((await readPrivacy(c.var.ctx, { caller: c.var.caller })) satisfies PrivacyResponse))
+  .post("/export", async (c) => {
+    await askForData(c.var.ctx, { caller: c.var.caller });
+    return c.json({ ok: true } satisfies OkResponse);
+  })
+  .post("/download", validate("json", downloadDataRequest), async (c) => {
+    const input = { ...c.req.valid("json"), caller: c.var.caller };
+    return c.json((await downloadData(c.var.ctx, input)) satisfies DownloadDataResponse);
+  })
+  .post("/delete", authRateLimit, validate("json", deleteAccountRequest), async (c) => {
+    const { ctx, caller } = c.var;
+    const closed = await deleteAccount(ctx, { caller, confirmation: c.req.valid("json"), network: callerNetwork(c) });
+    // The guard that runs behind this gives no pass to who has lost their access.
+    Object.assign(await caller.member, { accessEndsAt: null });
+    withdrawMediaPass(c);
+    return c.json(closed satisfies DeleteAccountResponse);
+  });
+
+/** /api/auth/keep-account: the way back, for whom no session is left, by the mail's link or by the password. */
+export const keepAccountRoutes = new Hono<HttpEnv>()
+  .post("/keep-account", authRateLimit, validate("json", keepAccountRequest), async (c) => {
+    return c.json((await keepAccount(c.var.ctx, c.req.valid("json"))) satisfies KeepAccountResponse);
+  })
+  .post("/keep-account/login", authRateLimit, validate("json", loginRequest), async (c) => {
+    const { ctx, sessionNow } = c.var;
+    const client = { userAgent: c.req.header("user-agent") ?? null, now: sessionNow };
+    const login = { ...c.req.valid("json"), network: callerNetwork(c), client };
+    const { member, session } = await keepAccountByPassword(ctx, login);
+    grantMediaPass(c, member);
+    return c.json({ token: await signToken(ctx.config, session, sessionNow) } satisfies SessionResponse);
+  });

@@ -1,0 +1,33 @@
+import type { Ctx } from "../context.ts";
+import {
+  deleteMailsOfStrangers,
+  deleteOldAudit,
+  deleteOldDeliveries,
+  deleteOldLinks,
+  deleteUnpaidGifts,
+  emptyOldGifts,
+} from "./purge-old-rows.queries.ts";
+
+const DAY_MS = 86_400_000;
+const LINKS_KEPT_MS = 30 * DAY_MS;
+/** Beyond every dispute about its payment. */
+const GIFTS_KEPT_MS = 365 * DAY_MS;
+/** As long as a checkout that led to nothing. */
+const UNPAID_KEPT_MS = 30 * DAY_MS;
+/** Of each kind in an hour, and of gifts, which take mails with them; docs/design.md, "Row budgets". */
+const SLICE = 1000;
+const GIFTS_PER_HOUR = 50;
+
+/** Takes what goes by its own age and has no noun that does it, in the order of the retention rules. */
+export async function purgeOldRows(ctx: Ctx): Promise<void> {
+  const { db, now, config } = ctx;
+  const before = (kept: number, limit = SLICE) => ({ before: now - kept, limit });
+  await db.batch([
+    deleteOldAudit(db, before(config.auditKeptMs)),
+    deleteOldLinks(db, before(LINKS_KEPT_MS)),
+    deleteMailsOfStrangers(db, before(GIFTS_KEPT_MS)),
+    deleteOldDeliveries(db, SLICE),
+    ...deleteUnpaidGifts(db, before(UNPAID_KEPT_MS, GIFTS_PER_HOUR)),
+    ...emptyOldGifts(db, { ...before(GIFTS_KEPT_MS, GIFTS_PER_HOUR), now }),
+  ]);
+}
