@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#domain/contract/errors.ts";
+import type { Challenge, ErrorCode } from "#domain/contract/errors.ts";
 
 type Details = { fields?: Record<string, string>; retryAfterSeconds?: number; present?: unknown; cause?: unknown };
 
@@ -27,6 +27,11 @@ export function unauthorized(message = "Please sign in."): AppError {
   return new AppError("unauthorized", message);
 }
 
+/** Too much has failed lately: `present` is what the browser needs to show Turnstile, whose token the next call brings. */
+export function challengeRequired(present: Challenge): AppError {
+  return new AppError("challenge_required", "Please show that you are a person, then try again.", { present });
+}
+
 /** The administrator's password is right, and the second factor is not there. */
 export function totpRequired(message: string): AppError {
   return new AppError("totp_required", message);
@@ -34,6 +39,11 @@ export function totpRequired(message: string): AppError {
 
 export function noAccess(): AppError {
   return new AppError("no_access", "Your membership has ended. Renew it to open this session.");
+}
+
+/** The password is right, and its owner has deleted the account: they can take it back. */
+export function accountClosed(message: string): AppError {
+  return new AppError("account_closed", message);
 }
 
 export function notFound(what: string): AppError {

@@ -1,7 +1,13 @@
 import * as z from "zod";
+import { challengeToken } from "./errors.ts";
 import { email, enteredPassword, newPassword, person, subscriptionStatus, subscriptionType } from "./fields.ts";
 
-export const loginRequest = z.object({ email, password: enteredPassword });
+export const loginRequest = z.object({
+  email,
+  password: enteredPassword,
+  /** Of Turnstile, once it was asked for. */
+  challenge: challengeToken.optional(),
+});
 export type LoginRequest = z.infer<typeof loginRequest>;
 
 export const passwordResetRequest = z.object({ email });

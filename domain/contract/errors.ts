@@ -4,7 +4,9 @@ const ERROR_CODES = [
   "validation",
   "unauthorized",
   "totp_required",
+  "challenge_required",
   "no_access",
+  "account_closed",
   "not_found",
   "conflict",
   "stale",
@@ -22,7 +24,14 @@ export const errorBody = z.object({
   code: z.enum(ERROR_CODES),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
-  /** Of `stale`: the thing as it is now, in the form of its own contract. */
+  /** Of `stale`: the thing as it is now, in the form of its own contract. Of `challenge_required`: a challenge. */
   present: z.unknown().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/** What shows Turnstile in the browser: its own script, and the action that its token is good for. */
+export const challenge = z.object({ siteKey: z.string(), scriptUrl: z.url(), action: z.enum(["login", "admin"]) });
+export type Challenge = z.infer<typeof challenge>;
+
+/** What a token of Turnstile may be (2,048 characters at most, as Cloudflare says). */
+export const challengeToken = z.string().min(1).max(2048);

@@ -62,3 +62,6 @@ export function confirmationProblem(password: string, confirmation: string): Pro
   if (confirmation === "") return CREDENTIAL_TEXTS.confirmationMissing;
   return confirmation === password ? null : CREDENTIAL_TEXTS.confirmationDiffers;
 }
+
+/** What somebody types who has no password yet, to delete their account. */
+export const DELETE_WORD = "DELETE";

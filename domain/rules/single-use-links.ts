@@ -1,5 +1,7 @@
+import { SERVICE_TERMS } from "./service-terms.ts";
+
 /** What a single-use link in a mail or an address may be spent for. */
-export const LINK_PURPOSES = ["setup", "reset", "exchange", "address"] as const;
+export const LINK_PURPOSES = ["setup", "reset", "exchange", "address", "export", "keep-account"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 const HOUR_MS = 3_600_000;
@@ -10,4 +12,6 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   reset: HOUR_MS,
   exchange: HOUR_MS / 6,
   address: 24 * HOUR_MS,
+  export: 24 * HOUR_MS,
+  "keep-account": SERVICE_TERMS.deletionUndoDays * 24 * HOUR_MS,
 };

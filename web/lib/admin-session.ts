@@ -21,6 +21,7 @@ function passwordInUse(): string {
 }
 
 const HEADER = "x-admin-password";
+const CHALLENGE_HEADER = "x-turnstile-token";
 
 /** For whoever is told of a 401 to a call that carried this password. */
 export function refuseAdminPassword(refused: string): void {
@@ -31,10 +32,15 @@ export function refuseAdminPassword(refused: string): void {
 /** The administrator's client. It reads the password when it calls, so that none outlives its session, and forgets a refused one. */
 export const adminApi = createClient({ header: HEADER, value: passwordInUse, onRefused: refuseAdminPassword });
 
-/** Asks the server about a password, and a code where it wants one, and keeps the password for the calls that follow. */
-export async function logInAsAdmin(entered: string, totp?: string): Promise<void> {
+/** What the server may want beside the password: a code of the second factor, a token of Turnstile. */
+type Shown = { totp?: string | undefined; challenge?: string | undefined };
+
+/** Asks the server about a password and keeps it for the calls that follow. */
+export async function logInAsAdmin(entered: string, { totp, challenge }: Shown = {}): Promise<void> {
   const client = createClient({ header: HEADER, value: () => entered, onRefused: () => {} });
-  await read(client.admin.verify.$post({ json: totp ? { totp } : {} }));
+  // Headers of a call stand in place of the client's.
+  const headers = { [HEADER]: entered, ...(challenge ? { [CHALLENGE_HEADER]: challenge } : {}) };
+  await read(client.admin.verify.$post({ json: totp ? { totp } : {} }, { headers }));
   // As it travels in a header, without spaces around it, which is how a refusal names it.
   password = new Headers({ [HEADER]: entered }).get(HEADER);
   store.set(adminStatusAtom, "signed-in");

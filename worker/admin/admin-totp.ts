@@ -1,7 +1,8 @@
 import { Secret, TOTP } from "otpauth";
-import { attemptLimit, requireAttempt, requireAttemptsLeft, tryAttempt } from "../auth/attempt-limit.ts";
+import { attemptLimit, networkLimits, requireAttempt, requireAttemptsLeft, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { totpRequired } from "../errors.ts";
+import { noteRefusal } from "./note-refusal.ts";
 
 const STEP_MS = 30_000;
 /** A clock may be one step off, either way (RFC 6238, section 5.2). */
@@ -10,8 +11,8 @@ const MISSING = "Please enter the code of your authenticator app";
 const WRONG = "The code is wrong or was used before. Please enter the next one.";
 
 /** Wrong passwords and wrong codes of a network count together. */
-export function adminNetworkLimit(ctx: Ctx, network: string) {
-  return attemptLimit(ctx, { kind: "admin-network", value: network, max: ctx.config.adminMaxFailures });
+export function adminLimits(ctx: Ctx, network: string) {
+  return networkLimits(ctx, { kind: "admin-network", value: network, max: ctx.config.adminMaxFailures });
 }
 
 /** The number of the step whose code this is, or null for none of the window. */
@@ -35,9 +36,10 @@ async function takeStep(ctx: Ctx, step: number): Promise<boolean> {
  */
 export async function passTotp(ctx: Ctx, { totp, network }: { totp: string | undefined; network: string }) {
   if (totp === undefined) throw totpRequired(MISSING);
-  const limit = adminNetworkLimit(ctx, network);
+  const limits = adminLimits(ctx, network);
   const step = stepOf(ctx, totp);
-  if (step !== null && (await takeStep(ctx, step))) return requireAttemptsLeft(ctx, limit);
-  await requireAttempt(ctx, [limit]);
+  if (step !== null && (await takeStep(ctx, step))) return requireAttemptsLeft(ctx, limits);
+  await requireAttempt(ctx, limits);
+  noteRefusal(ctx, "admin.code-refused");
   throw totpRequired(WRONG);
 }

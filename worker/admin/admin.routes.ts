@@ -13,10 +13,11 @@ import { passTotp } from "./admin-totp.ts";
 export const adminRoutes = new Hono<HttpEnv>()
   .post("/verify", validateIfGiven("json", adminVerifyRequest), async (c) => {
     const { totp } = c.req.valid("json");
-    if (c.var.ctx.config.adminTotpSecret !== null && (totp !== undefined || !hasAdminSession(c))) {
-      await passTotp(c.var.ctx, { totp, network: callerNetwork(c) });
-      startAdminSession(c);
-    }
+    const { adminTotpSecret, turnstile } = c.var.ctx.config;
+    const needsCode = adminTotpSecret !== null && (totp !== undefined || !hasAdminSession(c));
+    if (needsCode) await passTotp(c.var.ctx, { totp, network: callerNetwork(c) });
+    // By it the calls that follow are spared Turnstile, too, whose tokens are good once.
+    if (needsCode || (turnstile !== null && !hasAdminSession(c))) startAdminSession(c);
     return c.json({ ok: true } satisfies OkResponse);
   })
   .post("/logout", (c) => {

@@ -1,10 +1,13 @@
-import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { attemptCounters } from "#db/schema/auth.ts";
 
 type Counter = typeof attemptCounters.$inferSelect;
-/** `windowEndsAt` is the end of a window that begins with the attempt; one that is running keeps its own. */
-export type AttemptLimit = { key: string; max: number; windowEndsAt: number };
+/**
+ * `windowEndsAt` is the end of a window that begins with the attempt; one that is running keeps its own. Without a `max` it is
+ * counted, and refuses nobody.
+ */
+export type AttemptLimit = { key: string; max: number | null; windowEndsAt: number };
 
 /**
  * Counts one attempt under every key if none of the limits is used up, else under none, and answers the counters it wrote.
@@ -39,12 +42,12 @@ export function selectCounters(db: Db, keys: string[], now: number) {
     .where(and(inArray(attemptCounters.key, keys), gt(attemptCounters.windowEndsAt, now)));
 }
 
-export function takeBackAttempt(db: Db, key: string) {
-  return db.update(attemptCounters).set({ count: sql`max(count - 1, 0)` }).where(eq(attemptCounters.key, key));
+export function takeBackAttempt(db: Db, keys: string[]) {
+  return db.update(attemptCounters).set({ count: sql`max(count - 1, 0)` }).where(inArray(attemptCounters.key, keys));
 }
 
-export function forgetAttempts(db: Db, key: string) {
-  return db.delete(attemptCounters).where(eq(attemptCounters.key, key));
+export function forgetAttempts(db: Db, keys: string[]) {
+  return db.delete(attemptCounters).where(inArray(attemptCounters.key, keys));
 }
 
 /** Forgets attempts whose window is over, those of so many keys at most. */

@@ -1,49 +1,93 @@
+import { afterAnswer } from "../after-answer.ts";
 import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
-import { rateLimited } from "../errors.ts";
+import { type AppError, rateLimited } from "../errors.ts";
 import { keyedHash } from "../hashing.ts";
-import { type AttemptLimit, countAttempt, selectCounters } from "./attempt-counters.queries.ts";
+import { log } from "../log.ts";
+import { networkOf, wideNetworkOf } from "../network.ts";
+import {
+  type AttemptLimit,
+  countAttempt,
+  forgetAttempts,
+  selectCounters,
+  takeBackAttempt,
+} from "./attempt-counters.queries.ts";
 
 const QUARTER_OF_AN_HOUR_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
+/** An IPv6 line may own a /48 and with it 65,536 networks of its own; many lines may share one. */
+const WIDE_NETWORK_FACTOR = 10;
+/** Links that are none of ours, in a quarter of an hour. Who has a good one is never refused for what its network did. */
+const WRONG_LINKS = 50;
+
 type Kind =
   | "checkout-network"
+  | "checkout-address"
   | "webhook-network"
   | "login-account"
   | "login-network"
+  | "login-tries"
+  | "login-total"
   | "admin-network"
+  | "admin-total"
   | "acknowledged-address"
+  | "acknowledged-total"
   | "admin-totp"
   | "gift-network"
+  | "gift-giver"
   | "gift-recipient"
+  | "change-account"
+  | "link-account"
+  | "link-network"
   | "reset-account"
   | "reset-network"
   | "reset-total"
+  | "stop-account"
   | "undo-account"
-  | "test-mail-account";
+  | "upload-account"
+  | "upload-network"
+  | "test-mail-account"
+  | "export-account";
 
 /** Keys are made with the application's secret: who holds the table alone cannot try addresses against it. */
 export function attemptKey(config: Config, kind: Kind, value: string): string {
   return `${kind}:${keyedHash(config, "attempt", `${kind}:${value}`)}`;
 }
 
+type Limit = { kind: Kind; value: string; max: number; windowEndsAt?: number };
+
 /** How many attempts something may have until a window ends, which is a quarter of an hour after the first of them. */
-export function attemptLimit(
-  ctx: Ctx,
-  { kind, value, max, windowEndsAt }: { kind: Kind; value: string; max: number; windowEndsAt?: number },
-): AttemptLimit {
+export function attemptLimit(ctx: Ctx, { kind, value, max, windowEndsAt }: Limit): AttemptLimit {
   const key = attemptKey(ctx.config, kind, value);
   return { key, max, windowEndsAt: windowEndsAt ?? ctx.now + QUARTER_OF_AN_HOUR_MS };
+}
+
+/** The limit of a network (IPv4 address, IPv6 /64), and at ten times as much that of the IPv6 /48 around it. */
+export function networkLimits(ctx: Ctx, { value, max, ...limit }: Limit): AttemptLimit[] {
+  const own = attemptLimit(ctx, { ...limit, value, max });
+  const wide = wideNetworkOf(value);
+  return wide === null ? [own] : [own, attemptLimit(ctx, { ...limit, value: wide, max: max * WIDE_NETWORK_FACTOR })];
 }
 
 /** The limits of wrong passwords, wherever one is asked for: of the account, and of the network it is tried from. */
 export function passwordLimits(ctx: Ctx, { emailKey, network }: { emailKey: string; network: string }) {
   const { loginMaxFailuresPerAccount, loginMaxFailuresPerAddress } = ctx.config;
-  return [
-    attemptLimit(ctx, { kind: "login-account", value: emailKey, max: loginMaxFailuresPerAccount }),
-    attemptLimit(ctx, { kind: "login-network", value: network, max: loginMaxFailuresPerAddress }),
-  ] as const;
+  return {
+    account: attemptLimit(ctx, { kind: "login-account", value: emailKey, max: loginMaxFailuresPerAccount }),
+    networks: networkLimits(ctx, { kind: "login-network", value: network, max: loginMaxFailuresPerAddress }),
+  };
+}
+
+/** The statements by which a right password takes back what was counted: of the account all failures, of its networks this one. */
+export function takeBackFailures(ctx: Ctx, { account, networks }: ReturnType<typeof passwordLimits>) {
+  const networkKeys = networks.map(({ key }) => key);
+  return [forgetAttempts(ctx.db, [account.key]), takeBackAttempt(ctx.db, networkKeys)] as const;
+}
+
+/** All that counts against an account at sign-in, which whoever reads its mail may have forgotten. */
+export function accountKeys(config: Config, emailKey: string): string[] {
+  return [attemptKey(config, "login-account", emailKey), attemptKey(config, "login-tries", emailKey)];
 }
 
 /** The end of a UTC day, which is a day of the mail provider's quota. */
@@ -54,60 +98,66 @@ export function endOfQuotaDay(now: number): number {
 /** `refusedBy` are the limits that were used up; `isFirst` of those that refused nobody before within their window. */
 type Attempt = { isWithin: boolean; refusedBy: { key: string; windowEndsAt: number; isFirst: boolean }[] };
 
-/** Counts one attempt under every limit, or under none when one is used up: what was refused uses nothing up. */
-export async function tryAttempt(ctx: Ctx, limits: AttemptLimit[]): Promise<Attempt> {
+/**
+ * Counts one attempt under every limit, or under none when one is used up: what was refused uses nothing up. Without `isCounted` it
+ * only looks whether there is one left, by a call that looks the same.
+ */
+export async function tryAttempt(ctx: Ctx, limits: AttemptLimit[], { isCounted = true } = {}): Promise<Attempt> {
   const keys = limits.map((limit) => limit.key);
   const [counted, running] = await ctx.db.batch([
-    countAttempt(ctx.db, limits, ctx.now),
+    countAttempt(ctx.db, isCounted ? limits : [], ctx.now),
     selectCounters(ctx.db, keys, ctx.now),
   ]);
-  const maxOf = new Map(limits.map(({ key, max }) => [key, max]));
-  const isBeyond = ({ key, count }: { key: string; count: number }) => count > (maxOf.get(key) ?? 0);
-  if (counted.length === limits.length && !counted.some(isBeyond)) return { isWithin: true, refusedBy: [] };
+  const maxOf = new Map(limits.map(({ key, max }) => [key, max ?? Number.POSITIVE_INFINITY]));
+  const isSpent = ({ key, count }: { key: string; count: number }) => {
+    const max = maxOf.get(key) ?? 0;
+    return isCounted ? count > max : count >= max;
+  };
+  const isWithin = isCounted ? counted.length === limits.length && !counted.some(isSpent) : !running.some(isSpent);
+  if (isWithin) return { isWithin, refusedBy: [] };
   const firstKeys = counted.map(({ key }) => key);
   return {
-    isWithin: false,
+    isWithin,
     refusedBy: running
-      .filter(isBeyond)
+      .filter(isSpent)
       .map(({ key, windowEndsAt }) => ({ key, windowEndsAt, isFirst: firstKeys.includes(key) })),
   };
 }
 
-function refuseUntil(ctx: Ctx, windowEndsAt: number): never {
-  throw rateLimited(Math.ceil((windowEndsAt - ctx.now) / 1000));
-}
+type Refusal = { isCounted?: boolean; message?: string | undefined };
 
 /**
- * Counts one attempt under every limit.
+ * Counts one attempt under every limit; `message` says what else there is to do than to wait.
  * @throws AppError `rate_limited` for an attempt beyond one of the limits
  */
-export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
-  const { isWithin, refusedBy } = await tryAttempt(ctx, limits);
-  if (!isWithin) refuseUntil(ctx, Math.max(...refusedBy.map((refusal) => refusal.windowEndsAt)));
+export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[], refusal: Refusal = {}): Promise<void> {
+  const { isWithin, refusedBy } = await tryAttempt(ctx, limits, refusal);
+  if (isWithin) return;
+  const windowEndsAt = Math.max(...refusedBy.map((limit) => limit.windowEndsAt));
+  throw rateLimited(Math.ceil((windowEndsAt - ctx.now) / 1000), refusal.message);
+}
+
+/** Counts nothing. @throws AppError `rate_limited` while one of the limits is used up */
+export function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
+  return requireAttempt(ctx, limits, { isCounted: false });
+}
+
+/** Answers a link that is none of ours, or was once, with its error. @throws AppError `rate_limited` beyond the limit of its network */
+export async function refuseLink(ctx: Ctx, error: AppError): Promise<never> {
+  const value = networkOf(ctx.ipAddress);
+  await requireAttempt(ctx, networkLimits(ctx, { kind: "link-network", value, max: WRONG_LINKS }));
+  throw error;
 }
 
 /**
- * Refuses while a limit is used up, and else counts the attempt if it has failed. One call, which looks the same for both: neither
- * guesses sent at once nor a stopwatch tell whoever is beyond the limit which of theirs was right.
- * @throws AppError `rate_limited`
+ * Counts what failed in all places together, after the answer. It refuses nobody; the operator's log hears of it once a window.
  */
-export async function requireWithin(
-  ctx: Ctx,
-  limit: AttemptLimit,
-  { hasFailed }: { hasFailed: boolean },
-): Promise<void> {
-  const [counted, [running]] = await ctx.db.batch([
-    countAttempt(ctx.db, hasFailed ? [limit] : [], ctx.now),
-    selectCounters(ctx.db, [limit.key], ctx.now),
-  ]);
-  const isWithin = hasFailed
-    ? counted.length === 1 && counted.every(({ count }) => count <= limit.max)
-    : (running?.count ?? 0) < limit.max;
-  if (!isWithin) refuseUntil(ctx, running?.windowEndsAt ?? limit.windowEndsAt);
-}
-
-/** Counts nothing. @throws AppError `rate_limited` while the limit is used up */
-export async function requireAttemptsLeft(ctx: Ctx, { key, max }: AttemptLimit): Promise<void> {
-  const [counter] = await selectCounters(ctx.db, [key], ctx.now);
-  if (counter && counter.count >= max) refuseUntil(ctx, counter.windowEndsAt);
+export function countFailure(ctx: Ctx, kind: "login-total" | "admin-total", alarmAt: number): void {
+  const limit = { ...attemptLimit(ctx, { kind, value: "", max: alarmAt }), max: null };
+  afterAnswer(ctx, async () => {
+    const [counter] = await countAttempt(ctx.db, [limit], ctx.now);
+    if (counter?.count !== alarmAt) return;
+    const until = new Date(counter.windowEndsAt).toISOString();
+    log("error", "failures_alarm", { requestId: ctx.requestId, of: kind, failures: alarmAt, until });
+  });
 }

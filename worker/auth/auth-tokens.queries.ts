@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { authTokens } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
@@ -17,6 +17,8 @@ export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
     .innerJoin(members, and(eq(members.id, authTokens.memberId), isNull(members.deletedAt)))
     .where(and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes)));
 }
+
+type OwnLink = { tokenHash: string; memberId: string; purpose: LinkPurpose };
 
 function isGood(tokenHash: string, now: number) {
   return and(eq(authTokens.tokenHash, tokenHash), isNull(authTokens.usedAt), gt(authTokens.expiresAt, now));
@@ -48,6 +50,15 @@ export function spendLink(db: Db, tokenHash: string, now: number) {
   return db.update(authTokens).set({ usedAt: now }).where(isGood(tokenHash, now));
 }
 
+/** Spends a good link of a member for a purpose; no row for one that is not good, or not theirs. */
+export function spendOwnLink(db: Db, { tokenHash, memberId, purpose }: OwnLink, now: number) {
+  return db
+    .update(authTokens)
+    .set({ usedAt: now })
+    .where(and(isGood(tokenHash, now), eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose)))
+    .returning({ id: authTokens.id });
+}
+
 /** Sets a password in place of the one that was checked; no row when it has been changed meanwhile. */
 export function replacePassword(db: Db, memberId: string, hashes: { from: string; to: string }, now: number) {
   return db
@@ -77,7 +88,7 @@ export function spendSetupLinks(db: Db, memberId: string, now: number) {
     .where(and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "setup"), isNull(authTokens.usedAt)));
 }
 
-/** Spends what links a member has left, once they are deleted. */
+/** Spends what links a member has left, once they are deleted, but for the way back: a second deletion may be under way. */
 export function spendLinksOfDeleted(db: Db, memberId: string, now: number) {
   const isDeleted = exists(
     db
@@ -88,5 +99,12 @@ export function spendLinksOfDeleted(db: Db, memberId: string, now: number) {
   return db
     .update(authTokens)
     .set({ usedAt: now })
-    .where(and(eq(authTokens.memberId, memberId), isNull(authTokens.usedAt), isDeleted));
+    .where(
+      and(
+        eq(authTokens.memberId, memberId),
+        isNull(authTokens.usedAt),
+        ne(authTokens.purpose, "keep-account"),
+        isDeleted,
+      ),
+    );
 }

@@ -11,6 +11,7 @@ import { queueMail, queueNotice } from "../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../mail/transactional-mails.queries.ts";
 import { emailKeyOf } from "../members/member.ts";
 import { selectMember, selectMemberByEmail } from "../members/members.queries.ts";
+import { refuseLink } from "./attempt-limit.ts";
 import { insertLink, selectLink } from "./auth-tokens.queries.ts";
 import {
   changeAddressByLink,
@@ -67,17 +68,17 @@ export async function askForAddress(
 /**
  * Makes the address of a link the member's own: the one before is told unless mails to it bounced, every session and link of the
  * member ends, and a suppression of the old address is none of the new one. A repeat gets the same answer.
- * @throws AppError `validation` for a link that never was, `gone` for one that is spent or expired, `conflict` when the address was taken meanwhile
+ * @throws AppError `validation` for a link that never was, `gone` for one that is spent or expired, `conflict` when the address was taken meanwhile, `rate_limited`
  */
 export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {
   const tokenHash = hashOfToken(token);
   const [found] = await selectLink(ctx.db, tokenHash, ["address"]);
   const email = found?.link.newEmail;
-  if (!found || !email) throw invalid(INVALID);
+  if (!found || !email) return refuseLink(ctx, invalid(INVALID));
   const { member, link } = found;
   if (link.usedAt !== null && member.emailKey === emailKeyOf(email)) return { email };
-  if (link.usedAt !== null) throw gone(SPENT);
-  if (link.expiresAt <= ctx.now) throw gone(EXPIRED);
+  if (link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
+  if (link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
   const changedText = formatLongDate(dateIn(member.timezone, ctx.now));
   const notice = queueNotice(ctx, {
     kind: "address-changed",

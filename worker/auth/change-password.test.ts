@@ -99,6 +99,23 @@ test.for([
   expect((await logIn(member, OLD)).status).toBe(200);
 });
 
+test("an account changes its password five times a day: each change is a mail that wake-up mails would lack", async () => {
+  const member = await memberWithPassword();
+  let token = await tokenFor(member);
+  const statuses: number[] = [];
+  for (let change = 0; change < 6; change += 1) {
+    const json = { currentPassword: OLD, newPassword: OLD };
+    const response = await requestWith({}, PATH, { json, token, address: uniqueAddress() });
+    statuses.push(response.status);
+    if (response.ok) token = (await response.json<{ token: string }>()).token;
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await outboxOf(member.email)).toHaveLength(5);
+  // Guesses stay under the limits of sign-in, and the session goes on.
+  const guess = { currentPassword: "guess", newPassword: NEW };
+  expect((await request(PATH, { json: guess, token, address: uniqueAddress() })).status).toBe(400);
+});
+
 test("links that were mailed before end with the old password", async () => {
   const member = await memberWithPassword();
   const config = readConfig(env);

@@ -8,13 +8,15 @@ import { conflict, invalid } from "../errors.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueNotice } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
-import { forgetAttempts, takeBackAttempt } from "./attempt-counters.queries.ts";
-import { passwordLimits, requireAttempt } from "./attempt-limit.ts";
+import { attemptLimit, endOfQuotaDay, passwordLimits, requireAttempt, takeBackFailures } from "./attempt-limit.ts";
 import { replacePassword, spendLinksUnderPassword } from "./auth-tokens.queries.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
+import { requireGoodPassword } from "./require-good-password.ts";
 import { deleteOtherSessions } from "./sessions.queries.ts";
 import type { Caller, Session } from "./sessions.ts";
 
+/** Right ones of an account in a UTC day: each sends a mail, and what one member may send, wake-up mails lack. */
+const CHANGES_PER_DAY = 5;
 const WRONG = "That is not your current password.";
 const NONE_YET = "Your account has no password yet. Ask for a link to set one.";
 const OVERTAKEN = "Your password was changed somewhere else a moment ago. Please sign in with the new one.";
@@ -24,16 +26,19 @@ type Input = ChangePasswordRequest & { caller: Caller; session: Session; network
 /**
  * Sets a new password for whoever knows the present one; every other session and link of the member ends, and a mail tells
  * them. Wrong passwords count as failed sign-ins do: a stolen session is no place to guess at.
- * @throws AppError `validation` for a wrong password, `rate_limited` after too many, `conflict` without one or when overtaken
+ * @throws AppError `validation` for a wrong password or a new one that is too easy to guess, `rate_limited` after too many, `conflict` without one or when overtaken
  */
 export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   const { session, currentPassword, newPassword, network } = input;
   const member = await input.caller.member;
   const from = member.passwordHash;
   if (from === null) throw conflict(NONE_YET);
-  const [account, caller] = passwordLimits(ctx, { emailKey: member.emailKey, network });
-  await requireAttempt(ctx, [account, caller]);
+  requireGoodPassword("newPassword", newPassword, member.email);
+  const limits = passwordLimits(ctx, { emailKey: member.emailKey, network });
+  await requireAttempt(ctx, [limits.account, ...limits.networks]);
   if (!(await verifyPassword(ctx.config, currentPassword, from))) throw invalid(WRONG, { currentPassword: WRONG });
+  const changes = { kind: "change-account", value: member.id, max: CHANGES_PER_DAY } as const;
+  await requireAttempt(ctx, [attemptLimit(ctx, { ...changes, windowEndsAt: endOfQuotaDay(ctx.now) })]);
   const to = await hashPassword(ctx.config, newPassword);
   const notice = noticeOf(ctx, member);
   const [changed] = await ctx.db.batch([
@@ -42,8 +47,7 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
     notice.insert,
     deleteOtherSessions(ctx.db, session, to),
     spendLinksUnderPassword(ctx.db, member.id, to, ctx.now),
-    forgetAttempts(ctx.db, account.key),
-    takeBackAttempt(ctx.db, caller.key),
+    ...takeBackFailures(ctx, limits),
   ]);
   if (changed.length === 0) throw conflict(OVERTAKEN);
   ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));

@@ -1,41 +1,80 @@
 import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/contract/auth.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../context.ts";
-import { gone, notFound, unauthorized } from "../errors.ts";
-import { emailKeyOf } from "../members/member.ts";
-import { selectMemberByEmail } from "../members/members.queries.ts";
-import { forgetAttempts, takeBackAttempt } from "./attempt-counters.queries.ts";
-import { passwordLimits, requireAttempt } from "./attempt-limit.ts";
+import { accountClosed, gone, notFound, unauthorized } from "../errors.ts";
+import { emailKeyOf, type Member } from "../members/member.ts";
+import { selectAccountByEmail, selectMemberByEmail } from "../members/members.queries.ts";
+import {
+  attemptLimit,
+  countFailure,
+  passwordLimits,
+  refuseLink,
+  requireAttempt,
+  takeBackFailures,
+} from "./attempt-limit.ts";
 import { selectLink, spendLink } from "./auth-tokens.queries.ts";
 import { verifyPassword } from "./password.ts";
 import { insertSessionByLink, insertSessionByPassword } from "./sessions.queries.ts";
 import { type Client, newSession, type OpenedSession, openSession } from "./sessions.ts";
 import { hashOfToken } from "./single-use-link.ts";
+import { requireChallenge } from "./turnstile.ts";
 
-type Login = LoginRequest & { network: string; client: Client };
+type PasswordLogin = Omit<LoginRequest, "challenge"> & { network: string; client: Client };
+type Login = PasswordLogin & Pick<LoginRequest, "challenge">;
+
+const WAIT =
+  "Too many attempts. Please wait a few minutes, or ask for a link to set a new password: it lets you in at once.";
 
 /**
- * Opens a session for a right password. An unknown address costs the same and answers the same as a wrong password.
- * @throws AppError `unauthorized`, or `rate_limited` after too many failures of the account or the network.
+ * Signs in with a password.
+ * @throws AppError `challenge_required`, and as `openSessionByPassword` does
  */
-export async function logIn(ctx: Ctx, { email, password, network, client }: Login): Promise<OpenedSession> {
-  const [account, caller] = passwordLimits(ctx, { emailKey: emailKeyOf(email), network });
+export async function logIn(ctx: Ctx, { challenge, ...login }: Login): Promise<OpenedSession> {
+  await requireChallenge(ctx, "login-total", { action: "login", token: challenge });
+  return openSessionByPassword(ctx, login);
+}
+
+/**
+ * Opens a session for a right password, for whoever has passed the challenge. An unknown address costs the same and answers the same as a wrong password. Tries count, right
+ * ones too: each hashes, and whoever hashes without end takes the time of others.
+ * @throws AppError `unauthorized`, `account_closed` where the way back is open, or `rate_limited` after too many tries or failures of
+ * the account, or failures of the network
+ */
+export async function openSessionByPassword(
+  ctx: Ctx,
+  { email, password, network, client }: PasswordLogin,
+): Promise<OpenedSession> {
+  const emailKey = emailKeyOf(email);
+  const limits = passwordLimits(ctx, { emailKey, network });
+  const tries = attemptLimit(ctx, { kind: "login-tries", value: emailKey, max: ctx.config.loginMaxPerAccount });
   // Counted before the password is looked at: guesses sent all at once would otherwise all be looked at.
   const [member] = await Promise.all([
-    selectMemberByEmail(ctx.db, email).get(),
-    requireAttempt(ctx, [account, caller]),
+    selectAccountByEmail(ctx.db, email, ctx.now).get(),
+    requireAttempt(ctx, [limits.account, tries, ...limits.networks], { message: WAIT }),
   ]);
   const hash = member?.passwordHash ?? null;
   const isRight = await verifyPassword(ctx.config, password, hash);
-  if (!member || hash === null || !isRight) throw wrong();
+  if (!member || hash === null || !isRight) {
+    countFailure(ctx, "login-total", ctx.config.loginAlarmFailures);
+    throw wrong();
+  }
+  if (member.deletedAt !== null) {
+    await ctx.db.batch(takeBackFailures(ctx, limits));
+    throw accountClosed(closedText(member));
+  }
   const session = newSession(member.id, client);
-  // Nothing counts against the account any more, and this attempt not against the network.
   const [opened] = await ctx.db.batch([
     insertSessionByPassword(ctx.db, session, hash),
-    forgetAttempts(ctx.db, account.key),
-    takeBackAttempt(ctx.db, caller.key),
+    ...takeBackFailures(ctx, limits),
   ]);
   if (opened.length === 0) throw wrong();
   return { member, session };
+}
+
+function closedText({ purgeAt, timezone }: Member): string {
+  const until = purgeAt === null ? "" : ` Until ${formatLongDate(dateIn(timezone, purgeAt))} you can take it back.`;
+  return `You have deleted this account.${until}`;
 }
 
 function wrong() {
@@ -44,7 +83,7 @@ function wrong() {
 
 /**
  * Opens a session for a ten-minute hand-off token, once.
- * @throws AppError `gone` for a token that is unknown, spent or over.
+ * @throws AppError `gone` for a token that is unknown, spent or over, `rate_limited`
  */
 export async function exchangeToken(
   ctx: Ctx,
@@ -52,14 +91,14 @@ export async function exchangeToken(
 ): Promise<OpenedSession> {
   const tokenHash = hashOfToken(token);
   const [found] = await selectLink(ctx.db, tokenHash, ["exchange"]);
-  if (!found) throw notGood();
+  if (!found) return refuseLink(ctx, notGood());
   const session = newSession(found.member.id, client);
   // Together: a new password in between spends the token, and of two browsers one gets the session.
   const [opened] = await ctx.db.batch([
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
     spendLink(ctx.db, tokenHash, ctx.now),
   ]);
-  if (opened.length === 0) throw notGood();
+  if (opened.length === 0) return refuseLink(ctx, notGood());
   return { member: found.member, session };
 }
 

@@ -7,7 +7,7 @@ const cheap = { scryptCost: 16 };
 const production = readConfig({
   APP_URL: "https://daybolt.example",
   APP_SECRET: "a secret of at least thirty-two characters",
-  ADMIN_PASSWORD: "eight or more",
+  ADMIN_PASSWORD: "sixteen or longer",
   RESEND_API_KEY: "re_key",
   SCRYPT_COST: "16",
 } as unknown as Env);

@@ -1,12 +1,15 @@
 import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/auth.ts";
+import { LINK_LIFETIME_MS } from "#domain/rules/single-use-links.ts";
+import { afterAnswer } from "../after-answer.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { setupPasswordLink } from "../mail/setup-password-link.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
+import type { Member } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import type { AttemptLimit } from "./attempt-counters.queries.ts";
-import { attemptLimit, endOfQuotaDay, tryAttempt } from "./attempt-limit.ts";
+import { attemptLimit, endOfQuotaDay, networkLimits, tryAttempt } from "./attempt-limit.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { newLink } from "./single-use-link.ts";
 
@@ -16,34 +19,34 @@ type Input = PasswordResetRequest & { network: string };
 
 /**
  * Mails a link to whoever has an account. Strangers cause these mails, so they have ceilings: requests a day of a network,
- * mails a day for an account and in total. The answer and its time tell nobody whether there is an account or a limit is
- * reached.
+ * mails an hour for an account, and a day in total. The answer tells nobody whether there is an account or a limit is reached, and neither
+ * does its time: before it the same statements run for everybody, and what an account alone causes comes after it.
  */
-export async function requestPasswordReset(ctx: Ctx, input: Input): Promise<PasswordResetResponse> {
-  const sending = mailResetLink(ctx, input);
+export async function requestPasswordReset(ctx: Ctx, { email, network }: Input): Promise<PasswordResetResponse> {
+  const limit = { kind: "reset-network", value: network, max: ctx.config.resetMaxPerNetwork } as const;
+  const perNetwork = networkLimits(ctx, { ...limit, windowEndsAt: endOfQuotaDay(ctx.now) });
+  const [isAllowed, member] = await Promise.all([
+    isWithin(ctx, { network: perNetwork }),
+    selectMemberByEmail(ctx.db, email).get(),
+  ]);
+  if (!isAllowed || !member) return { message: MESSAGE };
   if (!ctx.config.isDevelopment) {
-    ctx.defer(sending);
+    afterAnswer(ctx, () => mailResetLink(ctx, member));
     return { message: MESSAGE };
   }
-  const resetLink = await sending;
+  const resetLink = await mailResetLink(ctx, member);
   return { message: MESSAGE, ...(resetLink ? { resetLink } : {}) };
 }
 
-async function mailResetLink(ctx: Ctx, { email, network }: Input): Promise<string | undefined> {
-  const { resetMaxPerNetwork, resetMaxPerAccount, resetMaxInTotal } = ctx.config;
+async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefined> {
+  const { resetMaxPerAccount, resetMaxInTotal } = ctx.config;
   const windowEndsAt = endOfQuotaDay(ctx.now);
-  const perNetwork = attemptLimit(ctx, {
-    kind: "reset-network",
-    value: network,
-    max: resetMaxPerNetwork,
-    windowEndsAt,
-  });
-  if (!(await isWithin(ctx, { network: perNetwork }))) return undefined;
-  const member = await selectMemberByEmail(ctx.db, email).get();
-  if (!member) return undefined;
-  const account = attemptLimit(ctx, { kind: "reset-account", value: member.id, max: resetMaxPerAccount, windowEndsAt });
+  // No longer than a link lives: while these are used up, whoever reads the account's mail has a link that is good.
+  const ownEndsAt = ctx.now + LINK_LIFETIME_MS.reset;
+  const own = { kind: "reset-account", value: member.id, windowEndsAt: ownEndsAt } as const;
+  const account = attemptLimit(ctx, { ...own, max: resetMaxPerAccount });
   const total = attemptLimit(ctx, { kind: "reset-total", value: "", max: resetMaxInTotal, windowEndsAt });
-  if (!(await isWithin(ctx, { account, total }))) return undefined;
+  if (!(await isWithin(ctx, { account: [account], total: [total] }))) return undefined;
   const link = newLink(ctx.config, member.id, "reset", ctx.now);
   const mail = queueMail(ctx, {
     kind: "password-reset",
@@ -58,13 +61,14 @@ async function mailResetLink(ctx: Ctx, { email, network }: Input): Promise<strin
 }
 
 /** Counts one under each limit; the operator hears once of each that is used up. */
-async function isWithin(ctx: Ctx, limits: Record<string, AttemptLimit>): Promise<boolean> {
-  const attempt = await tryAttempt(ctx, Object.values(limits));
+async function isWithin(ctx: Ctx, limits: Record<string, AttemptLimit[]>): Promise<boolean> {
+  const attempt = await tryAttempt(ctx, Object.values(limits).flat());
   for (const { key, isFirst, windowEndsAt } of attempt.refusedBy) {
-    const [name, limit] = Object.entries(limits).find(([, { key: own }]) => own === key) ?? [];
+    const named = Object.entries(limits).flatMap(([name, own]) => own.map((limit) => ({ name, ...limit })));
+    const limit = named.find((one) => one.key === key);
     if (isFirst) {
       const until = new Date(windowEndsAt).toISOString();
-      log("warn", "reset_limit_reached", { requestId: ctx.requestId, limit: name, max: limit?.max, until });
+      log("warn", "reset_limit_reached", { requestId: ctx.requestId, limit: limit?.name, max: limit?.max, until });
     }
   }
   return attempt.isWithin;

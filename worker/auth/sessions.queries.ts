@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
@@ -6,6 +6,8 @@ import { checkouts } from "#db/schema/payments.ts";
 import { goodLinkOwner } from "./auth-tokens.queries.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
+/** From when on a session must have been used, and opened, to live. */
+type Living = { usedAfter: number; openedAfter: number };
 
 function insertFor(db: Db, row: SessionRow, isStillTrue?: SQL) {
   const values = db
@@ -46,7 +48,7 @@ export function insertSessionByCheckout(db: Db, row: SessionRow, checkoutId: str
 export function selectSession(
   db: Db,
   { id, memberId }: { id: string; memberId: string },
-  { usedAfter, openedAfter }: { usedAfter: number; openedAfter: number },
+  { usedAfter, openedAfter }: Living,
 ) {
   return db
     .select({ member: members, lastUsedAt: sessions.lastUsedAt })
@@ -60,6 +62,17 @@ export function selectSession(
         gt(sessions.createdAt, openedAfter),
       ),
     );
+}
+
+/** A member's sessions that live, the last used first. */
+export function selectSessionsOf(db: Db, memberId: string, { usedAfter, openedAfter }: Living, limit: number) {
+  const lives = and(gt(sessions.lastUsedAt, usedAfter), gt(sessions.createdAt, openedAfter));
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.memberId, memberId), lives))
+    .orderBy(desc(sessions.lastUsedAt), sessions.id)
+    .limit(limit);
 }
 
 /** Of requests that come at once, one writes. */
@@ -81,6 +94,17 @@ export function deleteSessionsByLink(db: Db, tokenHash: string, now: number) {
 
 export function deleteAllSessions(db: Db, memberId: string) {
   return db.delete(sessions).where(eq(sessions.memberId, memberId));
+}
+
+/** Ends every session of a member, once they are deleted. */
+export function deleteSessionsOfDeleted(db: Db, memberId: string) {
+  const isDeleted = sql`exists (select 1 from ${members} m where m.id = ${memberId} and m.deleted_at is not null)`;
+  return db.delete(sessions).where(and(eq(sessions.memberId, memberId), isDeleted));
+}
+
+/** Ends every session of a member but one. */
+export function deleteOthersOf(db: Db, { id, memberId }: { id: string; memberId: string }) {
+  return db.delete(sessions).where(and(eq(sessions.memberId, memberId), ne(sessions.id, id)));
 }
 
 /** Ends every session of a member but one, if this is their password. */

@@ -13,7 +13,8 @@ import {
   touchSession,
 } from "./sessions.queries.ts";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** A session lives this long from its last use, … */
 const IDLE_MS = 30 * DAY_MS;
 /** … and this long at most. */
@@ -82,6 +83,11 @@ export async function readToken(config: Config, token: string, now: number): Pro
   }
 }
 
+/** From when on a session must have been used, and opened, to live at `now`. */
+export function livingSince(now: number) {
+  return { usedAfter: now - IDLE_MS, openedAfter: now - LONGEST_MS };
+}
+
 /** Whether a token is old enough for a fresh one to be handed out. */
 export function isStale(session: Session, now: number): boolean {
   return now - session.issuedAt > DAY_MS;
@@ -92,11 +98,10 @@ export function isStale(session: Session, now: number): boolean {
  * @throws AppError `unauthorized`
  */
 export async function requireSession(ctx: Ctx, session: Session, now: number): Promise<Member> {
-  const alive = { usedAfter: now - IDLE_MS, openedAfter: now - LONGEST_MS };
-  const [found] = await selectSession(ctx.db, session, alive);
+  const [found] = await selectSession(ctx.db, session, livingSince(now));
   if (!found) throw unauthorized("Your session has ended. Please sign in.");
-  const yesterday = now - DAY_MS;
-  if (found.lastUsedAt <= yesterday) ctx.defer(touchSession(ctx.db, session.id, now, yesterday).execute());
+  const anHourAgo = now - HOUR_MS;
+  if (found.lastUsedAt <= anHourAgo) ctx.defer(touchSession(ctx.db, session.id, now, anHourAgo).execute());
   return found.member;
 }
 

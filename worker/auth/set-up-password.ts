@@ -5,9 +5,10 @@ import type { Ctx } from "../context.ts";
 import { gone, invalid } from "../errors.ts";
 import { emailKeyOf } from "../members/member.ts";
 import { forgetAttempts } from "./attempt-counters.queries.ts";
-import { attemptKey } from "./attempt-limit.ts";
+import { accountKeys, attemptLimit, refuseLink, requireAttempt } from "./attempt-limit.ts";
 import { selectLink, setPasswordByLink, spendLinksOfOwner } from "./auth-tokens.queries.ts";
 import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./require-good-password.ts";
 import { deleteSessionsByLink, insertSessionByLink } from "./sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "./sessions.ts";
 import { hashOfToken } from "./single-use-link.ts";
@@ -15,20 +16,26 @@ import { hashOfToken } from "./single-use-link.ts";
 const SPENT = "This link has already been used. Sign in with your password, or request a new link.";
 const EXPIRED = "This link has expired. Please request a new one.";
 
+/** Within a quarter of an hour; each hashes a password. */
+const LINKS_PER_ACCOUNT = 10;
+
 type Input = SetupPasswordRequest & { client: Client };
 
 /**
  * Spends a set-up or reset link, sets the password, records the consent that the page asks for and opens a session; every other session and link of the member ends.
- * @throws AppError `validation` for a link that never was, `gone` for one that is spent or expired.
+ * @throws AppError `validation` for a link that never was, or a password that is too easy to guess, `gone` for a link that is spent or expired, `rate_limited`
  */
 export async function setUpPassword(ctx: Ctx, { token, email, password, client }: Input): Promise<OpenedSession> {
   const tokenHash = hashOfToken(token);
   const [found] = await selectLink(ctx.db, tokenHash, ["setup", "reset"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
-    throw invalid("Invalid setup link. Please use the link from your email.");
+    return refuseLink(ctx, invalid("Invalid setup link. Please use the link from your email."));
   }
-  if (found.link.usedAt !== null) throw gone(SPENT);
-  if (found.link.expiresAt <= ctx.now) throw gone(EXPIRED);
+  if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
+  if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
+  requireGoodPassword("password", password, found.member.email);
+  const limit = { kind: "link-account", value: found.member.id, max: LINKS_PER_ACCOUNT } as const;
+  await requireAttempt(ctx, [attemptLimit(ctx, limit)]);
   const passwordHash = await hashPassword(ctx.config, password);
   const session = newSession(found.member.id, client);
   // The link is spent last: the statements before it find its owner as long as it is good.
@@ -40,7 +47,7 @@ export async function setUpPassword(ctx: Ctx, { token, email, password, client }
     spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
   ]);
   if (!member) throw gone(SPENT);
-  // Whoever locked the account with wrong passwords has lost their say.
-  ctx.defer(forgetAttempts(ctx.db, attemptKey(ctx.config, "login-account", member.emailKey)).execute());
+  // Whoever locked the account with their tries has lost their say.
+  ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());
   return { member, session };
 }

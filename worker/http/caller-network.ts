@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { Env } from "../env.ts";
 import { rateLimited } from "../errors.ts";
+import { networkOf } from "../network.ts";
 import type { HttpEnv } from "./request-context.ts";
 
 const PERIOD_SECONDS = 60;
@@ -13,17 +14,9 @@ export function callerAddress(c: Context): string | null {
   return ipaddr.isValid(given) ? given : null;
 }
 
-/**
- * The network a request comes from, as Cloudflare's edge saw it (clients cannot set this header there): an IPv4 address, or
- * the /64 of an IPv6 address, since one line owns all of it and could else count as a new caller at each attempt.
- */
+/** The network a request comes from; clients cannot set the header of its address at the edge. */
 export function callerNetwork(c: Context): string {
-  const given = callerAddress(c);
-  if (given === null) return "unknown";
-  // IPv4 within IPv6 is told as IPv4.
-  const address = ipaddr.process(given);
-  if (address.kind() === "ipv4") return address.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString();
+  return networkOf(callerAddress(c));
 }
 
 /** A first limit against floods. It counts per Cloudflare location, so the exact counts stand in D1. */

@@ -104,7 +104,8 @@ test("pages, answers, errors and media alike carry the security headers", async 
       "x-content-type-options": "nosniff",
       "x-frame-options": expect.any(String),
       "strict-transport-security": expect.stringContaining("max-age="),
-      "permissions-policy": expect.stringContaining("camera=()"),
+      "permissions-policy": expect.stringMatching(/camera=\(\).*display-capture=\(\)/),
+      "cross-origin-opener-policy": "same-origin",
       "x-request-id": expect.any(String),
     });
   }
@@ -136,6 +137,20 @@ test("YouTube's script runs in a document of its own, which our pages alone may 
   expect(response.headers.get("x-frame-options")).toBe("SAMEORIGIN");
   expect(response.headers.get("x-robots-tag")).toBe("noindex");
   expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+});
+
+test("Turnstile's script and frame are let in where somebody signs in, as far as its keys are set, and nowhere else", async () => {
+  const live = { TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
+  const host = "https://challenges.cloudflare.com";
+  for (const path of ["/login", "/admin"]) {
+    const policy = directives(await requestWith(live, path));
+    expect(policy["script-src"], path).toEqual(["'self'", host]);
+    expect(policy["frame-src"], path).toContain(host);
+    expect(policy["connect-src"], path).not.toContain(host);
+    expect((await requestWith({}, path)).headers.get("content-security-policy"), path).not.toContain(host);
+  }
+  for (const path of ["/", "/dashboard", "/profile", "/subscribe", "/reset-password", "/api/auth/verify"])
+    expect((await requestWith(live, path)).headers.get("content-security-policy"), path).not.toContain(host);
 });
 
 test("the payment provider's script, frames and window are let in where people pay, and nowhere else", async () => {
@@ -177,4 +192,30 @@ test("a body larger than the API takes is refused before it is parsed", async ()
   const response = await request("/api/auth/login", { json: { email: "a@b.co", password: "x".repeat(70_000) } });
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({ code: "too_large", error: "The request is too large." });
+});
+
+test("a body that breaks off is the caller's trouble, whoever reads it and whether or not its length was said", async () => {
+  const brokenOff = () =>
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"email":')),
+      pull: (controller) => controller.error(new Error("The line was cut.")),
+    });
+  const resend = { "svix-id": "1", "svix-timestamp": "1", "svix-signature": "1" };
+  for (const [path, more] of [
+    ["/api/auth/login", {}],
+    ["/api/resend/webhook", resend],
+    ["/api/csp-reports", {}],
+  ] as const) {
+    for (const length of [null, "400"]) {
+      const headers: Record<string, string> = { "content-type": "application/json", ...more };
+      if (length !== null) headers["content-length"] = length;
+      const { response } = await linesOf(path, {
+        method: "POST",
+        body: brokenOff(),
+        headers,
+        address: uniqueAddress(),
+      });
+      expect([path, response.status]).toEqual([path, 400]);
+    }
+  }
 });

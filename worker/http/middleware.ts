@@ -2,11 +2,12 @@ import { bodyLimit as limitBody } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { secureHeaders } from "hono/secure-headers";
-import { type PublicPageName, pageOf } from "#domain/paths.ts";
+import { type AppPageName, type PublicPageName, pageOf } from "#domain/paths.ts";
 import { readConfig } from "../env.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import { log } from "../log.ts";
 import type { HttpEnv } from "./request-context.ts";
+import { BROKEN_OFF } from "./validate.ts";
 
 /** Names the request and logs one line for it: the route's pattern, never its URL, since links in mails carry tokens. */
 export const requestLog = createMiddleware<HttpEnv>(async (c, next) => {
@@ -30,8 +31,16 @@ const SECURITY = {
   crossOriginEmbedderPolicy: false,
   // Without the subdomains: what else lives below an operator's domain is not ours to bind.
   strictTransportSecurity: "max-age=31536000",
-  permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+  // What the product never asks for, players and the payment provider included.
+  permissionsPolicy: Object.fromEntries(
+    (["camera", "microphone", "geolocation", "usb", "serial", "midi", "displayCapture", "magnetometer"] as const).map(
+      (feature) => [feature, []],
+    ),
+  ),
 };
+
+/** Browsers say there what they have refused (worker/http/csp-reports.routes.ts). All of them know `report-uri`. */
+export const CSP_REPORTS_PATH = "/api/csp-reports";
 
 const CONTENT_SECURITY = {
   defaultSrc: ["'self'"],
@@ -47,6 +56,7 @@ const CONTENT_SECURITY = {
   baseUri: ["'self'"],
   frameAncestors: ["'none'"],
   formAction: ["'self'"],
+  reportUri: CSP_REPORTS_PATH,
 };
 
 const ofEveryAnswer = secureHeaders({ ...SECURITY, contentSecurityPolicy: CONTENT_SECURITY });
@@ -88,10 +98,27 @@ function ofPaymentPage(sdkUrl: string) {
   });
 }
 
+const SIGN_IN_PAGES = new Set<AppPageName>(["login", "admin"]);
+
+/** Where somebody signs in the check for people may be shown, as far as its keys are set: a script, and the frame that it opens. */
+function ofSignInPage(challengeUrl: string) {
+  const { origin } = new URL(challengeUrl);
+  return secureHeaders({
+    ...SECURITY,
+    contentSecurityPolicy: {
+      ...CONTENT_SECURITY,
+      scriptSrc: [...CONTENT_SECURITY.scriptSrc, origin],
+      frameSrc: [...CONTENT_SECURITY.frameSrc, origin],
+    },
+  });
+}
+
 /** Headers of every answer. */
 export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
   const page = pageOf(c.req.path);
   if (page?.kind === "youtube-frame") return ofYouTubeFrame(c, next);
+  const turnstile = page?.kind === "app" && SIGN_IN_PAGES.has(page.name) ? readConfig(c.env).turnstile : null;
+  if (turnstile) return ofSignInPage(turnstile.baseUrl)(c, next);
   const provider = page?.kind === "public" && PAYMENT_PAGES.has(page.name) ? readConfig(c.env).paypal : null;
   return provider ? ofPaymentPage(provider.sdkUrl)(c, next) : ofEveryAnswer(c, next);
 });
@@ -104,10 +131,25 @@ export const noStore = createMiddleware<HttpEnv>(async (c, next) => {
 
 const MAX_BODY_BYTES = 64 * 1024;
 
+/** Refuses a larger body; one of which nobody has said the length is read for that, and may break off. */
+export function limitBodyTo(maxSize: number, message: string) {
+  const limit = limitBody({
+    maxSize,
+    onError: () => {
+      throw new AppError("too_large", message);
+    },
+  });
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    let isRead = false;
+    const goOn = () => {
+      isRead = true;
+      return next();
+    };
+    return limit(c, goOn).catch((error: unknown) => {
+      throw isRead || error instanceof AppError ? error : invalid(BROKEN_OFF);
+    });
+  });
+}
+
 /** Nothing the API takes is larger; without a limit one body could fill the isolate that others share. */
-export const bodyLimit = limitBody({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => {
-    throw new AppError("too_large", "The request is too large.");
-  },
-});
+export const bodyLimit = limitBodyTo(MAX_BODY_BYTES, "The request is too large.");

@@ -10,7 +10,9 @@ const STATUS_OF: Record<ErrorCode, ContentfulStatusCode> = {
   validation: 400,
   unauthorized: 401,
   totp_required: 401,
+  challenge_required: 403,
   no_access: 403,
+  account_closed: 403,
   not_found: 404,
   conflict: 409,
   stale: 409,
@@ -44,6 +46,8 @@ export const onError: ErrorHandler<HttpEnv> = (error, c) => {
     ...(known?.present === undefined ? {} : { present: known.present }),
   };
   if (known?.retryAfterSeconds) c.header("retry-after", String(known.retryAfterSeconds));
+  // Media are kept by browsers; that one could not be had is of the moment.
+  c.header("cache-control", "no-store");
   return c.json(body, STATUS_OF[code]);
 };
 

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
 import { profileResponse } from "#domain/contract/members.ts";
-import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, tokenFor } from "#test/worker/factories.ts";
 import { requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
@@ -30,12 +29,16 @@ test("anywhere else the header is ignored", async () => {
 
 test("what fails after the answer has left is logged, without the values of its query", async () => {
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const email = uniqueEmail();
-  const DB = wrappedD1(async () => {
-    throw new Error("D1_ERROR: the database is overloaded");
+  const { email } = await createMember();
+  let isAnswered = false;
+  const DB = wrappedD1(async (run) => {
+    if (isAnswered) throw new Error("D1_ERROR: the database is overloaded");
+    return run();
   });
   const bindings = { DB, ENVIRONMENT: "production" };
-  const response = await requestWith(bindings, "/api/auth/request-password-reset", { json: { email } });
+  const response = await requestWith(bindings, "/api/auth/request-password-reset", { json: { email } }, () => {
+    isAnswered = true;
+  });
   const lines = written.mock.calls.map(([line]) => String(line));
   vi.restoreAllMocks();
   expect(response.status).toBe(200);

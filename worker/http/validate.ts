@@ -1,5 +1,5 @@
 import { zValidator } from "@hono/zod-validator";
-import type { ValidationTargets } from "hono";
+import type { Context, ValidationTargets } from "hono";
 import type * as z from "zod";
 import { type AppError, invalid } from "../errors.ts";
 
@@ -50,6 +50,18 @@ function plainSentence(issue: z.core.$ZodRawIssue): string {
 
 const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/i;
 
+export const BROKEN_OFF = "The request's body broke off";
+
+/** A body as it came, for what is signed as it came. @throws AppError `validation` for one that breaks off */
+export function bodyText(c: Context): Promise<string> {
+  return c.req.text().catch(() => {
+    throw invalid(BROKEN_OFF);
+  });
+}
+
+/** What each validator looks at, for whoever wants to know what a route takes. */
+export const validatedBy = new WeakMap<object, { target: string; schema: z.ZodType }>();
+
 /** Parses one part of a request on its way in. It throws, so the error branch stays out of the routes' types. */
 export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
@@ -71,7 +83,7 @@ function validator<Target extends keyof ValidationTargets, Schema extends z.ZodT
   schema: Schema,
   mayBeMissing: boolean,
 ) {
-  return zValidator(target, schema, (result, c) => {
+  const handler = zValidator(target, schema, (result, c) => {
     const contentType = c.req.header("content-type");
     const isMissing = mayBeMissing && contentType === undefined;
     // Of a body under another name the validator sees nothing at all, and an empty change would pass for one that was made.
@@ -82,4 +94,6 @@ function validator<Target extends keyof ValidationTargets, Schema extends z.ZodT
     // Once more, for the schema's own messages in place of the library's.
     throw invalidInput(schema.safeParse(result.data, { error: plainSentence }).error?.issues ?? []);
   });
+  validatedBy.set(handler, { target, schema });
+  return handler;
 }

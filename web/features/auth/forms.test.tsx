@@ -209,3 +209,18 @@ test("who sets a password reads beside the button what it means, with the texts 
     ["Member Agreement", "/member-agreement"],
   ]);
 });
+
+test("who has deleted their account and signs in is offered it back, and is in with one tap", async () => {
+  const calls = stubApi({
+    "POST /api/auth/login": () => refusal(403, "account_closed", "You have deleted this account."),
+    "POST /api/auth/keep-account/login": () => Response.json({ token: "t.o.k" }),
+  });
+  const screen = renderAt("/login", <LoginForm />);
+  await userEvent.type(screen.getByLabelText("Email"), "ana@x.test");
+  await userEvent.type(screen.getByLabelText("Password"), "open sesame");
+  await userEvent.click(screen.getByRole("button", { name: "Login" }));
+  await screen.findByText("You have deleted this account.");
+  await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
+  await waitFor(() => expect(readAuthToken()).toBe("t.o.k"));
+  expect(calls.map(({ path }) => path)).toEqual(["/api/auth/login", "/api/auth/keep-account/login"]);
+});

@@ -4,12 +4,13 @@ import type { LoginRequest } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { emailProblem, enteredPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
-import { formErrorText, IncompleteAnswerError } from "../../lib/api-error.ts";
+import { formErrorText, hasErrorCode, IncompleteAnswerError } from "../../lib/api-error.ts";
 import { useVisit } from "../../lib/router.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { useChallenge } from "../../ui/use-challenge.tsx";
 import { useStartSession } from "./start-session.ts";
 import { useCheckedForm } from "./use-checked-form.ts";
 
@@ -28,13 +29,19 @@ function useLogin() {
 export function LoginForm() {
   const { state } = useVisit();
   const login = useLogin();
+  const { send, check } = useChallenge(login);
   const { form, errors } = useCheckedForm(
     { email: ({ email }) => emailProblem(email), password: ({ password }) => enteredPasswordProblem(password) },
-    ({ email, password }) => login.mutate({ email: email.trim(), password }),
+    ({ email, password }) => send({ email: email.trim(), password }),
   );
   return (
     <form {...form} className="grid gap-5">
-      {login.isError && <Alert>{formErrorText(login.error, "Login failed")}</Alert>}
+      {hasErrorCode(login.error, "account_closed") ? (
+        <TakeBack text={formErrorText(login.error, "Login failed")} login={login.variables} />
+      ) : (
+        login.isError && <Alert>{formErrorText(login.error, "Login failed")}</Alert>
+      )}
+      {check}
       <TextField
         label="Email"
         name="email"
@@ -55,5 +62,27 @@ export function LoginForm() {
         Need to set your password?
       </Link>
     </form>
+  );
+}
+
+/** The offer to somebody who has deleted their account and signs in: one tap, and it is what it was. */
+function TakeBack({ text, login }: { text: string; login: LoginRequest | undefined }) {
+  const startSession = useStartSession();
+  const keep = useMutation({
+    mutationFn: (json: LoginRequest) => read(api.auth["keep-account"].login.$post({ json })),
+    onSuccess: ({ token }) => startSession(token),
+  });
+  const { send, check } = useChallenge(keep);
+  // Without the token that it was signed in with: that is spent.
+  const press = () => login && send({ email: login.email, password: login.password });
+  return (
+    <div className="grid gap-3">
+      <Alert tone="info">{text}</Alert>
+      {keep.isError && <Alert>{formErrorText(keep.error, "Your account could not be taken back")}</Alert>}
+      {check}
+      <Button variant="secondary" isBusy={keep.isPending} onClick={press}>
+        Keep my account
+      </Button>
+    </div>
   );
 }

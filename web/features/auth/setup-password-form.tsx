@@ -5,7 +5,7 @@ import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { ConsentText } from "../../brand/consent-text.tsx";
 import { api, read } from "../../lib/api.ts";
-import { formErrorText, hasErrorCode, IncompleteAnswerError } from "../../lib/api-error.ts";
+import { ApiError, formErrorText, hasErrorCode, IncompleteAnswerError } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -37,10 +37,11 @@ export function SetupPasswordForm({ token, email }: { token: string; email: stri
   );
   const failure = formErrorText(setup.error, "Password setup failed");
   // No password helps a link that is used or expired.
+  const refused = setup.error instanceof ApiError ? setup.error.fields.password : undefined;
   if (hasErrorCode(setup.error, "gone")) return <DeadLink email={email} reason={failure} />;
   return (
     <form {...form} className="grid gap-5">
-      {setup.isError && (
+      {setup.isError && refused === undefined && (
         <Alert>
           {failure}
           {hasErrorCode(setup.error, "validation") && <AskForLink />}
@@ -54,7 +55,7 @@ export function SetupPasswordForm({ token, email }: { token: string; email: stri
         hint="At least 6 characters."
         autoComplete="new-password"
         isShownAtFirst
-        error={errors.password}
+        error={errors.password ?? refused}
       />
       <PasswordField
         label="Confirm password"

@@ -1,0 +1,5 @@
+/** The keys that the sandbox takes for Turnstile's. */
+export const TURNSTILE_SANDBOX = {
+  siteKey: "0x4AAAAAAA-sandbox",
+  secretKey: "0x4AAAAAAA-sandbox-secret",
+} as const;

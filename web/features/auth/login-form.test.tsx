@@ -1,0 +1,125 @@
+import { waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { stubApi } from "#test/web/stub-api.ts";
+import { readAuthToken } from "../../lib/auth-token.ts";
+import { LoginForm } from "./login-form.tsx";
+
+const CALL = "POST /api/auth/login";
+const ERROR = "Please show that you are a person, then try again.";
+/** A script is loaded once for a page, and all tests are on one. */
+const askedFor = (scriptUrl: string) => ({
+  error: ERROR,
+  code: "challenge_required",
+  requestId: "r-1",
+  present: { siteKey: "site-1", scriptUrl, action: "login" },
+});
+
+/** What the page asked the browser to load; the simulated one would refuse it. */
+let scripts: HTMLScriptElement[] = [];
+
+beforeEach(() => {
+  scripts = [];
+  vi.spyOn(document.head, "append").mockImplementation((script) => void scripts.push(script as HTMLScriptElement));
+});
+
+afterEach(() => {
+  delete window.turnstile;
+  vi.restoreAllMocks();
+});
+
+type Server = { onPassed?: () => Response; answers?: (asked: () => Response) => Parameters<typeof stubApi>[0] };
+
+/** Signs in against a server that wants a challenge with each password, and takes the token "passed" alone. */
+async function signIn({ onPassed = () => Response.json({ token: "t-1" }), answers = () => ({}) }: Server = {}) {
+  const scriptUrl = `https://challenges.example/${crypto.randomUUID()}.js`;
+  const asked = () => Response.json(askedFor(scriptUrl), { status: 403 });
+  const calls = stubApi({
+    [CALL]: ({ body }) => ((body as { challenge?: string }).challenge === "passed" ? onPassed() : asked()),
+    ...answers(asked),
+  });
+  const screen = renderAt("/login", <LoginForm />);
+  await userEvent.type(screen.getByLabelText("Email"), "ana@daybolt.test");
+  await userEvent.type(screen.getByLabelText("Password"), "open sesame");
+  expect(scripts).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Login" }));
+  await waitFor(() => expect(scripts.map(({ src }) => src)).toEqual([scriptUrl]));
+  return { ...screen, calls };
+}
+
+test("a check that cannot load says so, and offers the page anew", async () => {
+  const screen = await signIn();
+  scripts[0]?.dispatchEvent(new Event("error"));
+  await screen.findByText(/The check that you are a person did not load/);
+  expect(screen.getByRole("button", { name: "Load the page again" })).toBeDefined();
+  expect(screen.getByText(ERROR)).toBeDefined();
+});
+
+type Widget = { sitekey: string; action: string; callback: (token: string) => void };
+
+/** Plays Turnstile's script, whose widgets the test passes by hand. */
+function arrive() {
+  const widgets: Widget[] = [];
+  const remove = vi.fn();
+  window.turnstile = { render: (_, widget) => `widget-${widgets.push(widget)}`, remove };
+  scripts[0]?.dispatchEvent(new Event("load"));
+  return { widgets, remove };
+}
+
+const INPUT = { email: "ana@daybolt.test", password: "open sesame" };
+
+test("the check comes when it is asked for, and signs in by itself when it is passed", async () => {
+  const screen = await signIn();
+  const { widgets, remove } = arrive();
+  await waitFor(() => expect(widgets).toMatchObject([{ sitekey: "site-1", action: "login" }]));
+  widgets[0]?.callback("passed");
+  await waitFor(() => expect(readAuthToken()).toBe("t-1"));
+  expect(remove).toHaveBeenCalledWith("widget-1");
+  expect(screen.calls.map(({ body }) => body)).toEqual([INPUT, { ...INPUT, challenge: "passed" }]);
+});
+
+test("of tokens that do not do the first alone signs in by itself; a later one waits for the button", async () => {
+  const screen = await signIn();
+  const { widgets, remove } = arrive();
+  const press = () => userEvent.click(screen.getByRole("button", { name: "Login" }));
+  await waitFor(() => expect(widgets).toHaveLength(1));
+  widgets[0]?.callback("refused 1");
+  await waitFor(() => expect(widgets).toHaveLength(2));
+  expect(remove).toHaveBeenCalledWith("widget-1");
+  // As a widget does whose token has become too old.
+  widgets[1]?.callback("refused 2, too old");
+  widgets[1]?.callback("refused 2");
+  await press();
+  await waitFor(() => expect(widgets).toHaveLength(3));
+  widgets[2]?.callback("refused 3");
+  await press();
+  await waitFor(() => expect(widgets).toHaveLength(4));
+  widgets[3]?.callback("passed");
+  await press();
+  await waitFor(() => expect(readAuthToken()).toBe("t-1"));
+  const challenges = ["refused 1", "refused 2", "refused 3", "passed"].map((challenge) => ({ ...INPUT, challenge }));
+  expect(screen.calls.map(({ body }) => body)).toEqual([INPUT, ...challenges]);
+});
+
+test("a closed account is taken back without the spent token, and with the check where it is asked for again", async () => {
+  const keepCall = "POST /api/auth/keep-account/login";
+  const isClosed = { error: "You have deleted this account.", code: "account_closed", requestId: "r-2" };
+  const screen = await signIn({
+    onPassed: () => Response.json(isClosed, { status: 403 }),
+    answers: (asked) => ({
+      [keepCall]: ({ body }) =>
+        (body as { challenge?: string }).challenge === "fresh" ? Response.json({ token: "t-2" }) : asked(),
+    }),
+  });
+  const { widgets } = arrive();
+  await waitFor(() => expect(widgets).toHaveLength(1));
+  widgets[0]?.callback("passed");
+  await userEvent.click(await screen.findByRole("button", { name: "Keep my account" }));
+  await waitFor(() => expect(widgets).toHaveLength(2));
+  expect(screen.getByText(ERROR)).toBeDefined();
+  widgets[1]?.callback("fresh");
+  await waitFor(() => expect(readAuthToken()).toBe("t-2"));
+  const kept = screen.calls.filter(({ path }) => keepCall.endsWith(path));
+  expect(kept.map(({ body }) => body)).toEqual([INPUT, { ...INPUT, challenge: "fresh" }]);
+});

@@ -1,0 +1,83 @@
+import { within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
+
+const READ = "GET /api/user/sessions";
+const CLOCK = { timezone: "America/Chicago", today: "2026-03-12" };
+
+const session = (id: string, device: string | null, lastUsedAt: string, isCurrent = false) => ({
+  id,
+  device,
+  createdAt: "2026-03-01T12:00:00.000Z",
+  lastUsedAt,
+  isCurrent,
+});
+const SESSIONS = [
+  session("here", "Chrome on Windows", "2026-03-01T12:00:00.000Z", true),
+  // 11 PM of the 12th in Chicago, though another day in London.
+  session("phone", "Safari on iPhone", "2026-03-13T04:00:00.000Z"),
+  session("old", null, "2026-03-11T18:00:00.000Z"),
+  session("older", "Firefox on Linux", "2026-03-02T18:00:00.000Z"),
+];
+
+function open(answers: Parameters<typeof stubApi>[0] = {}) {
+  const calls = stubApi({ [READ]: () => Response.json({ sessions: SESSIONS }), ...answers });
+  const screen = renderAt(
+    "/profile",
+    <>
+      <SessionsCard {...CLOCK} />
+      <Toaster />
+    </>,
+  );
+  // A toast is an item of a list as well.
+  const devices = async () =>
+    within(await screen.findByRole("list", { name: "Your devices" })).getAllByRole("listitem");
+  return { ...screen, calls, devices };
+}
+
+test("each device is told with its last use by the member's days, and this one can only be logged out of", async () => {
+  const screen = open();
+  const rows = (await screen.devices()).map((row) => row.textContent);
+  expect(rows).toEqual([
+    "Chrome on WindowsIn use nowThis device",
+    "Safari on iPhoneLast used todaySign out",
+    "Unknown deviceLast used yesterdaySign out",
+    expect.stringMatching(/^Firefox on LinuxLast used Mar(?:ch)? 2Sign out$/),
+  ]);
+});
+
+test("a device that is signed out leaves the list, and the others stay", async () => {
+  const screen = open({ "DELETE /api/user/sessions/phone": () => Response.json({ ok: true }) });
+  await userEvent.click(await screen.findByRole("button", { name: /^Sign out Safari on iPhone/ }));
+  await screen.findByText("Safari on iPhone is signed out");
+  expect(screen.queryByText("Safari on iPhone")).toBeNull();
+  expect(await screen.devices()).toHaveLength(3);
+});
+
+test("signing out everywhere else leaves this device alone", async () => {
+  const screen = open({ "DELETE /api/user/sessions": () => Response.json({ ok: true }) });
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
+  await screen.findByText("You are signed in nowhere else.");
+  expect(screen.getByText("Chrome on Windows")).toBeDefined();
+  expect(screen.queryByText("Firefox on Linux")).toBeNull();
+});
+
+test("what fails leaves the device in the list and says so", async () => {
+  const screen = open({ "DELETE /api/user/sessions/old": () => refusal(503, "unavailable", "Busy.") });
+  await userEvent.click(await screen.findByRole("button", { name: /^Sign out Unknown device/ }));
+  await screen.findByText("Still signed in");
+  expect(await screen.devices()).toHaveLength(4);
+});
+
+test("a list that does not load can be asked for again", async () => {
+  let isDown = true;
+  const screen = open({ [READ]: () => (isDown ? lostConnection() : Response.json({ sessions: SESSIONS })) });
+  await screen.findByText("Your devices did not load");
+  isDown = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.devices()).toHaveLength(4);
+});

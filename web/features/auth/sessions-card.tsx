@@ -1,0 +1,116 @@
+import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from "lucide-react";
+import type { OwnSession } from "#domain/contract/sessions.ts";
+import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { errorDetail, failureSentence } from "../../lib/api-error.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardHeading } from "../../ui/card.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { useEndSessions, useSessions } from "./sessions.query.ts";
+
+/** The member's clock: their zone, and their own day. */
+type Clock = { timezone: string; today: string };
+
+/** Where the member is signed in, with a way to end each session and all others at once. */
+export function SessionsCard(clock: Clock) {
+  const sessions = useSessions();
+  return (
+    <Card aria-labelledby="sessions-heading">
+      <CardHeading id="sessions-heading" hint="A device that you do not know? Sign it out, and change your password.">
+        Signed-in devices
+      </CardHeading>
+      {sessions.isPending && <StatePanel kind="loading" title="Looking up your devices..." />}
+      {sessions.isError && (
+        <StatePanel
+          kind="error"
+          title="Your devices did not load"
+          detail={errorDetail(sessions.error)}
+          retry={sessions}
+        />
+      )}
+      {sessions.data && <SessionList sessions={sessions.data.sessions} clock={clock} />}
+    </Card>
+  );
+}
+
+function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clock: Clock }) {
+  const end = useEndSessions();
+  const showToast = useToast();
+  const endOne = (id: string | null, title: string) =>
+    end.mutate(id, {
+      onSuccess: () =>
+        showToast({ tone: "success", title, description: "What already plays there ends within the hour." }),
+      onError: (error) =>
+        showToast({
+          tone: "error",
+          title: "Still signed in",
+          description: failureSentence("Failed to sign out", error),
+        }),
+    });
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ul aria-label="Your devices" className="grid divide-y divide-line">
+        {sessions.map((session) => {
+          const name = session.device ?? "Unknown device";
+          return (
+            <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+              <Device session={session} name={name} clock={clock} />
+              {session.isCurrent ? (
+                <Badge tone="green">This device</Badge>
+              ) : (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  isBusy={end.isPending && end.variables === session.id}
+                  onClick={() => endOne(session.id, `${name} is signed out`)}
+                  aria-label={`Sign out ${name}, ${lastUsed(session, clock)}`}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 ? (
+        <Button
+          variant="danger"
+          className="justify-self-start"
+          isBusy={end.isPending && end.variables === null}
+          onClick={() => endOne(null, "Every other device is signed out")}
+        >
+          Sign out everywhere else
+        </Button>
+      ) : (
+        <p className="text-muted text-sm">You are signed in nowhere else.</p>
+      )}
+    </div>
+  );
+}
+
+function Device({ session, name, clock }: { session: OwnSession; name: string; clock: Clock }) {
+  const Icon = iconOf(session.device);
+  return (
+    <span className="flex min-w-0 flex-1 basis-44 items-center gap-3">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <span className="grid min-w-0">
+        <span className="wrap-anywhere font-semibold">{name}</span>
+        <span className="text-muted text-sm">{lastUsed(session, clock)}</span>
+      </span>
+    </span>
+  );
+}
+
+function iconOf(device: string | null): LucideIcon {
+  if (device === null) return MonitorSmartphone;
+  return /iPhone|iPad|Android|iOS/.test(device) ? Smartphone : Laptop;
+}
+
+/** "Last used today", by the member's own days. */
+function lastUsed({ lastUsedAt, isCurrent }: OwnSession, { timezone, today }: Clock): string {
+  const date = dateIn(timezone, Date.parse(lastUsedAt));
+  if (isCurrent || date >= today) return isCurrent ? "In use now" : "Last used today";
+  return `Last used ${date === addDays(today, -1) ? "yesterday" : formatMonthDay(date)}`;
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SessionsResponse } from "#domain/contract/sessions.ts";
+import { api, read } from "../../lib/api.ts";
+
+const sessionsQuery = queryOptions({
+  queryKey: ["/api/user/sessions"],
+  queryFn: () => read(api.user.sessions.$get()),
+});
+
+export function useSessions() {
+  return useQuery(sessionsQuery);
+}
+
+/** Ends one session by its id, or without one all others; what is left is shown at once. */
+export function useEndSessions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | null) =>
+      read(id === null ? api.user.sessions.$delete() : api.user.sessions[":id"].$delete({ param: { id } })),
+    onSuccess: (_, id) =>
+      queryClient.setQueryData<SessionsResponse>(
+        sessionsQuery.queryKey,
+        (before) =>
+          before && { sessions: before.sessions.filter((one) => one.isCurrent || (id !== null && one.id !== id)) },
+      ),
+  });
+}

@@ -1,0 +1,82 @@
+import { useCallback, useState } from "react";
+import type { Challenge } from "#domain/contract/errors.ts";
+import type { ApiError } from "../lib/api-error.ts";
+import { Button } from "./button.tsx";
+
+type Widget = {
+  sitekey: string;
+  action: string;
+  theme: "dark";
+  size: "flexible";
+  callback: (token: string) => void;
+  "error-callback": () => void;
+};
+type Turnstile = { render: (place: HTMLElement, widget: Widget) => string; remove: (id: string) => void };
+
+declare global {
+  interface Window {
+    turnstile?: Turnstile;
+  }
+}
+
+const loading = new Map<string, Promise<Turnstile>>();
+
+/** Its script, once for a page; one that did not come is asked for again the next time. */
+function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
+  const known = loading.get(scriptUrl);
+  if (known) return known;
+  const coming = new Promise<Turnstile>((resolve, reject) => {
+    const script = document.createElement("script");
+    const fail = () => {
+      loading.delete(scriptUrl);
+      script.remove();
+      reject(new Error("Turnstile did not load."));
+    };
+    script.src = scriptUrl;
+    script.onload = () => (window.turnstile ? resolve(window.turnstile) : fail());
+    script.onerror = fail;
+    document.head.append(script);
+  });
+  loading.set(scriptUrl, coming);
+  return coming;
+}
+
+type TurnstileCheckProps = {
+  /** Of code `challenge_required`; it says what to show. */
+  error: ApiError;
+  /** The same function as long as the check is shown. */
+  onToken: (token: string) => void;
+};
+
+/** Cloudflare's check for people. A page that came without leave to load it (in its policy) gets that by being loaded anew. */
+export function TurnstileCheck({ error, onToken }: TurnstileCheckProps) {
+  const { siteKey, scriptUrl, action } = error.present as Challenge;
+  const [hasFailed, setHasFailed] = useState(false);
+  const show = useCallback(
+    (place: HTMLElement | null) => {
+      if (place === null) return;
+      let id: string | undefined;
+      let isGone = false;
+      const fail = () => setHasFailed(true);
+      const look = { theme: "dark", size: "flexible" } as const;
+      loadTurnstile(scriptUrl).then((turnstile) => {
+        if (isGone) return;
+        id = turnstile.render(place, { ...look, sitekey: siteKey, action, callback: onToken, "error-callback": fail });
+      }, fail);
+      return () => {
+        isGone = true;
+        if (id !== undefined) window.turnstile?.remove(id);
+      };
+    },
+    [siteKey, scriptUrl, action, onToken],
+  );
+  if (!hasFailed) return <div ref={show} className="min-h-16" />;
+  return (
+    <div role="alert" className="grid gap-3 rounded-card border border-line bg-panel p-5 text-sm">
+      <p>The check that you are a person did not load. An ad blocker may hold it back.</p>
+      <Button variant="secondary" onClick={() => window.location.reload()}>
+        Load the page again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { pageOf } from "#domain/paths.ts";
+import { invalid } from "../errors.ts";
+import { log } from "../log.ts";
+import { limitBodyTo } from "./middleware.ts";
+import type { HttpEnv } from "./request-context.ts";
+import { bodyText } from "./validate.ts";
+
+const MAX_REPORT_BYTES = 8 * 1024;
+/** Of an isolate. Anybody can post, and a page that is wrong is told of by every browser that opens it. */
+const LINES_PER_MINUTE = 10;
+const MINUTE_MS = 60_000;
+
+/** What browsers send to a policy's `report-uri` (CSP level 3, section 5.3). */
+const report = z.object({
+  "csp-report": z.object({
+    "document-uri": z.string(),
+    "effective-directive": z.string().optional(),
+    "violated-directive": z.string(),
+    "blocked-uri": z.string().default(""),
+    "source-file": z.string().default(""),
+    "line-number": z.int().optional(),
+  }),
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address without what may be secret in it: links in mails carry keys in their queries. */
+function originOf(address: string): string {
+  if (/^[a-z-]{0,30}$/.test(address)) return address;
+  return URL.canParse(address) ? new URL(address).origin.slice(0, 100) : "other";
+}
+
+function pageNameOf(address: string): string {
+  const page = URL.canParse(address) ? pageOf(new URL(address).pathname) : null;
+  return page === null ? "other" : "name" in page ? page.name : page.kind;
+}
+
+/** Our own script's file, which has a hash and no secret; of any other its origin. */
+function sourceOf(address: string): string {
+  const own = URL.canParse(address) ? /^\/assets\/[\w.-]{1,100}$/.exec(new URL(address).pathname) : null;
+  return own ? own[0] : originOf(address);
+}
+
+const written = { minute: 0, lines: 0 };
+
+function mayWrite(now: number): boolean {
+  const minute = Math.floor(now / MINUTE_MS);
+  if (written.minute !== minute) Object.assign(written, { minute, lines: 0 });
+  written.lines += 1;
+  return written.lines <= LINES_PER_MINUTE;
+}
+
+/** Where browsers say what the content security policy has refused: a few log lines, and nothing kept. */
+export const cspReportRoutes = new Hono<HttpEnv>().post(
+  "/",
+  limitBodyTo(MAX_REPORT_BYTES, "The report is too large."),
+  async (c) => {
+    const parsed = report.safeParse(parseJson(await bodyText(c)));
+    if (!parsed.success) throw invalid("This is no report of a browser's");
+    const told = parsed.data["csp-report"];
+    const directive = told["effective-directive"] ?? told["violated-directive"];
+    if (mayWrite(c.var.ctx.now)) {
+      log("warn", "csp_violation", {
+        page: pageNameOf(told["document-uri"]),
+        directive: /^[a-z-]{1,40}$/.test(directive) ? directive : "other",
+        blocked: originOf(told["blocked-uri"]),
+        source: sourceOf(told["source-file"]),
+        line: told["line-number"],
+      });
+    }
+    return c.body(null, 204);
+  },
+);
