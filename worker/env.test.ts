@@ -5,7 +5,7 @@ import { type Env, readConfig } from "./env.ts";
 const REQUIRED = {
   APP_URL: "https://daybolt.example",
   APP_SECRET: "a secret of at least thirty-two characters",
-  ADMIN_PASSWORD: "eight or more",
+  ADMIN_PASSWORD: "sixteen or longer",
   RESEND_API_KEY: "re_key",
 };
 
@@ -21,8 +21,11 @@ test("the required variables are enough, and the rest is the specification's", (
     adminMaxFailures: 10,
     loginMaxFailuresPerAccount: 10,
     loginMaxFailuresPerAddress: 50,
+    loginMaxPerAccount: 30,
+    loginAlarmFailures: 1000,
+    adminAlarmFailures: 100,
     resetMaxPerNetwork: 30,
-    resetMaxPerAccount: 5,
+    resetMaxPerAccount: 2,
     resetMaxInTotal: 60,
     resendBaseUrl: null,
   });
@@ -75,6 +78,14 @@ test("passwords are hashed at full cost everywhere but in development", () => {
   expect(configOf({ ...cheap, ENVIRONMENT: "development", APP_URL: "http://localhost" }).scryptCost).toBe(16);
 });
 
+test("the administrator's password is long wherever people can reach it", () => {
+  const local = { ...REQUIRED, ENVIRONMENT: "development", APP_URL: "http://localhost:8787" };
+  expect(configOf({ ...local, ADMIN_PASSWORD: "eight888" }).adminPassword).toBe("eight888");
+  expect(() => configOf({ ...local, ADMIN_PASSWORD: "seven77" })).toThrow(/ADMIN_PASSWORD: .*8 characters/);
+  expect(configOf({ ...REQUIRED, ADMIN_PASSWORD: "x".repeat(16) }).isDevelopment).toBe(false);
+  expect(() => configOf({ ...REQUIRED, ADMIN_PASSWORD: "x".repeat(15) })).toThrow(/ADMIN_PASSWORD: .*16 characters/);
+});
+
 test.for(Object.keys(REQUIRED))("without %s nothing starts, and the message names it", (name) => {
   expect(() => configOf({ ...REQUIRED, [name]: undefined })).toThrow(new RegExp(`${name}: `));
 });
@@ -91,7 +102,7 @@ test.for([
   ["UNSUBSCRIBE_SECRETS", "short"],
   ["ADMIN_PASSWORD", "pässword-with-umlaut"],
   ["MAIL_FROM", "abc"],
-  ["ADMIN_PASSWORD", "seven77"],
+  ["ADMIN_PASSWORD", "fifteen letters"],
   ["WAKE_UP_HOURS", "9-5"],
   ["WAKE_UP_HOURS", "05-24"],
   ["WAKE_UP_ZONES", "europe"],
@@ -119,6 +130,15 @@ test("mail that would reach people wants the operator's particulars, which ship 
 
 test("an environment is read once", () => {
   expect(readConfig(env)).toBe(readConfig(env));
+});
+
+test("Turnstile has both its keys or none", () => {
+  expect(configOf(REQUIRED).turnstile).toBeNull();
+  const keys = { TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
+  const baseUrl = "https://challenges.cloudflare.com";
+  expect(configOf({ ...REQUIRED, ...keys }).turnstile).toEqual({ siteKey: "site", secretKey: "secret", baseUrl });
+  for (const name of Object.keys(keys))
+    expect(() => configOf({ ...REQUIRED, ...keys, [name]: "" })).toThrow(/TURNSTILE_SECRET_KEY: .*both, or neither/);
 });
 
 test("a second factor is off without its secret, and its secret is base32 of enough bits", () => {

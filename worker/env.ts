@@ -6,6 +6,7 @@ import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
 import type { MailEvent } from "./mail-events/mail-event.ts";
+import { PAYMENT_VARIABLES, payPalOf, turnstileOf } from "./provider-accounts.ts";
 import type { BatchMessage } from "./queue.ts";
 
 /** What wrangler.toml binds. Variables and secrets are read through `readConfig` only. */
@@ -29,6 +30,8 @@ const count = z.coerce.number().int().min(1);
 const percent = z.coerce.number().gt(0).max(100);
 /** OWASP's scrypt choice that fits an isolate (16 MiB, with r 8 and p 5); workerd refuses N·r·p above 2^20. */
 const SCRYPT_COST = 16_384;
+/** One password opens every member's data; of a botnet each address has its guesses. */
+const ADMIN_PASSWORD_LENGTH = 16;
 
 /** Whether an address leads to this machine alone. */
 function isLoopback(url: string): boolean {
@@ -51,45 +54,6 @@ function mailHindrance({ ENVIRONMENT, MAIL_FROM, RESEND_BASE_URL }: MailVariable
 }
 
 const optional = z.string().default("");
-
-type PaymentVariables = Record<
-  | "PAYPAL_CLIENT_ID"
-  | "PAYPAL_CLIENT_SECRET"
-  | "PAYPAL_WEBHOOK_ID"
-  | "PAYPAL_PLAN_MONTHLY"
-  | "PAYPAL_PLAN_ANNUAL"
-  | "PAYPAL_PLAN_QUARTERLY"
-  | "PAYPAL_BASE_URL"
-  | "PAYPAL_SDK_URL",
-  string
->;
-
-/** What is needed to take money: all of it, or nothing. */
-const PAYMENT_VARIABLES = [
-  "PAYPAL_CLIENT_ID",
-  "PAYPAL_CLIENT_SECRET",
-  "PAYPAL_WEBHOOK_ID",
-  "PAYPAL_PLAN_MONTHLY",
-  "PAYPAL_PLAN_ANNUAL",
-] as const;
-
-/** The account at the payment provider, or null where payment is not set up. */
-function payPalOf(given: PaymentVariables) {
-  if (PAYMENT_VARIABLES.some((name) => given[name] === "")) return null;
-  return {
-    baseUrl: given.PAYPAL_BASE_URL,
-    sdkUrl: given.PAYPAL_SDK_URL,
-    clientId: given.PAYPAL_CLIENT_ID,
-    clientSecret: given.PAYPAL_CLIENT_SECRET,
-    webhookId: given.PAYPAL_WEBHOOK_ID,
-    /** The plans on offer at PayPal, and one that is recognised and not sold. */
-    plans: {
-      monthly: given.PAYPAL_PLAN_MONTHLY,
-      annual: given.PAYPAL_PLAN_ANNUAL,
-      quarterly: given.PAYPAL_PLAN_QUARTERLY || null,
-    },
-  };
-}
 
 const variables = z
   .object({
@@ -134,11 +98,17 @@ const variables = z
       }),
     WAKE_UP_ZONES: z.enum(["us", "world"]).default("us"),
     ADMIN_MAX_FAILURES: count.default(10),
+    ADMIN_ALARM_FAILURES: count.default(100),
     LOGIN_MAX_FAILURES_PER_ACCOUNT: count.default(10),
+    LOGIN_MAX_PER_ACCOUNT: count.default(30),
     LOGIN_MAX_FAILURES_PER_ADDRESS: count.default(50),
+    LOGIN_ALARM_FAILURES: count.default(1000),
     RESET_MAX_PER_NETWORK: count.default(30),
-    RESET_MAX_PER_ACCOUNT: count.default(5),
+    RESET_MAX_PER_ACCOUNT: count.default(2),
     RESET_MAX_IN_TOTAL: count.default(60),
+    TURNSTILE_SITE_KEY: optional,
+    TURNSTILE_SECRET_KEY: optional,
+    TURNSTILE_BASE_URL: z.url().default("https://challenges.cloudflare.com"),
     SCRYPT_COST: count.max(SCRYPT_COST).default(SCRYPT_COST),
     PAYPAL_CLIENT_ID: optional,
     PAYPAL_CLIENT_SECRET: optional,
@@ -167,13 +137,24 @@ const variables = z
     COMPLAINTS_ALARM_FROM: count.default(3),
     COMPLAINTS_PAUSE_PERCENT: percent.default(0.3),
     COMPLAINTS_PAUSE_FROM: count.default(20),
+    DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
     INBOUND_KEPT_DAYS: count.default(SERVICE_TERMS.retentionDays),
+    // The audit is what tells a second look from the first: not shorter than what it is asked about.
+    AUDIT_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(3 * 365),
+  })
+  .refine((parsed) => (parsed.TURNSTILE_SITE_KEY === "") === (parsed.TURNSTILE_SECRET_KEY === ""), {
+    path: ["TURNSTILE_SECRET_KEY"],
+    error: "belongs to TURNSTILE_SITE_KEY: set both, or neither",
   })
   .superRefine((parsed, context) => {
     const missing = PAYMENT_VARIABLES.filter((name) => parsed[name] === "");
     if (missing.length === 0 || missing.length === PAYMENT_VARIABLES.length) return;
     for (const name of missing)
       context.addIssue({ code: "custom", path: [name], message: "is missing, where other PAYPAL_ variables are set" });
+  })
+  .refine((parsed) => parsed.ENVIRONMENT === "development" || parsed.ADMIN_PASSWORD.length >= ADMIN_PASSWORD_LENGTH, {
+    path: ["ADMIN_PASSWORD"],
+    error: `must have at least ${ADMIN_PASSWORD_LENGTH} characters outside development`,
   })
   // Development opens entry points that need no password and tells reset links to whoever asks.
   .refine((parsed) => parsed.ENVIRONMENT !== "development" || isLoopback(parsed.APP_URL), {
@@ -196,13 +177,18 @@ const variables = z
     wakeUpHours: parsed.WAKE_UP_HOURS,
     wakeUpZones: zoneOptions(parsed.WAKE_UP_ZONES),
     adminMaxFailures: parsed.ADMIN_MAX_FAILURES,
+    adminAlarmFailures: parsed.ADMIN_ALARM_FAILURES,
     loginMaxFailuresPerAccount: parsed.LOGIN_MAX_FAILURES_PER_ACCOUNT,
+    /** Tries, right ones too. */
+    loginMaxPerAccount: parsed.LOGIN_MAX_PER_ACCOUNT,
+    loginAlarmFailures: parsed.LOGIN_ALARM_FAILURES,
     resetMaxPerNetwork: parsed.RESET_MAX_PER_NETWORK,
     resetMaxPerAccount: parsed.RESET_MAX_PER_ACCOUNT,
     resetMaxInTotal: parsed.RESET_MAX_IN_TOTAL,
     // Production hashes at full cost whatever is set; tests need not spend seconds on it.
     scryptCost: parsed.ENVIRONMENT === "development" ? parsed.SCRYPT_COST : SCRYPT_COST,
     loginMaxFailuresPerAddress: parsed.LOGIN_MAX_FAILURES_PER_ADDRESS,
+    turnstile: turnstileOf(parsed),
     paypal: payPalOf(parsed),
     paymentGraceMs: parsed.PAYMENT_GRACE_DAYS * 86_400_000,
     checkoutMaxPerNetwork: parsed.CHECKOUT_MAX_PER_NETWORK,
@@ -218,7 +204,9 @@ const variables = z
       pauseShare: parsed.COMPLAINTS_PAUSE_PERCENT / 100,
       pauseFrom: parsed.COMPLAINTS_PAUSE_FROM,
     } satisfies ComplaintLimits,
+    dnsUrl: parsed.DNS_URL,
     inboundKeptMs: parsed.INBOUND_KEPT_DAYS * 86_400_000,
+    auditKeptMs: parsed.AUDIT_KEPT_DAYS * 86_400_000,
   }));
 
 export type Config = z.infer<typeof variables>;

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { MediumKind } from "#domain/rules/video-link.ts";
+
+/** More open batches than these are not counted. */
+export const MOST_BATCHES = 100;
+
+/** Open batches whose next attempt has passed, and how many wait since their message was given up. */
+export function selectWaitingBatches(db: Db, now: number) {
+  return db.all<{ waiting: number; oldest: number | null; dead: number }>(sql`
+    select count(*) as waiting, min(slot_at) as oldest, coalesce(sum(last_error = 'dead_letter'), 0) as dead
+    from (select slot_at, last_error from wake_up_batches where state = 'open' and next_attempt_at <= ${now} limit ${MOST_BATCHES})`);
+}
+
+export function selectDatabaseClock(db: Db) {
+  return db.all<{ now: number }>(sql`select cast(unixepoch('subsec') * 1000 as integer) as now`);
+}
+
+/** The migrations that wrangler has applied, the last first. */
+export function selectMigrations(db: Db) {
+  return db.all<{ name: string }>(sql`select name from d1_migrations order by id desc limit 200`);
+}
+
+/** The files of the items from a day through another. */
+export function selectMediaOf(db: Db, from: string, through: string) {
+  return db.all<{ date: string; key: string; kind: MediumKind }>(sql`
+    select c.date, m.key, m.kind
+    from content c, json_each(json_array(c.audio_key, c.video_key, c.captions_key, c.artwork_key)) k cross join media m on m.key = k.value
+    where c.date between ${from} and ${through} and c.deleted_at is null and c.status <> 'draft' and c.hidden = 0 and k.value is not null
+    order by c.date`);
+}
+
+/** When PayPal's last event came whose body is kept still. */
+export function selectLastProviderEvent(db: Db) {
+  return db.all<{ at: number | null }>(sql`select max(received_at) as at from provider_events where body is not null`);
+}

@@ -1,0 +1,23 @@
+import type { Health } from "#domain/contract/doctor.ts";
+import type { Ctx } from "../context.ts";
+import { errorFields, log } from "../log.ts";
+import { selectDispatcher } from "../mail/dispatcher.queries.ts";
+
+/** A tick comes each minute; so long without one, and somebody has to look. */
+export const TICK_LATE_MS = 3 * 60_000;
+
+/** Whether members are woken: an answer for a machine that asks each minute. */
+export async function readHealth(ctx: Ctx): Promise<Health> {
+  try {
+    const [dispatcher] = await selectDispatcher(ctx.db);
+    const lastTickAt = dispatcher?.lastTickAt ?? null;
+    const isLate = lastTickAt === null || lastTickAt < ctx.now - TICK_LATE_MS;
+    return {
+      status: isLate ? "late" : "ok",
+      lastTickAt: lastTickAt === null ? null : new Date(lastTickAt).toISOString(),
+    };
+  } catch (error) {
+    log("error", "health_failed", { requestId: ctx.requestId, ...errorFields(error) });
+    return { status: "failing", lastTickAt: null };
+  }
+}
