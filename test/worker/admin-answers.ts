@@ -4,9 +4,11 @@ import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/co
 import { auditPage } from "#domain/contract/audit.ts";
 import { okResponse } from "#domain/contract/auth.ts";
 import { deliveryResponse, sendAgainResponse, sendingState } from "#domain/contract/delivery.ts";
+import { doctorReport } from "#domain/contract/doctor.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
 import { mailDomain } from "#domain/contract/mail-domain.ts";
 import { overviewResponse } from "#domain/contract/overview.ts";
+import { retentionReport } from "#domain/contract/retention.ts";
 import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/settings.ts";
 import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
 import { instantAt } from "#domain/rules/instants.ts";
@@ -51,6 +53,7 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
       return asAdmin();
     },
   },
+  "GET /api/admin/doctor": { schema: doctorReport, call: asAdmin },
   "GET /api/admin/mail-domain": { schema: mailDomain, call: asAdmin },
   "POST /api/admin/test-email": { schema: okResponse, call: () => asAdmin({ json: { email: uniqueEmail() } }) },
   "POST /api/admin/email-preview": {
@@ -117,6 +120,13 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
     },
   },
   "GET /api/admin/settings/empty-mornings/choices": { schema: fallbackChoices.min(1), call: asAdmin },
+  "GET /api/admin/retention": {
+    schema: retentionReport.refine(({ coming }) => coming.length > 0),
+    call: async () => {
+      await createMember({ deletedAt: 1, purgeAt: Date.now() });
+      return asAdmin();
+    },
+  },
   "GET /api/admin/live-events": {
     schema: liveEventList.refine(({ coming }) => coming.length > 0),
     call: async () => {

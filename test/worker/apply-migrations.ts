@@ -17,4 +17,5 @@ Object.assign(env, {
   RESEND_BASE_URL: sandboxUrl,
   PAYPAL_BASE_URL: sandboxUrl,
   PAYPAL_SDK_URL: `${sandboxUrl}/sdk/js`,
+  DNS_URL: `${sandboxUrl}/dns-query`,
 });

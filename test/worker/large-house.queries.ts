@@ -109,7 +109,7 @@ export function insertMorning(db: Db, { date, slotAt, members, recipients, offse
       values (${slotAt}, 'batched', ${recipients}, ${slotAt}) on conflict do nothing`),
     db.run(sql`
       insert into wake_up_mails (slot_at, local_date, content_id, subject, html, text, created_at)
-      values (${slotAt}, ${date}, ${`large-${date}`}, ${`⚡ Session of ${date}`}, '<p>{{greeting}}</p><p><a href="{{unsubscribeUrl}}">Unsubscribe</a></p>',
+      values (${slotAt}, ${date}, ${`large-${date}`}, ${`Wake up: Session of ${date}`}, '<p>{{greeting}}</p><p><a href="{{unsubscribeUrl}}">Unsubscribe</a></p>',
         ${"{{greeting}}\n{{unsubscribeUrl}}"}, ${slotAt}) on conflict do nothing`),
     db.run(sql`
       insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, last_error, created_at,

@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { api } from "#worker/api.ts";
+import type { Env } from "#worker/env.ts";
 
 export type RequestOptions = {
   method?: string;
@@ -36,14 +37,29 @@ export function request(path: string, options: RequestOptions = {}): Promise<Res
  * Calls the Worker under other variables or bindings than the run's own, such as `{ ENVIRONMENT: "production" }`. It comes
  * back when the work that goes on after the answer is done, too; `onAnswer` is called before that.
  */
-export async function requestWith(
+export function requestWith(
   bindings: Record<string, unknown>,
   path: string,
   options: RequestOptions = {},
   onAnswer: () => void = () => {},
 ): Promise<Response> {
+  return requestIn({ ...env, ...bindings }, path, options, onAnswer);
+}
+
+/** The same in a given environment, whose configuration the Worker then parses once for any number of calls. */
+export function requestIn(
+  environment: Env,
+  path: string,
+  options: RequestOptions = {},
+  onAnswer: () => void = () => {},
+): Promise<Response> {
+  return answerTo(environment, buildRequest(path, options), onAnswer);
+}
+
+/** What the Worker answers to a request as it is, once all its work is done. */
+export async function answerTo(environment: Env, asked: Request, onAnswer: () => void = () => {}): Promise<Response> {
   const execution = createExecutionContext();
-  const response = await api.fetch(buildRequest(path, options), { ...env, ...bindings }, execution);
+  const response = await api.fetch(asked, environment, execution);
   onAnswer();
   await waitOnExecutionContext(execution);
   return response;

@@ -2,6 +2,7 @@ import type { TestProject } from "vitest/node";
 import { PAYPAL_DOCUMENTS, readPayPalDocuments } from "#sandbox/paypal/documents/documents.ts";
 import { startSandbox } from "#sandbox/start-sandbox.ts";
 import type { ChaosSettings } from "#test/chaos/chaos-settings.ts";
+import type { FuzzSettings } from "#test/fuzz/fuzz-settings.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -10,6 +11,7 @@ declare module "vitest" {
     /** Whether the administrator's calls are measured at the size that the product is built for (npm run test:long). */
     isLargeHouse: boolean;
     chaos: ChaosSettings;
+    fuzz: FuzzSettings;
   }
 }
 

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { AUDIENCES } from "#test/worker/audiences.ts";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const page = readFileSync(join(ROOT, "docs/threat-model.md"), "utf8");
+
+test("every route of the Worker stands in the threat model, and no other", () => {
+  const named = [...page.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`]*)`/g)].map(([, route]) => route);
+  expect([...new Set(named)].sort()).toEqual(Object.keys(AUDIENCES).sort());
+});
+
+test("every test that the threat model names is there", () => {
+  const named = [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`: "([^"]+)"/g)];
+  const lost = named.filter(([, file = "", title = ""]) => {
+    const path = join(ROOT, file);
+    return !existsSync(path) || !readFileSync(path, "utf8").includes(title);
+  });
+  expect(lost.map(([text]) => text)).toEqual([]);
+  expect(named.length).toBeGreaterThan(40);
+});
+
+test("every row of a table names a test", () => {
+  const rows = page.split("\n").filter((line) => line.startsWith("| ") && !/\| (test|---) \|$/.test(line));
+  expect(rows.filter((row) => !/\.test\.ts`: "[^"]+" \|$/.test(row))).toEqual([]);
+  expect(rows.length).toBeGreaterThan(25);
+});

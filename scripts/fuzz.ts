@@ -1,0 +1,19 @@
+import { parseArgs } from "node:util";
+import { exitWith, PlainError } from "./stack/run-tool.ts";
+import { BUILD, runSteps, vitest } from "./testing/steps.ts";
+
+const REQUESTS = "20000";
+const LARGEST_SEED = 1_000_000_000;
+
+/** `npm run fuzz` fires 20,000 requests of a new seed, which it prints; `npm run fuzz -- 500 --seed 42` some of one again. */
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
+  const seed = values.seed ?? String(Math.floor(Math.random() * LARGEST_SEED));
+  const [requests = REQUESTS] = positionals;
+  if (![seed, requests].every((text) => /^\d{1,9}$/.test(text)))
+    throw new PlainError("Give a number of requests and, after --seed, the number of a run.");
+  Object.assign(process.env, { FUZZ_SEED: seed, FUZZ_REQUESTS: requests });
+  await runSteps([BUILD], [vitest(`Fuzz, seed ${seed}`, "--project", "worker", "test/fuzz", "--silent=false")]);
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,287 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+  waitOnExecutionContext,
+} from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import Papa from "papaparse";
+import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { createMember, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
+import { mailIn } from "#test/worker/inbound.ts";
+import { signed } from "#test/worker/mail-events.ts";
+import { request } from "#test/worker/request.ts";
+import { EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
+import worker from "#worker/index.ts";
+import { NASTY_BODIES, NASTY_TEXTS, NASTY_VALUES } from "./nasty.ts";
+
+const { seed, requests } = inject("fuzz");
+const LONGEST_MS = 30 * 60_000;
+/** The other ways into the Worker have fewer shapes than its routes. */
+const some = { seed, numRuns: Math.ceil(requests / 20) };
+const few = { seed, numRuns: Math.ceil(requests / 150) };
+
+const errors: string[] = [];
+beforeEach(() => {
+  errors.length = 0;
+  for (const level of ["info", "warn"] as const) vi.spyOn(console, level).mockReturnValue();
+  vi.spyOn(console, "error").mockImplementation((...parts: unknown[]) => void errors.push(parts.map(String).join(" ")));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const texts = fc.oneof(fc.constantFrom(...NASTY_TEXTS), fc.string({ unit: "binary", maxLength: 60 }));
+
+/** Objects of a shape, with something rotten in most fields. */
+function rotten<Shape extends object>(shape: Shape): fc.Arbitrary<object> {
+  const fields = Object.entries(shape).map(
+    ([name, right]) => [name, fc.oneof(fc.constant(right), NASTY_VALUES)] as const,
+  );
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+}
+
+const laneMessage = { batchId: "none", tickAt: 0, startAt: 0, slowedMs: 0 };
+const delivery = { memberId: "none", date: "2025-08-12" };
+const mailEvent = {
+  id: "1",
+  kind: "bounced",
+  at: 0,
+  reason: null,
+  emailKey: "nobody@daybolt.test",
+  isLasting: true,
+  delivery,
+  gift: null,
+};
+
+test.for([
+  ["daybolt-wake-up", laneMessage],
+  ["daybolt-wake-up-4", laneMessage],
+  ["daybolt-wake-up-dead", laneMessage],
+  ["daybolt-mail-events", mailEvent],
+] as const)(
+  "%s takes any message: what cannot be read is done with",
+  { timeout: LONGEST_MS },
+  async ([queue, shape]) => {
+    const bodies = fc.array(fc.oneof(rotten(shape), NASTY_VALUES), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(bodies, async (given) => {
+        const execution = createExecutionContext();
+        const messages = given.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body }));
+        const batch = createMessageBatch(queue, messages);
+        await worker.queue(batch as MessageBatch<never>, env, execution);
+        const { explicitAcks, ackAll, retryMessages } = await getQueueResult(batch, execution);
+        expect(retryMessages).toEqual([]);
+        expect(ackAll || explicitAcks.length === messages.length).toBe(true);
+      }),
+      few,
+    );
+  },
+);
+
+test(
+  "a cron of any time and name comes to its end",
+  async () => {
+    const instants = fc.oneof(
+      fc.constantFrom(0, -1, 1e15, Date.now() + 86_400_000, Date.now() - 400 * 86_400_000),
+      fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") }),
+    );
+    const crons = fc.constantFrom(EVERY_MINUTE, EVERY_HOUR, "0 0 30 2 *");
+    await fc.assert(
+      fc.asyncProperty(instants, crons, async (at, cron) => {
+        const execution = createExecutionContext();
+        await worker.scheduled(createScheduledController({ scheduledTime: new Date(at), cron }), env, execution);
+        await waitOnExecutionContext(execution);
+      }),
+      few,
+    );
+  },
+  LONGEST_MS,
+);
+
+test(
+  "a webhook of Resend's takes any body that is rightly signed",
+  async () => {
+    const event = {
+      type: "email.bounced",
+      created_at: "2025-08-12T00:00:00.000Z",
+      data: {
+        to: ["nobody@daybolt.test"],
+        tags: { member: "none", date: "2025-08-12" },
+        bounce: { type: "Permanent" },
+      },
+    };
+    const bodies = fc.oneof(
+      rotten(event).map((body) => JSON.stringify(body)),
+      fc.constantFrom(...NASTY_BODIES),
+      texts,
+    );
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        const headers = { "content-type": "application/json", ...signed(body) };
+        const response = await request("/api/resend/webhook", {
+          method: "POST",
+          body,
+          headers,
+          address: uniqueAddress(),
+        });
+        expect(response.status, await response.text()).toBeLessThan(500);
+      }),
+      some,
+    );
+  },
+  LONGEST_MS,
+);
+
+test(
+  "a webhook of PayPal's takes any body that PayPal says it has signed",
+  async () => {
+    const resource = {
+      id: "I-NONE",
+      billing_agreement_id: "I-NONE",
+      sale_id: "S",
+      amount: { total: "1.00", currency: "USD" },
+      links: [{ rel: "up", href: "x" }],
+    };
+    const types = [
+      "BILLING.SUBSCRIPTION.UPDATED",
+      "PAYMENT.SALE.COMPLETED",
+      "PAYMENT.SALE.REFUNDED",
+      "PAYMENT.CAPTURE.REFUNDED",
+      "CHECKOUT.ORDER.APPROVED",
+      "CUSTOMER.DISPUTE.CREATED",
+      "X",
+    ];
+    const events = fc.record({
+      id: fc.uuid(),
+      event_type: fc.constantFrom(...types),
+      resource: fc.oneof(rotten(resource), NASTY_VALUES),
+    });
+    const bodies = fc.oneof(
+      events.map((body) => JSON.stringify(body)),
+      fc.constantFrom(...NASTY_BODIES),
+      texts,
+    );
+    const signature = Object.fromEntries(
+      ["auth-algo", "cert-url", "transmission-id", "transmission-sig", "transmission-time"].map((name) => [
+        `paypal-${name}`,
+        "x",
+      ]),
+    );
+    const headers = { "content-type": "application/json", ...signature };
+    const real = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (!url.endsWith("/verify-webhook-signature")) return real(input, init);
+      return Response.json({ verification_status: "SUCCESS" });
+    });
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        const response = await request("/api/paypal/webhook", {
+          method: "POST",
+          body,
+          headers,
+          address: uniqueAddress(),
+        });
+        // What PayPal itself does not know of is asked for again later.
+        expect([200, 400, 413, 503], await response.text()).toContain(response.status);
+      }),
+      some,
+    );
+  },
+  LONGEST_MS,
+);
+
+test(
+  "a mail that comes in may hold anything: it is kept and handed on",
+  async () => {
+    const lines = fc.array(
+      fc.oneof(
+        texts,
+        fc.constantFrom(
+          "From: a@b.co",
+          "Subject: =?utf-8?B?gA==?=",
+          "Content-Type: multipart/mixed; boundary=x",
+          "--x",
+          "--x--",
+          "Content-Transfer-Encoding: base64",
+          "Message-ID: <>",
+          "In-Reply-To:",
+          "Auto-Submitted: no",
+          "",
+        ),
+      ),
+      { maxLength: 12 },
+    );
+    const mails = fc.record({
+      envelopeFrom: texts,
+      to: fc.oneof(texts, fc.constant("unsubscribe+x@daybolt.test")),
+      raw: fc.oneof(
+        lines.map((all) => all.join("\r\n")),
+        fc.uint8Array({ maxLength: 300 }),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(mails, async (mail) => {
+        const { rejected, forwardedTo } = await mailIn(mail);
+        // The same once more is forwarded already.
+        expect(rejected).toEqual([]);
+        expect(forwardedTo.length).toBeLessThan(2);
+      }),
+      few,
+    );
+    expect(errors.filter((line) => line.includes("inbound_part_failed"))).toEqual([]);
+  },
+  LONGEST_MS,
+);
+
+test(
+  "a page's path may be anything",
+  async () => {
+    const segments = fc.array(
+      fc.oneof(texts, fc.constantFrom("embed", "youtube", "content", "app", "assets", "public", "..")),
+      { maxLength: 4 },
+    );
+    await fc.assert(
+      fc.asyncProperty(segments, async (parts) => {
+        const path = `/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}`;
+        const response = await request(path);
+        expect([200, 304, 307, 401, 404], path).toContain(response.status);
+        const body = await response.text();
+        if (response.status === 404 && !/^\/(api|audio|video|media)(\/|$)/.test(path))
+          expect(body).toContain("<!doctype html>");
+      }),
+      some,
+    );
+  },
+  LONGEST_MS,
+);
+
+test("no cell of the members' file is a formula, and every cell stays one", async () => {
+  const mark = `fuzz-${crypto.randomUUID().slice(0, 8)}`;
+  const names = fc.sample(
+    fc.oneof(
+      texts,
+      texts.map((text) => `=${text}`),
+      texts.map((text) => `@${text}`),
+      texts.map((text) => `\t-${text}`),
+    ),
+    few,
+  );
+  const wellFormed = names.map((name) => name.toWellFormed().replaceAll("\u0000", "").slice(0, 80));
+  for (const [index, firstName] of wellFormed.entries())
+    await createMember({ email: `${mark}-${index}@daybolt.test`, firstName });
+  const response = await request(`/api/admin/members/export?q=${mark}`, { admin: true, address: uniqueAddress() });
+  const { data } = Papa.parse<string[]>((await response.text()).trim(), { newline: "\r\n" });
+  const rows = data.slice(1);
+  expect(rows.length).toBe(wellFormed.length);
+  for (const row of rows) {
+    expect(row.length).toBe(data[0]?.length);
+    for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  }
+  expect(await rowsOf("select count(*) as n from members where email like ?", `${mark}%`)).toEqual([
+    { n: rows.length },
+  ]);
+});

@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod";
+import { MUTANTS } from "./matrix/mutants.ts";
+
+const FILE = "worker/api-matrix.test.ts";
+const TOLD = 3;
+
+const report = z.object({
+  numFailedTests: z.int(),
+  numPassedTests: z.int(),
+  testResults: z.array(z.object({ assertionResults: z.array(z.object({ status: z.string(), title: z.string() })) })),
+});
+
+/** Which tests of the matrix fail with a mistake in the Worker; null when none ran. */
+function failuresWith(mutant: string | undefined): string[] | null {
+  const folder = mkdtempSync(join(tmpdir(), "matrix-"));
+  const output = join(folder, "report.json");
+  const args = ["run", "--project", "worker", FILE, "--reporter=json", `--outputFile=${output}`];
+  const env = { ...process.env, ...(mutant === undefined ? {} : { MATRIX_MUTANT: mutant }) };
+  const { stderr } = spawnSync("vitest", args, { env, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  try {
+    const { numPassedTests, numFailedTests, testResults } = report.parse(JSON.parse(readFileSync(output, "utf8")));
+    if (numPassedTests + numFailedTests === 0) return null;
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+    return tests.filter(({ status }) => status === "failed").map(({ title }) => title);
+  } catch {
+    console.error(stderr.slice(-2000));
+    return null;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** `npm run matrix:mutants` takes one guard after another away and looks that the matrix sees it; a word of their names chooses some. */
+const [word = ""] = process.argv.slice(2);
+const unseen: string[] = [];
+const asItIs = failuresWith(undefined);
+if (asItIs === null || asItIs.length > 0) {
+  console.error("The matrix is not green as things are.", asItIs);
+  process.exit(1);
+}
+const mutants = Object.keys(MUTANTS).filter((name) => name.includes(word));
+for (const name of mutants) {
+  const startedAt = performance.now();
+  const failures = failuresWith(name);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  if (failures === null || failures.length === 0) unseen.push(name);
+  const told = failures === null ? "no test ran" : `${failures.length} red: ${failures.slice(0, TOLD).join("; ")}`;
+  console.log(`${failures?.length ? "seen  " : "UNSEEN"}  ${name} (${seconds} s): ${told}`);
+}
+console.log(`\n${mutants.length - unseen.length} of ${mutants.length} seen.`, unseen);
+process.exitCode = unseen.length === 0 ? 0 : 1;

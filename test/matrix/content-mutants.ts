@@ -1,0 +1,85 @@
+import type { Mistakes } from "../support/mutate.ts";
+
+/** Each rule about who may see what of an item, and when, taken away once. */
+export const CONTENT_MUTANTS: Mistakes = {
+  "worker/content/read-content.ts": {
+    "a month after the end": [
+      "selectContentBetween(ctx.db, caller.memberId, range)]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
+      "selectContentBetween(ctx.db, caller.memberId, range)]);\n",
+    ],
+    "the months after the end": [
+      "selectMonths(ctx.db, caller.memberId, ctx.now)]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
+      "selectMonths(ctx.db, caller.memberId, ctx.now)]);\n",
+    ],
+    "a search after the end": [
+      "selectMatches(ctx.db, query, MATCHES)]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
+      "selectMatches(ctx.db, query, MATCHES)]);\n",
+    ],
+    "an item after the end": [
+      "selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
+      "selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);\n",
+    ],
+    "a search of tomorrow": ["matches.filter(({ date }) => date <= through)", 'matches.filter(() => through !== "")'],
+    "the transcript of tomorrow": [
+      "item.comingSoon ? { transcript: null, captionsFilename: null } : wordsOf(row)",
+      "wordsOf(row)",
+    ],
+  },
+  "worker/progress/item-progress.ts": {
+    "progress read after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
+    "progress saved after the end": ["  if (!hasAccess(member, now)) throw noAccess();\n", ""],
+    "progress of what is not live": ["if (!item || !isLive(item, releasedThroughFor(member, ctx.now)))", "if (!item)"],
+  },
+  "worker/progress/save-progress.queries.ts": {
+    "progress saved of what is not open": [
+      "return and(isItem(ref), onOffer, lte(content.date, through));",
+      "return isItem(ref);",
+    ],
+  },
+  "domain/rules/release.ts": {
+    drafts: ['item.status !== "draft" && ', ""],
+    "hidden items": ["!item.hidden && ", ""],
+    "items before the launch": [" && item.date >= LAUNCH_DATE", ""],
+    "items before their day": ["isOnOffer(item) && item.date <= through", "isOnOffer(item)"],
+    "scheduled items announced": ['item.status === "published" && ', ""],
+    "tomorrow for everybody": ["hasEarlyAccess(highestPlan) ? addDays(today, 1) : today", "addDays(today, 1)"],
+    "tomorrow for no VIP": ["hasEarlyAccess(highestPlan) ? addDays(today, 1) : today", "today"],
+  },
+  "worker/content/content.queries.ts": {
+    "deleted items": ["export const isKept = sql`content.deleted_at is null`", "export const isKept = sql`1`"],
+    "drafts in the queries": ['  ne(content.status, "draft"),\n  eq', "  eq"],
+    "hidden items in the queries": ["  eq(content.hidden, false),\n  gte", "  gte"],
+  },
+  "worker/content/content-item.ts": {
+    "media of what is announced": [
+      "    audioFilename: null,\n    videoFilename: null,\n    vimeoEmbedCode: null,",
+      "    videoFilename: null,\n    vimeoEmbedCode: null,",
+    ],
+  },
+  "worker/media/media-pass-cookie.ts": {
+    "media passes unsigned": [
+      'if (!isSameSecret(signature, keyedHash(config, "media-pass", expiry))) return null;',
+      "",
+    ],
+    "media passes for ever": ["return expiresAt > now ? expiresAt : null;", "return expiresAt;"],
+    "item passes unsigned": ["isSameSecret(pass, signItemPass(config, expiresAt, filenames)) &&", ""],
+    "item passes for ever": ["Number(expiresAt) > now &&", ""],
+    "item passes for every medium": ["&&\n    filenames.includes(filename)\n", "\n"],
+  },
+  "worker/media/serve-medium.ts": {
+    "public media without their folder": ['prefix: "public/"', 'prefix: ""'],
+  },
+  "worker/live-events/live-events.ts": {
+    "invitations for all": [
+      'hasAccess(member, ctx.now) && member.highestPlan === "annual"',
+      "hasAccess(member, ctx.now)",
+    ],
+    "invitations after the end": [
+      'hasAccess(member, ctx.now) && member.highestPlan === "annual"',
+      'member.highestPlan === "annual"',
+    ],
+  },
+  "worker/by-mail/play-by-mail.ts": {
+    "mail links that play what is announced": ['if (item.comingSoon) throw notFound("Content");', ""],
+  },
+};

@@ -1,0 +1,137 @@
+import type { Mistakes } from "../support/mutate.ts";
+
+/** Each guard of a route, a session, a key or a signature, taken away once. */
+export const DOOR_MUTANTS: Mistakes = {
+  "worker/api.ts": {
+    "the area without a guard": ['app.use("/api/admin/*", adminGuard);\n', ""],
+    "accounts without a guard": ['app.use("/api/user/*", memberGuard);\n', ""],
+    "progress without a guard": ['app.use("/api/progress/*", memberGuard);\n', ""],
+  },
+  "worker/content/library.routes.ts": {
+    "library get /all without a guard": ['.get("/all", adminGuard, ', '.get("/all", '],
+    "library get /calendar without a guard": ['.get("/calendar", adminGuard, ', '.get("/calendar", '],
+    "library get /runway without a guard": ['.get("/runway", adminGuard, ', '.get("/runway", '],
+    "library get /deleted without a guard": ['.get("/deleted", adminGuard, ', '.get("/deleted", '],
+    "library get /date/:date without a guard": ['.get("/date/:date", adminGuard, ', '.get("/date/:date", '],
+    "library post / without a guard": ['.post("/", adminGuard, ', '.post("/", '],
+    "library put /:id without a guard": ['.put("/:id", adminGuard, ', '.put("/:id", '],
+    "library delete /:id without a guard": ['.delete("/:id", adminGuard, ', '.delete("/:id", '],
+    "library get /:id/revisions without a guard": ['.get("/:id/revisions", adminGuard, ', '.get("/:id/revisions", '],
+    "library post /:id/revisions/:version/restore without a guard": [
+      '.post("/:id/revisions/:version/restore", adminGuard, ',
+      '.post("/:id/revisions/:version/restore", ',
+    ],
+    "library /:id/restore without a guard": ['"/:id/restore",\n    adminGuard,\n', '"/:id/restore",\n'],
+    "library /:id/duplicate without a guard": ['"/:id/duplicate",\n    adminGuard,\n', '"/:id/duplicate",\n'],
+  },
+  "worker/preflight/preflight.routes.ts": {
+    "preflight without a guard": ["  adminGuard,\n", ""],
+  },
+  "worker/payments/provider.routes.ts": {
+    "replay without a guard": ['replay", adminGuard, ', 'replay", '],
+    "the provider's list without a guard": ['.get("/subscriptions", adminGuard, ', '.get("/subscriptions", '],
+    "the provider's cancel without a guard": ["    adminGuard,\n", ""],
+  },
+  "worker/content/content.routes.ts": {
+    "months without a guard": ['.get("/", memberGuard, ', '.get("/", '],
+    "the months' list without a guard": ['.get("/months", memberGuard, ', '.get("/months", '],
+    "search without a guard": ['.get("/search", memberGuard, ', '.get("/search", '],
+    "an item without a guard": ['.get("/:id", memberOrAdminGuard, ', '.get("/:id", '],
+  },
+  "worker/admin/admin-guard.ts": {
+    "an item for whoever claims to be the administrator": [
+      "c.req.header(HEADER) === undefined ? runAsMember(c, next) : runAsAdmin(c, next)",
+      'c.req.header(HEADER) === undefined ? runAsMember(c, next) : (c.set("viewer", "admin"), next())',
+    ],
+    "any admin password": ["if (!isRight) throw", 'if (!isRight && password === "") throw'],
+    "an empty admin password": ["if (!isRight) throw", 'if (!isRight && password !== "") throw'],
+    "no second factor": ["if (c.req.path !== VERIFY_PATH) requireAdminSession(c);", ""],
+  },
+  "worker/profile/session.routes.ts": {
+    "verify without a guard": ['"/verify", memberGuard, ', '"/verify", '],
+  },
+  "worker/admin/admin.routes.ts": {
+    "a code only where it is verified": ["(totp !== undefined || !hasAdminSession(c))", "totp !== undefined"],
+  },
+  "worker/auth/sessions.ts": {
+    "tokens unverified": ["await jwt.verify(token, config.appSecret, SIGNATURE_ONLY)", "jwt.decode(token)"],
+    "tokens never over": [" || parsed.data.exp * 1000 <= now", ""],
+    "sessions unlooked at": [
+      'if (!found) throw unauthorized("Your session has ended. Please sign in.");',
+      "if (!found) return (await ctx.db.query.members.findFirst()) as Member;",
+    ],
+  },
+  "worker/auth/sessions.queries.ts": {
+    "sessions of closed accounts": [
+      ".innerJoin(members, and(eq(members.id, sessions.memberId), isNull(members.deletedAt)))",
+      ".innerJoin(members, eq(members.id, sessions.memberId))",
+    ],
+    "idle sessions": ["        gt(sessions.lastUsedAt, usedAfter),\n", ""],
+    "old sessions": ["gt(sessions.createdAt, openedAfter),", ""],
+    "sessions under any name": ["        eq(sessions.memberId, memberId),\n        gt(", "        gt("],
+  },
+  "worker/auth/member-guard.ts": {
+    "writes before the look-up": ["if (!READS.includes(c.req.method)) await member;", ""],
+    "answers before the look-up": ["  grantMediaPass(c, await member);", ""],
+  },
+  "worker/media/media.routes.ts": {
+    "media without a pass": [
+      'if (!mayPlay(c, c.req.param("filename"))) throw unauthorized("Please sign in to play this.");',
+      "",
+    ],
+  },
+  "worker/live-events/calendar-file.ts": {
+    "calendars without a key": ['if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");', ""],
+  },
+  "worker/by-mail/mail-link.ts": {
+    "mail links without a key": ["if (!isMailKey(config, link)) throw invalid(NOT_OUR_MAIL_LINK);", ""],
+  },
+  "worker/mail-key.ts": {
+    "mail keys of any date": ["{date}`", '{date && ""}`'],
+    "mail keys of any member": ["{member}:$", '{member && ""}:$'],
+  },
+  "worker/unsubscribe/unsubscribe.ts": {
+    "unsubscribing without a key": ["isUnsubscribeKey(ctx.config, member, key) ?", "member ?"],
+  },
+  "worker/gift-key.ts": {
+    "gifts without a key": ["isSameSecret(key, giftKey(config, addressed)) ? addressed : null", "addressed"],
+    "orders without a key": ["isSameSecret(key, giftOrderKey(config, giftId)) ? giftId : null", "giftId"],
+  },
+  "worker/gifts/read-gift.ts": {
+    "gifts by any address version (to redeem)": [" || gift.addressVersion !== key.addressVersion)", ")"],
+    "gifts by any address version (to open)": [" || gift.addressVersion !== key?.addressVersion)", ")"],
+  },
+  "worker/hashing.ts": {
+    "gift keys for orders": ["purpose}:", '""}:'],
+  },
+  "worker/payments/confirm-checkout.ts": {
+    "checkouts without their cookie": [
+      'if (!hasNonce && !isBuyer) throw unauthorized("Please log in to see what became of your payment.");',
+      "",
+    ],
+  },
+  "worker/payments/take-webhook.ts": {
+    "PayPal's events unsigned": [
+      "if (await requirePayPal(ctx).verifyWebhook(signature, body)) return;",
+      "if (body) return;",
+    ],
+  },
+  "worker/mail/mailer.ts": {
+    "Resend's events unsigned": [
+      "return resend.webhooks.verify({ payload, headers, webhookSecret });",
+      "return JSON.parse(payload);",
+    ],
+  },
+  "worker/auth/set-up-password.ts": {
+    "set-up links for any address": ["if (!found || found.member.emailKey !== emailKeyOf(email))", "if (!found)"],
+  },
+  "worker/auth/auth-tokens.queries.ts": {
+    "links for any purpose": [
+      ".where(and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes)))",
+      ".where(eq(authTokens.tokenHash, tokenHash))",
+    ],
+  },
+  "worker/http/request-context.ts": {
+    "development's door in production": ["if (!c.var.ctx.config.isDevelopment) return c.notFound();", ""],
+  },
+};

@@ -1,0 +1,76 @@
+import type { Audience } from "#test/worker/audiences.ts";
+import type { Caller, Standing } from "./callers.ts";
+import type { State } from "./world.ts";
+
+/** What a call comes to: let in; told of an item that is to come; or one of the ways of being refused. */
+export type Outcome =
+  | "in"
+  | "announced"
+  | "not signed in"
+  | "code missing"
+  | "no access"
+  | "nothing there"
+  | "wrong key";
+
+/** Whose the thing is that a call is about. */
+export type Whose = "own" | "other's";
+
+/** What there is of an item for whoever may see content at all (spec section 9). Its state says it, not the route. */
+const SEEN: Record<State, { member: Outcome; early: Outcome; admin: Outcome }> = {
+  live: { member: "in", early: "in", admin: "in" },
+  coming: { member: "announced", early: "in", admin: "in" },
+  later: { member: "nothing there", early: "nothing there", admin: "in" },
+  hidden: { member: "nothing there", early: "nothing there", admin: "in" },
+  draft: { member: "nothing there", early: "nothing there", admin: "in" },
+  "before the launch": { member: "nothing there", early: "nothing there", admin: "in" },
+  deleted: { member: "nothing there", early: "nothing there", admin: "nothing there" },
+};
+
+function asMember(standing: Standing, state: State): Outcome {
+  if (standing === "member" || standing === "early") return SEEN[state][standing];
+  return standing === "ended" ? "no access" : "not signed in";
+}
+
+function asAdmin(standing: Standing): Outcome {
+  if (standing === "admin without code") return "code missing";
+  return standing === "admin" ? "in" : "not signed in";
+}
+
+function byPass(caller: Caller, state: State): Outcome {
+  const isOpen = caller.pass === "every" || (caller.pass === "the live item's" && state === "live");
+  return isOpen ? "in" : "not signed in";
+}
+
+/**
+ * What a call has to come to, by who may call the route, who calls, and the state of what it is about. It knows no route and no
+ * answer.
+ */
+export function expected(
+  audience: Audience,
+  caller: Caller,
+  { state, whose }: { state: State; whose: Whose },
+): Outcome {
+  const { standing } = caller;
+  switch (audience) {
+    case "public":
+    case "public medium":
+      return "in";
+    case "development":
+      return caller.isProduction ? "nothing there" : "in";
+    case "member":
+      return ["ended", "member", "early"].includes(standing) ? "in" : "not signed in";
+    case "admin":
+      return asAdmin(standing);
+    case "member with access":
+      return asMember(standing, state);
+    case "member with access or admin":
+      if (standing === "admin") return SEEN[state].admin;
+      return standing === "admin without code" ? "code missing" : asMember(standing, state);
+    case "media pass":
+      return byPass(caller, state);
+    default:
+      if (caller.holds !== audience || whose !== "own") return "wrong key";
+      // The links of a mail show what its member may see of that day.
+      return audience === "mail key" ? SEEN[state].member : "in";
+  }
+}

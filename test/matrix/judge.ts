@@ -1,0 +1,101 @@
+import type { ErrorBody } from "#domain/contract/errors.ts";
+import { KEY_KINDS } from "#test/worker/audiences.ts";
+import type { Planned } from "./plan.ts";
+import type { World } from "./world.ts";
+
+/** `kept` is what the answer says to caches. */
+export type Answer = { status: number; body: string; cookie: string | null; kept: string | null };
+
+const isKeyed = ({ audience }: Planned) => (KEY_KINDS as readonly string[]).includes(audience);
+
+function codeOf(body: string): string {
+  try {
+    return (JSON.parse(body) as ErrorBody).code;
+  } catch {
+    return "";
+  }
+}
+
+/** What the answer to somebody who is let in has to hold of the item, and must not. */
+function showsItem({ route, outcome, item, method, audience }: Planned, { status, body }: Answer): string[] {
+  if (method === "HEAD") return [];
+  const [hasTitle, hasMedium] = [body.includes(item.title), body.includes(item.medium)];
+  const isAnnounced = outcome === "announced";
+  const isListed = outcome === "in" || (isAnnounced && !route.endsWith("/search"));
+  const wrong: string[] = [];
+  if (route.startsWith("GET /api/content") && audience.startsWith("member with access")) {
+    const isList = !route.endsWith(":id");
+    if ((isList || isListed) && status !== 200) wrong.push(`answers ${status}`);
+    if (route === "GET /api/content/months") return wrong;
+    if (hasTitle !== isListed) wrong.push(isListed ? "does not show the item" : "shows the item");
+    if (!route.endsWith("/search") && hasMedium !== (outcome === "in")) wrong.push("is wrong about the medium");
+    if (isAnnounced && body.includes("word by word")) wrong.push("shows the transcript");
+    return wrong;
+  }
+  const isThere = outcome === "in";
+  if (isThere && status !== 200) wrong.push(`answers ${status}`);
+  if (!isThere && status !== 404 && status !== 410) wrong.push(`answers ${status} of what is not there`);
+  if (!isThere && (hasTitle || hasMedium)) wrong.push("shows the item");
+  return wrong;
+}
+
+const REFUSED = [400, 401, 403, 404];
+
+function isRight(planned: Planned, answer: Answer): string[] {
+  const { status, body, cookie } = answer;
+  const { outcome, method, audience, route } = planned;
+  const refusal = (statuses: number[], codes: string[]) => [
+    ...(statuses.includes(status) ? [] : [`answers ${status}`]),
+    ...(method === "HEAD" || codes.length === 0 || codes.includes(codeOf(body)) ? [] : [`says ${codeOf(body)}`]),
+    ...(cookie === null ? [] : ["sets a cookie"]),
+  ];
+  switch (outcome) {
+    case "not signed in":
+      return refusal([401], ["unauthorized"]);
+    case "code missing":
+      return refusal([401], ["totp_required"]);
+    case "no access":
+      return refusal([403], ["no_access"]);
+    case "wrong key":
+      return refusal([400, 401, 404, 410], []);
+    default:
+  }
+  if (audience === "development" && outcome === "nothing there") return refusal([404], ["not_found"]);
+  if (audience.startsWith("member with access") || (audience === "mail key" && /open|progress/.test(route)))
+    return showsItem(planned, answer);
+  if (audience.startsWith("media") || audience === "public medium") return status === 200 ? [] : [`answers ${status}`];
+  const isLetIn = isKeyed(planned) ? !REFUSED.includes(status) : ![401, 403].includes(status);
+  return isLetIn && status !== 429 && status < 500 ? [] : [`answers ${status}`];
+}
+
+/** Words of people that stand in an answer, and do not belong there. */
+function foreignWords({ caller, outcome }: Planned, { body }: Answer, { own }: World): string[] {
+  if (caller.standing === "admin") return [];
+  const allowed = [caller.self?.firstName ?? "", caller.self?.email ?? ""];
+  if (caller.holds && outcome === "in") allowed.push(own.member.email, JSON.stringify(own.gift));
+  const words = new Set(body.match(/person-[0-9a-f]{8}/g));
+  return [...words].filter((word) => !allowed.some((text) => text.includes(word)));
+}
+
+/** How to get into the live event is for annual members alone, and for whom they gave the calendar's link. */
+function tellsInvitation({ caller, outcome }: Planned, { body }: Answer, { invitation }: World): boolean {
+  const mayKnow = ["early", "admin"].includes(caller.standing) || (caller.holds === "calendar key" && outcome === "in");
+  return body.includes(new URL(invitation).host) && !mayKnow;
+}
+
+/** No cache keeps what is somebody's; a medium stays in the browser of whoever may open it, and a public one anywhere. */
+function isKeptRight({ audience, outcome }: Planned, { kept }: Answer): boolean {
+  if (outcome === "in" && audience === "public medium") return /^public/.test(kept ?? "");
+  if (outcome === "in" && audience === "media pass") return /^private/.test(kept ?? "");
+  return kept === "no-store";
+}
+
+/** What is wrong with an answer. */
+export function judge(planned: Planned, answer: Answer, world: World): string[] {
+  return [
+    ...isRight(planned, answer),
+    ...foreignWords(planned, answer, world).map((word) => `tells of ${word}`),
+    ...(isKeptRight(planned, answer) ? [] : [`is kept: ${answer.kept}`]),
+    ...(tellsInvitation(planned, answer, world) ? ["tells the invitation"] : []),
+  ];
+}

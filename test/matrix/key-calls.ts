@@ -1,0 +1,164 @@
+import { env } from "cloudflare:workers";
+import { authTokens } from "#db/schema/auth.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { pauseDayOf } from "#domain/rules/mail-pause.ts";
+import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
+import { CHICAGO, uniqueEmail } from "#test/support/fixtures.ts";
+import type { KeyKind } from "#test/worker/audiences.ts";
+import { db } from "#test/worker/factories.ts";
+import { keysOf } from "#test/worker/gifts.ts";
+import { signed } from "#test/worker/mail-events.ts";
+import { buy, payPal } from "#test/worker/purchases.ts";
+import type { RequestOptions } from "#test/worker/request.ts";
+import { insertLink } from "#worker/auth/auth-tokens.queries.ts";
+import { newLink } from "#worker/auth/single-use-link.ts";
+import { undoValueOf } from "#worker/by-mail/undo-value.ts";
+import { calendarUrl } from "#worker/calendar-key.ts";
+import { readConfig } from "#worker/env.ts";
+import { giftKey } from "#worker/gift-key.ts";
+import { tokenOf } from "#worker/hashing.ts";
+import { mailKey } from "#worker/mail-key.ts";
+import { undoValue, unsubscribeKey } from "#worker/unsubscribe-key.ts";
+import type { Item, Target, World } from "./world.ts";
+
+const config = readConfig(env);
+
+export type Call = RequestOptions & { path?: string };
+/** A call about somebody's, and an item of that day where it is about one, by which key it is. */
+type KeyCall = (about: { target: Target; item: Item; key: string }) => Call;
+
+/** Keys of one person's, by kind; that of a mail is of a day. */
+export type Keys = Record<KeyKind, string> & {
+  mailOf: (date: string) => string;
+  /** Of the link to a copy of their data, which wants their session as well. */
+  toOwnData: string;
+};
+
+async function linkOf(target: Target, purpose: LinkPurpose, now: number): Promise<string> {
+  const more = purpose === "address" ? { newEmail: uniqueEmail() } : {};
+  const link = { ...newLink(config, target.member.id, purpose, now), ...more };
+  await insertLink(db, link);
+  return tokenOf(config, link.id);
+}
+
+/** The headers with which PayPal sent an event, and its body. */
+let told: { body: string; headers: Record<string, string> } = { body: "", headers: {} };
+
+export async function makeKeys(target: Target, now: number): Promise<Keys> {
+  const { subscriptionId } = await buy();
+  const [event] = await payPal.events(subscriptionId);
+  told = await payPal.signedEvent(event?.id ?? "");
+  const { token, order } = keysOf(target.gift);
+  const mailOf = (date: string) => mailKey(config, { member: target.member.id, date });
+  return {
+    mailOf,
+    toOwnData: await linkOf(target, "export", now),
+    "mail key": mailOf(dateIn(CHICAGO, now)),
+    "unsubscribe key": unsubscribeKey(config, target.member.id),
+    "gift key": token,
+    "order key": order,
+    "calendar key": new URL(calendarUrl(config, target.eventId)).searchParams.get("key") ?? "",
+    checkout: target.checkout.cookie.replace(/^[^=]*=/, ""),
+    "set-up link": await linkOf(target, "setup", now),
+    "exchange link": await linkOf(target, "exchange", now),
+    "address link": await linkOf(target, "address", now),
+    "way back": await linkOf(target, "keep-account", now),
+    PayPal: told.headers["paypal-transmission-sig"] ?? "",
+    Resend: signed("{}", now)["svix-signature"] ?? "",
+  };
+}
+
+/** Keys that were somebody's once, or are of something else of theirs. */
+export async function makeDeadKeys(target: Target, now: number): Promise<Record<string, string>> {
+  const deadLink = async (purpose: LinkPurpose, change: Partial<typeof authTokens.$inferInsert>): Promise<string> => {
+    const newEmail = uniqueEmail();
+    const link = { ...newLink(config, target.member.id, purpose, now), ...change, newEmail };
+    await db.insert(authTokens).values(link);
+    return tokenOf(config, link.id);
+  };
+  const yesterday = addDays(dateIn(CHICAGO, now), -1);
+  const { id: giftId, addressVersion } = target.gift;
+  return {
+    "a set-up link that was used": await deadLink("setup", { usedAt: now - 1 }),
+    "a set-up link that is over": await deadLink("setup", { expiresAt: now - 1 }),
+    "an exchange link that was used": await deadLink("exchange", { usedAt: now - 1 }),
+    "an exchange link that is over": await deadLink("exchange", { expiresAt: now - 1 }),
+    "an address link that was used": await deadLink("address", { usedAt: now - 1 }),
+    "an address link that is over": await deadLink("address", { expiresAt: now - 1 }),
+    "the key of another day's mail": mailKey(config, { member: target.member.id, date: yesterday }),
+    "a way back that is over": await deadLink("keep-account", { expiresAt: now - 1 }),
+    "a gift key that was made up": `${giftId}.${addressVersion}.${"A".repeat(43)}`,
+    "an order key that was made up": `${giftId}.${"A".repeat(43)}`,
+    "a gift key of another address": giftKey(config, { giftId, addressVersion: addressVersion + 1 }),
+  };
+}
+
+/** Where the key alone says whose it is. */
+export const KEY_ALONE = [
+  "GET /api/gifts/order",
+  "POST /api/gifts/order/address",
+  "GET /api/gifts/redeem",
+  "POST /api/gifts/redeem",
+  "POST /api/auth/exchange",
+  "POST /api/auth/confirm-address",
+  "POST /api/auth/keep-account",
+  "POST /api/paypal/webhook",
+  "POST /api/resend/webhook",
+];
+
+const JSON_TYPE = { "content-type": "application/json" };
+const unchanged = { changedAt: 0, before: { wakeUpHour: 6 } };
+const mailLink = ({ target, item, key }: Parameters<KeyCall>[0]) => ({
+  member: target.member.id,
+  date: item.date,
+  key,
+});
+const stopLink = ({ target, key }: Parameters<KeyCall>[0]) => ({ member: target.member.id, key });
+
+/** Everything but the key is right, so that the key alone decides. */
+export function keyCalls({ now }: World): Record<string, KeyCall> {
+  const svix = signed("{}", now);
+  return {
+    "POST /api/by-mail/open": (about) => ({ json: mailLink(about) }),
+    "POST /api/by-mail/progress": (about) => ({ json: { ...mailLink(about), report: { audioProgress: 40 } } }),
+    "POST /api/by-mail/pause": (about) => ({ json: { ...mailLink(about), until: pauseDayOf(about.item.date) } }),
+    "POST /api/by-mail/hour": (about) => ({ json: { ...mailLink(about), hour: 7 } }),
+    "POST /api/by-mail/undo": (about) => ({
+      json: { ...mailLink(about), undo: undoValueOf(config, about.target.member.id, unchanged) },
+    }),
+    "POST /api/unsubscribe": (about) => ({ json: stopLink(about) }),
+    "POST /api/unsubscribe/undo": (about) => ({
+      json: { ...stopLink(about), undo: undoValue(config, about.target.member.id, now) },
+    }),
+    "POST /unsubscribe": (about) => ({ path: `/unsubscribe?${new URLSearchParams(stopLink(about))}` }),
+    "GET /api/gifts/order": ({ key }) => ({ path: `/api/gifts/order?${new URLSearchParams({ order: key })}` }),
+    // The address that it has: another would be the end of the recipient's key.
+    "POST /api/gifts/order/address": ({ target, key }) => ({
+      json: { order: key, recipientEmail: target.gift.recipientEmail },
+    }),
+    "GET /api/gifts/redeem": ({ key }) => ({ path: `/api/gifts/redeem?${new URLSearchParams({ token: key })}` }),
+    "POST /api/gifts/redeem": ({ key }) => ({ json: { token: key, consent: true } }),
+    "GET /api/live-events/:id/calendar": ({ target, key }) => ({
+      path: `/api/live-events/${target.eventId}/calendar?${new URLSearchParams({ key })}`,
+    }),
+    "POST /api/checkout/:id/confirm": ({ target, key }) => ({
+      path: `/api/checkout/${target.checkout.checkoutId}/confirm`,
+      headers: { cookie: `checkout_nonce=${key}` },
+    }),
+    "POST /api/auth/setup-password": ({ target, key }) => ({
+      json: { token: key, email: target.member.email, password: "correct horse battery" },
+    }),
+    "POST /api/auth/exchange": ({ key }) => ({ json: { token: key } }),
+    "POST /api/auth/keep-account": ({ key }) => ({ json: { token: key } }),
+    "POST /api/auth/confirm-address": ({ key }) => ({ json: { token: key } }),
+    "POST /api/paypal/webhook": ({ key }) => ({
+      body: told.body,
+      headers: { ...JSON_TYPE, ...told.headers, "paypal-transmission-sig": key },
+    }),
+    "POST /api/resend/webhook": ({ key }) => ({
+      body: "{}",
+      headers: { ...JSON_TYPE, ...svix, "svix-signature": key },
+    }),
+  };
+}

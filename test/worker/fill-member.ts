@@ -1,0 +1,211 @@
+import { env } from "cloudflare:workers";
+import { is } from "drizzle-orm";
+import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as audit from "#db/schema/audit.ts";
+import * as auth from "#db/schema/auth.ts";
+import * as consents from "#db/schema/consents.ts";
+import * as content from "#db/schema/content.ts";
+import * as inbound from "#db/schema/inbound.ts";
+import * as mail from "#db/schema/mail.ts";
+import * as mailEvents from "#db/schema/mail-events.ts";
+import * as members from "#db/schema/members.ts";
+import * as membership from "#db/schema/membership.ts";
+import * as payments from "#db/schema/payments.ts";
+import * as wakeUp from "#db/schema/wake-up.ts";
+import { readConfig } from "#worker/env.ts";
+import { addressHash } from "#worker/hashing.ts";
+import { createItem, createMember, rowsOf } from "./factories.ts";
+
+const DAY_MS = 86_400_000;
+const MODULES = [audit, auth, consents, content, inbound, mail, mailEvents, members, membership, payments, wakeUp];
+const TABLES = new Map(
+  MODULES.flatMap((module) => Object.values<unknown>(module))
+    .filter((value): value is SQLiteTable => is(value, SQLiteTable))
+    .map((table) => [getTableConfig(table).name, table]),
+);
+
+/** What is only a member's: none of it may stay. */
+export const MARK = "Quartermain";
+
+/**
+ * Texts that say nothing of a person: ids of rows and of PayPal, words and figures of ours. Whatever column is not in here, and
+ * not one of a few words by its type, is filled with the member's name.
+ */
+const NOT_PERSONAL: Record<string, string[]> = {
+  "*": ["id", "currency", "timezone", "number", "terms_version", "price_text", "content_id", "action", "actor"],
+  access_grants: ["source_id"],
+  audit: ["request_id"],
+  consents: ["source_id", "text"],
+  provider_events: ["type", "subject", "outcome"],
+  refunds: ["provider_id"],
+  subscriptions: ["replaces_id", "last_event"],
+  checkouts: ["nonce_hash", "replaces_id", "subscription_id"],
+  gifts: ["order_id"],
+  wake_up_batches: ["last_error", "sent_again_as"],
+  suppressions: ["address_hash"],
+};
+
+type Row = Record<string, string | number | null>;
+
+export type Filled = { id: string; email: string; now: number; tables: string[]; rawKey: string };
+
+/** Writes a row as it is given. */
+export async function insertRow(table: string, row: Row): Promise<void> {
+  const names = Object.keys(row);
+  await env.DB.prepare(`insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`)
+    .bind(...Object.values(row))
+    .run();
+}
+
+function textOf(table: string, column: SQLiteColumn, email: string): string {
+  if (column.enumValues?.length) return String(column.enumValues[0]);
+  if (/(^|_)(date|local_date|morning)$|deliver_on/.test(column.name)) return "2026-03-01";
+  if (column.name === "month") return "2026-03";
+  if (/email|address/.test(column.name)) return email;
+  const isOurs = [...(NOT_PERSONAL["*"] ?? []), ...(NOT_PERSONAL[table] ?? [])].includes(column.name);
+  if (isOurs) return crypto.randomUUID();
+  if (/parameters|details|recipients|member_ids|body/.test(column.name))
+    return JSON.stringify([{ name: MARK, address: email }]);
+  return `${MARK} ${crypto.randomUUID()}`;
+}
+
+/** A row of a table that says the member's name wherever it can, in columns that may be empty, too. */
+function rowOf(table: string, { email, at }: { email: string; at: number }, given: Row): Row {
+  const own = TABLES.get(table);
+  if (!own) throw new Error(`The schema has no table ${table}.`);
+  const row: Row = {};
+  for (const column of getTableConfig(own).columns) {
+    const type = column.getSQLType();
+    if (column.name in given) row[column.name] = given[column.name] ?? null;
+    else if (type === "text") row[column.name] = textOf(table, column, email);
+    else if (table !== "audit" || column.name !== "id")
+      row[column.name] = /_at$|^at$|until|expires/.test(column.name) ? at : 1;
+  }
+  return row;
+}
+
+/**
+ * A member whose access ended before `now` by more than the retention, with a row in every table of `tables`, each saying their
+ * name and address wherever it can; with a file in R2, and another member to whom they have given.
+ */
+export async function fillMember(now: number, tables: string[]): Promise<Filled> {
+  const at = now - 200 * DAY_MS;
+  const email = `Zebulon.${MARK}-${crypto.randomUUID().slice(0, 8)}@old.test`;
+  const member = await createMember(
+    {
+      email,
+      firstName: MARK,
+      lastName: MARK,
+      passwordHash: `scrypt$${MARK}`,
+      giftGiverName: MARK,
+      phoneNumber: MARK,
+      accessEndsAt: at,
+      subscriptionEndsAt: at,
+      accessChangesAt: null,
+      highestPlan: null,
+      createdAt: at - DAY_MS,
+      updatedAt: at,
+    },
+    { hasGrant: false },
+  );
+  const friend = await createMember({ firstName: "Bea", giftGiverName: MARK });
+  const { id } = member;
+  const item = await createItem("2026-03-01");
+  const ids = { checkout: crypto.randomUUID(), subscription: crypto.randomUUID(), payment: crypto.randomUUID() };
+  const gifts = { given: crypto.randomUUID(), opened: crypto.randomUUID() };
+  const rawKey = `inbound/${new Date(now - DAY_MS).toISOString().slice(0, 10)}/${crypto.randomUUID()}.eml`;
+  await env.MEDIA.put(rawKey, `From: ${email}\r\n\r\nI am ${MARK}.`);
+  const gift = {
+    recipient_email: email,
+    paid_at: at,
+    redeemed_at: at,
+    granted_at: at,
+    refunded_at: null,
+    emptied_at: null,
+  };
+  const given: Record<string, Row[]> = {
+    access_grants: [{ member_id: id, source: "subscription", until: at, ended_at: null }],
+    auth_tokens: [{ member_id: id, expires_at: now }],
+    sessions: [{ member_id: id, last_used_at: now }],
+    progress: [{ member_id: id, content_id: item.id }],
+    repeats: [{ member_id: id, content_id: item.id }],
+    deliveries: [{ member_id: id, day: Math.floor(now / DAY_MS) - 3, state: 1, claimed_at: 1, sent_at: 1 }],
+    delivery_months: [{ member_id: id }],
+    wake_up_batches: [{ number: null, settled_at: at, slot_at: at, state: "sent" }],
+    old_deliveries: [{ member_id: id }],
+    suppressions: [{ address_hash: addressHash(readConfig(env), member.emailKey), lifted_at: null }],
+    inbound_mails: [{ member_id: id, raw_key: rawKey, received_at: now - DAY_MS }],
+    transactional_mails: [
+      { id: `purge-ahead:${id}:${now}`, member_id: id, state: "sent" },
+      { id: `gift-receipt:${gifts.given}`, member_id: null, state: "sent", created_at: now },
+      { id: `gift:${gifts.opened}:2`, member_id: null, state: "sent", created_at: now },
+    ],
+    checkouts: [{ id: ids.checkout, member_id: id, session_id: null, bought_at: at }],
+    subscriptions: [
+      {
+        id: ids.subscription,
+        member_id: id,
+        checkout_id: ids.checkout,
+        status: "CANCELLED",
+        check_at: null,
+        replaced_at: null,
+      },
+    ],
+    charged_subscriptions: [],
+    gifts: [
+      {
+        ...gift,
+        id: gifts.given,
+        recipient_email: friend.email,
+        recipient_name: "Bea",
+        member_id: friend.id,
+        next_mail_at: null,
+      },
+      {
+        ...gift,
+        id: gifts.opened,
+        giver_email: "friend@other.test",
+        giver_name: "Bea",
+        member_id: id,
+        next_mail_at: null,
+      },
+    ],
+    payments: [
+      { id: ids.payment, subscription_id: ids.subscription, gift_id: null, member_id: id },
+      { subscription_id: null, gift_id: gifts.given, member_id: null },
+    ],
+    refunds: [{ payment_id: ids.payment }],
+    provider_events: [{ subject: ids.subscription, applied_at: at, received_at: now }],
+    consents: [{ member_id: id }, { purpose: "gift", member_id: null, source_id: gifts.given }],
+    audit: [{ subject: id, at: now }],
+  };
+  // Parents before what refers to them.
+  const order = ["checkouts", "subscriptions", "gifts", "payments"];
+  const rest = tables.filter((table) => !order.includes(table) && table !== "members");
+  for (const table of [...order.filter((name) => tables.includes(name)), ...rest]) {
+    for (const own of given[table] ?? [{ member_id: id }]) await insertRow(table, rowOf(table, { email, at }, own));
+  }
+  // The trigger counts none for one that is cancelled.
+  await env.DB.prepare("insert into charged_subscriptions (member_id, count) values (?, 0) on conflict do nothing")
+    .bind(id)
+    .run();
+  return { id, email, now, tables, rawKey };
+}
+
+/** Where a text stands in the database and in R2: `table.column`, or a file's name. */
+export async function findText(text: string): Promise<string[]> {
+  const isOurs =
+    "type = 'table' and name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name <> 'd1_migrations'";
+  const found: string[] = [];
+  for (const { name: table } of await rowsOf(`select name from sqlite_schema where ${isOurs}`)) {
+    for (const { name } of await rowsOf(`select name from pragma_table_info('${table}')`)) {
+      const [hit] = await rowsOf(`select count(*) as n from ${table} where instr(lower(${name}), lower(?)) > 0`, text);
+      if (hit?.n !== 0) found.push(`${table}.${name}`);
+    }
+  }
+  for (const { key } of (await env.MEDIA.list()).objects) {
+    const file = await env.MEDIA.get(key);
+    if ((await file?.text())?.toLowerCase().includes(text.toLowerCase())) found.push(key);
+  }
+  return found;
+}

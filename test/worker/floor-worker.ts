@@ -1,0 +1,33 @@
+import type { FloorAnswer } from "#test/support/recorded-calls.ts";
+import type { Env } from "#worker/env.ts";
+
+let answers: Map<string, FloorAnswer> | undefined;
+
+async function bodyOf(env: Env, { objects, files, body }: FloorAnswer): Promise<BodyInit | null> {
+  const [object] = objects;
+  if (object) return (await env.MEDIA.get(object.key, object.range ? { range: object.range } : {}))?.body ?? null;
+  const [file] = files;
+  return file ? (await env.ASSETS.fetch(`https://files.test${file}`)).body : body;
+}
+
+/**
+ * What the Worker's requests cost at least: a Worker without a framework, which makes the statements and reads that a recorded one
+ * has made and answers the same bytes (`npm run bench:http`).
+ */
+export default {
+  async fetch(request, env) {
+    answers ??= new Map(Object.entries(JSON.parse(env.ANSWERS) as Record<string, FloorAnswer>));
+    const { pathname, search } = new URL(request.url);
+    const answer = answers.get(`${request.method} ${pathname}${search}`);
+    if (!answer) return new Response(null, { status: 500 });
+    for (const round of answer.rounds)
+      await Promise.all(
+        round.map(async (statements) => {
+          const bound = statements.map(({ sql, params }) => env.DB.prepare(sql).bind(...params));
+          const [first] = bound;
+          return bound.length === 1 && first ? first.raw() : env.DB.batch(bound);
+        }),
+      );
+    return new Response(await bodyOf(env, answer), { status: answer.status, headers: answer.headers });
+  },
+} satisfies ExportedHandler<Env & { ANSWERS: string }>;

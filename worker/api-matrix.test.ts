@@ -1,0 +1,137 @@
+import { env } from "cloudflare:workers";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createCallers } from "#test/matrix/callers.ts";
+import { type Answer, judge } from "#test/matrix/judge.ts";
+import { makeDeadKeys, makeKeys } from "#test/matrix/key-calls.ts";
+import { type Planned, planMatrix } from "#test/matrix/plan.ts";
+import { createWorld, type World } from "#test/matrix/world.ts";
+import { AUDIENCES } from "#test/worker/audiences.ts";
+import { rowsOf } from "#test/worker/factories.ts";
+import { tickAt } from "#test/worker/jobs.ts";
+import { requestIn } from "#test/worker/request.ts";
+import { api } from "./api.ts";
+
+const AT_ONCE = 24;
+const TOLD = 12;
+const LONGEST_MS = 10 * 60_000;
+/** They end sessions of the caller, the first all others and the second this one. */
+const LAST = ["DELETE /api/user/sessions", "POST /api/auth/logout"];
+/** What may be written of somebody who is refused: that they tried. */
+const WRITTEN_OF_ANYBODY = ["attempt_counters", "audit"];
+const PAGES = ["/", "/dashboard", "/admin", "/content/2025-08-12", "/embed/youtube/dQw4w9WgXcQ"];
+
+let world: World;
+let planned: Planned[];
+let secrets: string[];
+const answers = new Map<Planned, Answer>();
+const pages = new Map<string, Set<string>>();
+const lines: string[] = [];
+let changed: string[];
+
+async function run(calls: Planned[]): Promise<void> {
+  for (let start = 0; start < calls.length; start += AT_ONCE) {
+    const slice = calls.slice(start, start + AT_ONCE);
+    await Promise.all(
+      slice.map(async (one) => {
+        const { path, ...options } = one.call;
+        const response = await requestIn(one.caller.environment, path, { ...options, method: one.method });
+        const { status, headers } = response;
+        const [cookie, kept] = [headers.get("set-cookie"), headers.get("cache-control")];
+        answers.set(one, { status, cookie, kept, body: await response.text() });
+      }),
+    );
+  }
+}
+
+/** All that the database holds, by table. */
+async function readTables(): Promise<Map<string, string>> {
+  const named = await rowsOf(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_%' escape '\\' and name not like 'd1_%'",
+  );
+  const names = named.map(({ name }) => String(name)).filter((name) => !WRITTEN_OF_ANYBODY.includes(name));
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, JSON.stringify(await rowsOf(`select * from ${name}`))] as const),
+    ),
+  );
+}
+
+beforeAll(async () => {
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => void lines.push(parts.map(String).join(" ")));
+  world = await createWorld();
+  // Else /api/health would say that nobody is woken.
+  await tickAt(Date.now());
+  const keys = await makeKeys(world.own, world.now);
+  const callers = await createCallers(world, keys, await makeDeadKeys(world.own, world.now));
+  const { mailOf, ...texts } = keys;
+  const tokens = callers.flatMap(({ options }) => options.token ?? []);
+  const variables = Object.entries(env).filter(([name]) => /SECRET|PASSWORD|API_KEY/.test(name));
+  secrets = [
+    ...Object.values(texts),
+    ...tokens,
+    mailOf(world.items.live.date),
+    ...variables.map(([, value]) => String(value)),
+  ];
+  planned = planMatrix(world, callers, keys);
+  // First whoever is refused: nothing of what they tried may be found afterwards.
+  const letIn = planned.filter(({ outcome }) => outcome === "in");
+  const before = await readTables();
+  await run(planned.filter((one) => !letIn.includes(one)));
+  const after = await readTables();
+  changed = [...before.keys()].filter((name) => before.get(name) !== after.get(name));
+  await run(letIn.filter(({ route }) => !LAST.includes(route)));
+  for (const last of LAST) await run(letIn.filter(({ route }) => route === last));
+  for (const path of PAGES) {
+    const got = callers.map(async ({ options, environment }) => {
+      const response = await requestIn(environment, path, options);
+      return `${response.status} ${response.headers.get("set-cookie")} ${await response.text()}`;
+    });
+    pages.set(path, new Set(await Promise.all(got)));
+  }
+}, LONGEST_MS);
+
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+test("every route of the Worker has a known audience", () => {
+  const registered = api.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(registered)].sort()).toEqual(Object.keys(AUDIENCES).sort());
+});
+
+test.for(Object.entries(AUDIENCES))("%s is for: %s", ([route]) => {
+  const wrong = planned
+    .filter((one) => one.route === route)
+    .flatMap((one) => {
+      const answer = answers.get(one) ?? { status: 0, body: "", cookie: null, kept: null };
+      const problems = judge(one, answer, world);
+      const { caller, state, whose, method, outcome } = one;
+      return problems.map((problem) => `${method} by ${caller.name}, ${state}, ${whose}: ${problem}, not ${outcome}`);
+    });
+  expect(wrong, wrong.slice(0, TOLD).join("\n")).toEqual([]);
+});
+
+test("whoever is refused has changed nothing", () => {
+  expect(changed).toEqual([]);
+});
+
+test("a page is the same to the byte for everybody, and gives nobody a cookie", () => {
+  for (const [path, different] of pages) {
+    expect(different.size, path).toBe(1);
+    expect([...different][0], path).toMatch(/^200 null /);
+  }
+});
+
+test("no key, token or password stands in a log line", () => {
+  expect(lines.length).toBeGreaterThan(planned.length);
+  const told = lines.filter((line) => secrets.some((secret) => secret.length > 8 && line.includes(secret)));
+  expect(told).toEqual([]);
+});
+
+test("everybody is let in somewhere, and kept out elsewhere, so that the matrix looks at something", () => {
+  expect(planned.length).toBeGreaterThan(4000);
+  const outcomes = new Map<string, number>();
+  for (const { outcome } of planned) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  expect(outcomes.size).toBe(7);
+});
