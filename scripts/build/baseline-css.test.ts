@@ -40,6 +40,11 @@ test("a registered value that is read with a starting value stays", () => {
   expect(baselineCss(css)).toBe(css);
 });
 
+test("the reset of every element says nothing of pseudo-elements", () => {
+  const css = "@layer base{*,:after,:before,::backdrop{box-sizing:border-box}.a:before{content:''}}";
+  expect(baselineCss(css)).toBe("@layer base{*{box-sizing:border-box}.a:before{content:''}}");
+});
+
 test("a block without an end is noticed", () => {
   expect(() => baselineCss(`${MIXES}{.b{color:red}`)).toThrow("without an end");
 });

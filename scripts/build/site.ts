@@ -5,11 +5,13 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Rolldown, runnerImport } from "vite";
 import { APP_PAGES, type AppPageName, contentPath } from "#domain/paths.ts";
+import { writeCommonPasswords } from "./common-passwords.ts";
 
 /** The repository's root, whichever directory the script was started in. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const CLIENT = `${ROOT}dist/client`;
 export const TEMPLATES = `${ROOT}dist/mails/templates.json`;
+export const COMMON_PASSWORDS = `${ROOT}dist/passwords/common.json`;
 
 const VITE: InlineConfig = { configFile: `${ROOT}vite.config.ts`, root: `${ROOT}web`, logLevel: "warn" };
 const SETTLED_AFTER_MS = 50;
@@ -97,6 +99,7 @@ async function bundleServiceWorker(): Promise<string> {
 /** The mails' templates, the browser's files with their prerendered pages, and the service worker that keeps some of them. */
 export async function buildSite(): Promise<void> {
   await runStep("mails", compileMails);
+  await runStep("words", () => writeCommonPasswords(COMMON_PASSWORDS));
   await runStep("client", bundleClient);
   await runStep("worker", bundleServiceWorker);
 }
@@ -121,7 +124,8 @@ export async function watchSite(): Promise<void> {
   const copyStatic = () => cp(`${ROOT}web/static`, CLIENT, { recursive: true });
   const buildMails = () => runStep("mails", compileMails);
   await rm(CLIENT, { recursive: true, force: true });
-  await Promise.all([copyStatic(), buildMails()]);
+  const writeWords = () => runStep("words", () => writeCommonPasswords(COMMON_PASSWORDS));
+  await Promise.all([copyStatic(), buildMails(), writeWords()]);
   afterEdits("web/static", copyStatic);
   for (const folder of ["mails", "domain"]) afterEdits(folder, buildMails);
   // Vite would empty the folder before each round, and the Worker start over twice, the first time without a browser's files.

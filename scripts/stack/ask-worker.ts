@@ -4,7 +4,7 @@ import { readDevVars } from "./dev-vars.ts";
 import { PlainError } from "./run-tool.ts";
 
 /** Asks with the password, and with the second factor's cookie where there is one. */
-type Ask = (path: string, json: object, cookie?: string) => Promise<Response>;
+type Ask = (path: string, json?: object, cookie?: string) => Promise<Response>;
 
 /** The cookie that the second factor gives. A code works once: one that an administrator has just used is waited out. */
 async function passSecondFactor(ask: Ask, secret: string): Promise<string> {
@@ -22,19 +22,17 @@ async function passSecondFactor(ask: Ask, secret: string): Promise<string> {
 }
 
 /**
- * What the local Worker answers its administrator, with the variables that it runs with.
+ * What the local Worker, or the one of other variables, answers its administrator, who reads where no body is given.
  * @throws PlainError with the Worker's own sentence, or for a Worker that does not run
  */
-export async function askWorker(path: string, json: object) {
-  const vars = readDevVars(".dev.vars");
+export async function askWorker(path: string, json?: object, vars = readDevVars(".dev.vars")) {
   const appUrl = vars.get("APP_URL");
   const password = vars.get("ADMIN_PASSWORD");
   if (!appUrl || !password) throw new PlainError("Nothing is set up yet. Run npm start first.");
   const ask: Ask = (to, body, cookie = "") =>
     fetch(`${appUrl}/api/${to}`, {
-      method: "POST",
       headers: { "content-type": "application/json", "x-admin-password": password, cookie },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     }).catch(() => {
       throw new PlainError(`Nothing answers at ${appUrl}. Run npm start in another terminal first.`);
     });

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { parseEnv } from "node:util";
 import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
 import { RESEND_SANDBOX_SECRET } from "#sandbox/resend/mail-events.ts";
+import { TURNSTILE_SANDBOX } from "#sandbox/turnstile/turnstile-settings.ts";
 
 export const DEMO_ADMIN_PASSWORD = "lightning-demo";
 
@@ -45,6 +46,8 @@ export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): v
     PAYPAL_PLAN_MONTHLY: PAYPAL_SANDBOX.plans.monthly,
     PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
     PAYPAL_PLAN_QUARTERLY: PAYPAL_SANDBOX.plans.quarterly,
+    TURNSTILE_SITE_KEY: TURNSTILE_SANDBOX.siteKey,
+    TURNSTILE_SECRET_KEY: TURNSTILE_SANDBOX.secretKey,
   };
   const present = readDevVars(file);
   let text = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -53,7 +56,9 @@ export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): v
     APP_URL: appUrl,
     RESEND_BASE_URL: sandboxUrl,
     PAYPAL_BASE_URL: sandboxUrl,
+    TURNSTILE_BASE_URL: sandboxUrl,
     PAYPAL_SDK_URL: `${sandboxUrl}/sdk/js`,
+    DNS_URL: `${sandboxUrl}/dns-query`,
   };
   for (const [name, value] of Object.entries(addresses)) text = withLine(text, name, value);
   mkdirSync(dirname(file), { recursive: true });

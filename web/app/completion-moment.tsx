@@ -16,7 +16,7 @@ export function CompletionMoment({ moment }: { moment: Moment }) {
   const queryClient = useQueryClient();
   if (user?.id !== moment.memberId) return null;
   return (
-    <div className="fixed inset-x-3 bottom-[max(var(--dock-height,0px)+0.75rem,env(safe-area-inset-bottom))] z-40 mx-auto max-h-[calc(100dvh-var(--dock-height,0px)-1.5rem)] max-w-md overflow-y-auto rounded-card sm:right-5 sm:left-auto sm:w-96">
+    <div className="above-dock fixed inset-x-3 bottom-[max(var(--dock-height,0px)+0.75rem,env(safe-area-inset-bottom))] z-40 mx-auto max-h-[calc(100dvh-var(--dock-height,0px)-1.5rem)] max-w-md overflow-y-auto rounded-card sm:right-5 sm:left-auto sm:w-96">
       <CompletionNote engagement={moment.engagement} href={contentPath(moment.id)} onClose={() => show(null)}>
         <MarkNotDone
           owner={moment}

@@ -2,10 +2,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { APP_PAGES } from "#domain/paths.ts";
-import { takeLinkToken } from "../features/auth/link-token.ts";
+import { isLinkTokenPending, takeLinkToken } from "../features/auth/link-token.ts";
 import { sessionQuery } from "../features/auth/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
-import { onSessionEndedElsewhere } from "../lib/auth-token.ts";
+import { hasPendingWork, onSessionEndedElsewhere, readAuthToken } from "../lib/auth-token.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { AppRouter } from "../lib/router.tsx";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
@@ -31,6 +31,9 @@ onSessionEndedElsewhere(() => {
 const session = queryClient.prefetchQuery(sessionQuery);
 
 const PATIENCE_MS = 3000;
+/** For the rest of the first screen, once it is known who is there: what comes together is drawn together. */
+const MORE_PATIENCE_MS = 500;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root");
@@ -55,10 +58,14 @@ const font = fetchFont();
 void loadFirstPage(window.location.pathname)
   .catch(() => null)
   .then(async (first) => {
-    first?.readAhead?.();
+    const isSomebody = readAuthToken() !== null && !isLinkTokenPending() && !hasPendingWork();
+    const ahead = isSomebody ? first?.readAhead?.() : undefined;
     await font;
     // A member's page shows until then what its document shows, but for what can be pressed: nobody waits long for that.
-    if (first?.Frame) await Promise.race([session, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    if (first?.Frame) {
+      await Promise.race([session, wait(PATIENCE_MS)]);
+      await Promise.race([ahead, wait(MORE_PATIENCE_MS)]);
+    }
     // In slices, between which the browser answers: nobody waits for a page that looks the same so far.
     startTransition(() =>
       createRoot(root).render(

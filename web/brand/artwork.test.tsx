@@ -1,7 +1,8 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { artworkOf } from "#domain/rules/artwork.ts";
-import { Artwork, ArtworkBackdrop } from "./artwork.tsx";
+import { Artwork } from "./artwork.tsx";
+import { ArtworkBackdrop } from "./artwork-backdrop.tsx";
 
 afterEach(cleanup);
 

@@ -40,7 +40,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
         id="main"
         tabIndex={-1}
         className={clsx(
-          "mx-auto w-full flex-1 px-5 pb-16 focus:outline-none sm:px-8 sm:pt-10",
+          "mx-auto w-full flex-1 px-5 pb-16 focus:outline-none sm:px-8 sm:pt-10 short:pt-3",
           isTight ? "pt-3" : "pt-6",
           measure,
         )}

@@ -91,6 +91,47 @@ test("the code of a second factor is asked for only when the server wants one", 
   expect(sent).toEqual([undefined, "111111", "222222"]);
 });
 
+test("the check for people is shown where the server asks for it, and its token goes along, by itself once", async () => {
+  const present = { siteKey: "site-1", scriptUrl: "https://challenges.example/api.js", action: "admin" };
+  const sent: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path !== "/api/admin/verify") return failure(500, "Not here");
+    const headers = new Headers(init.headers);
+    sent.push(headers.get("x-turnstile-token"));
+    expect(headers.get("x-admin-password")).toBe(PASSWORD);
+    if (sent.at(-1) === "token 3") return Response.json({ ok: true });
+    const body = { error: "Please show that you are a person.", code: "challenge_required", requestId: "r", present };
+    return Response.json(body, { status: 403 });
+  });
+  let passed = 0;
+  const render = (_: HTMLElement, { callback }: { callback: (token: string) => void }) => {
+    const pass = () => {
+      passed += 1;
+      callback(`token ${passed}`);
+    };
+    setTimeout(pass, 0);
+    return "widget";
+  };
+  window.turnstile = { render, remove: () => {} };
+  // The simulated browser would refuse to load it.
+  const append = vi.spyOn(document.head, "append").mockImplementation(() => undefined);
+  renderPage(admin);
+  await logIn(PASSWORD);
+  await screen.findByText("Please show that you are a person.");
+  await waitFor(() => expect(append).toHaveBeenCalled());
+  const script = append.mock.calls[0]?.[0] as HTMLScriptElement;
+  expect(script.src).toBe(present.scriptUrl);
+  append.mockRestore();
+  script.dispatchEvent(new Event("load"));
+  for (const tokens of [2, 3]) {
+    await waitFor(() => expect(passed).toBe(tokens));
+    await userEvent.click(screen.getByRole("button", { name: "Login" }));
+  }
+  await screen.findByRole("tab", { name: "Overview" });
+  expect(sent).toEqual([null, "token 1", "token 2", "token 3"]);
+  delete window.turnstile;
+});
+
 test("the right password opens the tab in the address, and the open tab stands there", async () => {
   startServer({
     "GET /api/admin/stats": () => Response.json(STATS),

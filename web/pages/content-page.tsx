@@ -2,19 +2,23 @@ import { useAtomValue } from "jotai";
 import { ArrowLeft } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link, Redirect, useParams } from "wouter";
-import { APP_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { CHECKING } from "../features/auth/session.query.ts";
+import { contentItemQuery, contentListQuery } from "../features/content/content.query.ts";
 import { ContentItemSkeleton } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
-import { backToDashboardHref } from "../features/content/dashboard-address.ts";
+import { backToDashboardHref, parseMonth } from "../features/content/dashboard-address.ts";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { AccessEnded } from "../features/members/access-ended.tsx";
+import { progressQuery } from "../features/progress/progress.query.ts";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
+import { askAhead } from "../lib/read-ahead.ts";
 import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { MemberItem } from "./member-item.tsx";
@@ -31,6 +35,15 @@ const PlayedByMail = lazy(async () => ({
 
 /** The tab whose rows lead here with from=admin. */
 const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;
+
+/** The item of a date, which is waited for, and what stands around it. */
+export function readAhead(): Promise<void> {
+  const id = window.location.pathname.slice(contentPath("").length);
+  if (!isCalendarDate(id)) return Promise.resolve();
+  void askAhead(progressQuery(id));
+  void askAhead(contentListQuery(parseMonth(monthOf(id))));
+  return askAhead(contentItemQuery(id));
+}
 
 export function ContentPage() {
   useDocumentTitle("Session");

@@ -1,20 +1,21 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
-import { isLinkTokenPending } from "../features/auth/link-token.ts";
 import { MemberNav } from "../features/auth/member-nav.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { CHECKING, useRenewSession } from "../features/auth/session.query.ts";
-import { readMonthAhead } from "../features/content/content.query.ts";
+import { contentListQuery } from "../features/content/content.query.ts";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { ContentFrame } from "../features/content/content-frame.tsx";
 import { readMonth } from "../features/content/dashboard-address.ts";
 import { AccessEnded } from "../features/members/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/members/membership-line.tsx";
+import { profileQuery } from "../features/members/profile.query.ts";
 import { readKeptCheckout } from "../features/payments/kept-checkout.ts";
 import { useExperience } from "../features/player/use-experience.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
-import { hasPendingWork, readAuthToken } from "../lib/auth-token.ts";
+import { engagementQuery } from "../features/progress/progress.query.ts";
+import { askAhead } from "../lib/read-ahead.ts";
 import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
@@ -23,11 +24,14 @@ const loadConfirming = async () => (await import("../features/payments/confirmin
 const loadLiveEvent = async () => (await import("../features/live-events/next-live-event.tsx")).NextLiveEvent;
 const loadYear = async () => (await import("../features/progress/year-activity.tsx")).YearActivity;
 
-/** This device's month, where the address names none: nearly always the member's. */
-export function readAhead(): void {
-  if (readAuthToken() === null || isLinkTokenPending() || hasPendingWork()) return;
+/** Figures and profile, and this device's month where the address names none, nearly always the member's: that is waited for. */
+export function readAhead(): Promise<void> {
   const now = new Date();
-  readMonthAhead(readMonth(new URLSearchParams(window.location.search), `${now.getFullYear()}-${now.getMonth() + 1}`));
+  const params = new URLSearchParams(window.location.search);
+  const list = askAhead(contentListQuery(readMonth(params, `${now.getFullYear()}-${now.getMonth() + 1}`)));
+  void askAhead(engagementQuery);
+  void askAhead(profileQuery);
+  return list;
 }
 
 export function DashboardPage() {

@@ -7,9 +7,21 @@ import { CHECKING, useSession } from "../features/auth/session.query.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { LazySection } from "../ui/lazy-section.tsx";
+
+/** "December 22" of an instant that an address names; null for anything else. */
+function dayOf(instant: string | null): string | null {
+  const at = Date.parse(instant ?? "");
+  const format = { timeZone: "America/Chicago", month: "long", day: "numeric" } as const;
+  return Number.isNaN(at) ? null : new Intl.DateTimeFormat("en-US", format).format(at);
+}
 
 /** What brings somebody here from the checkout, in its own words. */
 function leadOf(params: URLSearchParams): string {
+  const lastDay = dayOf(params.get("closed"));
+  if (lastDay !== null)
+    return `Your account is closed. Until ${lastDay} you can take it back, by the link that we have just mailed you or by logging in.`;
+  if (params.has("keep")) return "Your account can be what it was.";
   if (params.has("paid"))
     return "Your payment is confirmed. Log in to begin; if you have no password yet, the mail that we have just sent you leads to one.";
   return params.has("plan")
@@ -17,11 +29,17 @@ function leadOf(params: URLSearchParams): string {
     : "Log in and pick up where yesterday left you.";
 }
 
+async function loadKeepAccount(token: string) {
+  const { KeepAccount } = await import("../features/privacy/keep-account.tsx");
+  return () => <KeepAccount token={token} />;
+}
+
 export function LoginPage() {
   useDocumentTitle("Login");
   const session = useSession();
   const returnPath = useReturnPath();
   const [params] = useSearchParams();
+  const keep = params.get("keep");
   if (session.data && (session.data.hasAccess || params.has("plan"))) return <LeadOn to={returnPath} />;
   // The form stands where its document had it, but whoever may be signed in need not begin with it.
   const isChecking = session.isPending && readAuthToken() !== null;
@@ -38,6 +56,7 @@ export function LoginPage() {
         </>
       }
     >
+      {keep !== null && <LazySection load={() => loadKeepAccount(keep)} className="min-h-32" />}
       <fieldset disabled={isChecking} className="contents">
         <LoginForm />
       </fieldset>

@@ -6,13 +6,23 @@ import { MemberNav } from "../features/auth/member-nav.tsx";
 import { PasswordCard } from "../features/auth/password-card.tsx";
 import { RequireSession } from "../features/auth/require-session.tsx";
 import { CHECKING } from "../features/auth/session.query.ts";
+import { profileQuery } from "../features/members/profile.query.ts";
 import { ProfilePanel } from "../features/members/profile-panel.tsx";
+import { askAhead } from "../lib/read-ahead.ts";
 import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
 const loadMembership = async () => (await import("../features/payments/membership-card.tsx")).MembershipCard;
+const loadPrivacy = async () => (await import("../features/privacy/privacy-panel.tsx")).PrivacyPanel;
+
+async function loadDownload(token: string) {
+  const { DownloadData } = await import("../features/privacy/download-data.tsx");
+  return () => <DownloadData token={token} />;
+}
+
+export const readAhead = () => askAhead(profileQuery);
 
 export function ProfilePage() {
   useDocumentTitle("My Account");
@@ -33,19 +43,31 @@ export function ProfilePage() {
   );
 }
 
-/** The account, or one of its receipts. */
+/** The account, one of its receipts, or a copy of what is kept. */
 function Account({ user }: { user: SessionUser }) {
   const [params] = useSearchParams();
+  const loadSessions = async () => {
+    const { SessionsCard } = await import("../features/auth/sessions-card.tsx");
+    return () => <SessionsCard timezone={user.timezone} today={user.today} />;
+  };
   const loadReceipt = async () => {
     const { Receipt } = await import("../features/payments/receipt.tsx");
     return () => <Receipt buyer={user} />;
   };
+  const token = params.get("data");
+  if (token !== null) return <LazySection load={() => loadDownload(token)} className="min-h-96" />;
   if (params.has("receipt")) return <LazySection load={loadReceipt} className="min-h-dvh" />;
   return (
-    <ProfilePanel>
-      <LazySection load={loadMembership} className="min-h-64" />
-      <PasswordCard email={user.email} />
-    </ProfilePanel>
+    <ProfilePanel
+      membership={<LazySection load={loadMembership} className="min-h-64" />}
+      signIn={
+        <>
+          <PasswordCard email={user.email} />
+          <LazySection load={loadSessions} className="min-h-64" />
+        </>
+      }
+      privacy={<LazySection load={loadPrivacy} className="min-h-64" />}
+    />
   );
 }
 

@@ -15,6 +15,30 @@ type DialogProps = {
   isDrawer?: boolean;
 };
 
+/** What holds the place of a control, should that be gone. */
+const HOLDERS = "section, [role=tabpanel], main";
+
+/** An element and what it lies in, the nearest first. */
+function pathOf(element: Element | null): HTMLElement[] {
+  const path: HTMLElement[] = [];
+  for (let place = element; place; place = place.parentElement?.closest(HOLDERS) ?? null) {
+    if (place instanceof HTMLElement) path.push(place);
+  }
+  return path;
+}
+
+/** Gives the focus to the first of them that can take it: what was asked about may have taken its button along. */
+function focusFirst(path: HTMLElement[]): void {
+  for (const [index, place] of path.entries()) {
+    if (index > 0 && !place.hasAttribute("tabindex")) {
+      place.tabIndex = -1;
+      place.addEventListener("blur", () => place.removeAttribute("tabindex"), { once: true });
+    }
+    place.focus();
+    if (document.activeElement === place) return;
+  }
+}
+
 export function Dialog({
   isOpen,
   onOpenChange,
@@ -25,7 +49,7 @@ export function Dialog({
   isDrawer = false,
 }: DialogProps) {
   // Radix gives the focus back to a trigger of its own; these dialogs are opened by any button.
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<HTMLElement[]>([]);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -33,11 +57,11 @@ export function Dialog({
         <RadixDialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
+            opener.current = pathOf(document.activeElement);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            focusFirst(opener.current);
           }}
           className={clsx(
             "fixed inset-x-0 bottom-0 z-50 grid animate-rise grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-t-card border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none",

@@ -32,6 +32,13 @@ export function StackTable({ labelledBy, columns, className, children }: StackTa
   );
 }
 
+/** For a card of a name and three short cells: beside one another where a tablet has the room. */
+export const WIDE_CARD = {
+  row: "max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-3",
+  name: "sm:max-lg:col-span-3",
+  cell: "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:!gap-1 sm:max-lg:[&>div]:text-left",
+} as const;
+
 type StackRowProps = {
   /** How the cells of a card lie: one below the other, unless a row says otherwise. */ cardClass?: string;
   children: ReactNode;

@@ -47,7 +47,9 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed inset-x-3 bottom-[max(var(--dock-height,0px)+0.75rem,env(safe-area-inset-bottom))] z-60 mx-auto max-w-md sm:right-5 sm:left-auto sm:w-96" />
+      <div className="above-dock fixed inset-x-3 bottom-[max(var(--dock-height,0px)+0.75rem,env(safe-area-inset-bottom))] z-60 mx-auto max-w-md sm:right-5 sm:left-auto sm:w-96">
+        <Toast.Viewport />
+      </div>
     </Toast.Provider>
   );
 }

@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { OpenedItem } from "#domain/contract/content.ts";
 import { formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
-import { Artwork, ArtworkBackdrop } from "../../brand/artwork.tsx";
+import { Artwork } from "../../brand/artwork.tsx";
+import { ArtworkBackdrop } from "../../brand/artwork-backdrop.tsx";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { contentListQuery } from "./content.query.ts";
@@ -21,6 +22,10 @@ type ContentItemViewProps = {
   children?: ReactNode;
 };
 
+/** Media and words side by side where there is room, and on a phone on its side, whose first screen has little height. */
+const PLACES =
+  "grid grid-cols-1 gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14 short:min-[44rem]:grid-cols-2 short:gap-x-6 short:gap-y-3";
+
 /**
  * Title, audio, video, description and the way to the days beside it, the last two beside the media where there is room. An item
  * with both starts with its audio.
@@ -28,9 +33,9 @@ type ContentItemViewProps = {
 export function ContentItemView({ item, audio, video, ways, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
   return (
-    <article className="grid grid-cols-1 gap-6 sm:gap-8 short:gap-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14">
+    <article className={PLACES}>
       <ArtworkBackdrop date={item.date} own={item.artworkFilename} />
-      <header className="grid grid-cols-1 gap-2 sm:gap-3 short:gap-1 lg:col-span-2">
+      <header className="grid grid-cols-1 gap-2 sm:gap-3 short:gap-1 short:min-[44rem]:col-span-2 lg:col-span-2">
         <p className="readout text-bolt">{formatLongDate(item.date)}</p>
         <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl short:text-2xl">{item.title}</h1>
         <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>
@@ -42,7 +47,11 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
             aria-labelledby="audio-heading"
             className="flex gap-8 rounded-card border border-line bg-panel p-4 sm:p-8 short:p-4"
           >
-            <Artwork date={item.date} own={item.artworkFilename} className="w-52 rounded-xl max-lg:hidden" />
+            <Artwork
+              date={item.date}
+              own={item.artworkFilename}
+              className="w-52 rounded-xl max-lg:hidden short:hidden"
+            />
             <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 sm:gap-5">
               <h2 id="audio-heading" className="text-lg sm:text-xl">
                 Audio Power Session
@@ -52,8 +61,8 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
           </section>
         )}
         {item.video && (
-          <section aria-labelledby="video-heading" className="grid grid-cols-1 gap-3 sm:gap-4">
-            <h2 id="video-heading" className="text-lg sm:text-xl">
+          <section aria-labelledby="video-heading" className="grid grid-cols-1 gap-3 sm:gap-4 short:gap-2">
+            <h2 id="video-heading" className="text-lg sm:text-xl short:text-base">
               Video Power Session
             </h2>
             {video}
@@ -84,8 +93,8 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
 export function ContentItemSkeleton({ status }: { status: string }) {
   const bar = "animate-pulse rounded-lg bg-raised";
   return (
-    <div className="grid min-h-dvh grid-cols-1 content-start gap-6 sm:gap-8 short:gap-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14">
-      <div className="grid grid-cols-1 gap-2 sm:gap-3 short:gap-1 lg:col-span-2">
+    <div className={`min-h-dvh content-start ${PLACES}`}>
+      <div className="grid grid-cols-1 gap-2 sm:gap-3 short:gap-1 short:min-[44rem]:col-span-2 lg:col-span-2">
         <p role="status" className="readout text-bolt">
           {status}
         </p>

@@ -4,8 +4,9 @@ import { formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Spinner } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { contentListQuery, searchQuery } from "./content.query.ts";
+import { contentListQuery } from "./content.query.ts";
 import { type DialAddress, parseMonth } from "./dashboard-address.ts";
+import { searchQuery } from "./months.query.ts";
 
 // The month read to find an item's place on the dial is the one the dial then shows.
 const KEPT_FOR_THE_DIAL_MS = 10_000;

@@ -18,18 +18,6 @@ export function addToMonth({ year, month }: YearMonth, months: number): YearMont
   return { year: Math.floor(total / 12), month: (total % 12) + 1 };
 }
 
-function orderOf({ year, month }: YearMonth): number {
-  return year * 12 + month;
-}
-
-/** The nearest months of an ascending list on both sides of one. */
-export function nearestMonths<Month extends YearMonth>(months: readonly Month[], month: YearMonth) {
-  return {
-    before: months.findLast((other) => orderOf(other) < orderOf(month)),
-    after: months.find((other) => orderOf(other) > orderOf(month)),
-  };
-}
-
 function wholeNumber(text: string, min: number, max: number): number | null {
   const value = /^\d{1,4}$/.test(text) ? Number(text) : -1;
   return value >= min && value <= max ? value : null;

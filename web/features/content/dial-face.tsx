@@ -1,13 +1,8 @@
 import type { CSSProperties } from "react";
-import { DIAL_STEP_DEGREES } from "./dial-geometry.ts";
-
-const TICKS_PER_STEP = 5;
-const TICKS = Array.from({ length: (360 / DIAL_STEP_DEGREES) * TICKS_PER_STEP }, (_, tick) => ({
-  degrees: (tick * DIAL_STEP_DEGREES) / TICKS_PER_STEP,
-  isMajor: tick % TICKS_PER_STEP === 0,
-}));
-
-/** The instrument behind the cards: a scale that turns with them, and a lit sector at the top that does not. */
+/**
+ * The instrument behind the cards: a scale that turns with them, and a lit sector at the top that does not. The scale is two dashed
+ * circles, ten units of length to a tick, eight long ticks and forty short ones: an element for each would cost as much as all cards.
+ */
 export function DialFace({ turn }: { turn: number }) {
   return (
     <svg
@@ -33,16 +28,24 @@ export function DialFace({ turn }: { turn: number }) {
       <circle cx="0" cy="-120" r="120" fill="url(#dial-glow)" className="forced-colors:hidden" />
       <circle r="170" fill="none" stroke="var(--color-line)" />
       <g className="dial-ring" style={{ "--turn": `${turn}deg` } as CSSProperties}>
-        {TICKS.map(({ degrees, isMajor }) => (
-          <line
-            key={degrees}
-            y1={-167}
-            y2={isMajor ? -158 : -162}
-            stroke={isMajor ? "var(--color-muted)" : "var(--color-control)"}
-            strokeWidth={isMajor ? 2 : 1.25}
-            transform={`rotate(${degrees})`}
-          />
-        ))}
+        <circle
+          r="164.5"
+          pathLength="400"
+          fill="none"
+          stroke="var(--color-control)"
+          strokeWidth="5"
+          strokeDasharray=".5 9.5"
+          strokeDashoffset=".25"
+        />
+        <circle
+          r="162.5"
+          pathLength="80"
+          fill="none"
+          stroke="var(--color-muted)"
+          strokeWidth="9"
+          strokeDasharray=".16 9.84"
+          strokeDashoffset=".08"
+        />
       </g>
       <circle r="120" fill="none" stroke="var(--color-line)" strokeWidth="1" />
       <path

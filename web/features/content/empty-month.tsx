@@ -3,8 +3,8 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { ActionBar } from "../../brand/dock.tsx";
 import { Button } from "../../ui/button.tsx";
-import { monthsQuery } from "./content.query.ts";
-import { nearestMonths, type YearMonth } from "./dashboard-address.ts";
+import type { YearMonth } from "./dashboard-address.ts";
+import { monthsQuery } from "./months.query.ts";
 import { TodayButton } from "./selected-content.tsx";
 
 type EmptyMonthProps = {
@@ -12,6 +12,18 @@ type EmptyMonthProps = {
   onGoTo: (month: YearMonth) => void;
   onToday: (() => void) | null;
 };
+
+function orderOf({ year, month }: YearMonth): number {
+  return year * 12 + month;
+}
+
+/** The nearest months of an ascending list on both sides of one. */
+function nearestMonths<Month extends YearMonth>(months: readonly Month[], month: YearMonth) {
+  return {
+    before: months.findLast((other) => orderOf(other) < orderOf(month)),
+    after: months.find((other) => orderOf(other) > orderOf(month)),
+  };
+}
 
 /** A month without content leads to the nearest ones that have some. */
 export function EmptyMonth({ month, onGoTo, onToday }: EmptyMonthProps) {

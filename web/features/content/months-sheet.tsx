@@ -7,9 +7,9 @@ import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { monthsQuery } from "./content.query.ts";
 import { ContentSearch } from "./content-search.tsx";
 import type { DialAddress, YearMonth } from "./dashboard-address.ts";
+import { monthsQuery } from "./months.query.ts";
 
 type MonthsSheetProps = {
   isOpen: boolean;
@@ -94,7 +94,6 @@ function MonthRow({ month: { year, month, total, completed }, isShown, onClick }
   return (
     <button
       type="button"
-      aria-label={`${name}, ${completed} of ${total} done`}
       aria-current={isShown || undefined}
       onClick={onClick}
       className={clsx(
@@ -102,9 +101,13 @@ function MonthRow({ month: { year, month, total, completed }, isShown, onClick }
         isShown && "bg-raised",
       )}
     >
-      <span className="font-bold semi-wide">{name.split(" ")[0]}</span>
+      <span className="font-bold semi-wide">
+        <span>{name.split(" ")[0]}</span>
+        <span className="sr-only"> {year}, </span>
+      </span>
       <span className="text-sm text-muted tabular-nums">
         <span className={completed > 0 ? "text-ink" : undefined}>{completed}</span> of {total}
+        <span className="sr-only"> done</span>
       </span>
       <span className="col-span-2 flex overflow-hidden rounded-full bg-line">
         <span

@@ -13,6 +13,7 @@ import "media-chrome/dist/media-time-range.js";
 import "media-chrome/dist/media-volume-range.js";
 import { clsx } from "clsx";
 import { Play } from "lucide-react";
+import { addTranslation } from "media-chrome/dist/utils/i18n.js";
 import { type ElementType, useCallback, useEffect, useRef, useState } from "react";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { EmbeddedMedia } from "./embedded-media.tsx";
@@ -26,6 +27,9 @@ import { usePlaybackReports } from "./use-playback-reports.ts";
 import { useResume } from "./use-resume.ts";
 import type { VideoPlayerProps } from "./video-player.tsx";
 import "./video-stage.css";
+
+// "1.5x" stands on the button: whoever says that to the page means it.
+addTranslation("en", { "Playback rate {playbackRate}": "Playback rate {playbackRate}x" });
 
 /** A custom element of media-chrome as JSX; its attributes are documented there. */
 function element(name: string): ElementType {

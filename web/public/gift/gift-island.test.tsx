@@ -208,7 +208,9 @@ test("a paying member is told that the gift waits, before and after", async () =
   const user = userEvent.setup();
   await user.click(screen.getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "Unwrap your gift" }));
-  await screen.findByText("Yours, and it waits");
+  const arrived = await screen.findByText("Yours, and it waits");
+  // The button that was pressed stood below a longer form.
+  expect(document.activeElement).toBe(arrived.closest("[role=status]"));
   expect(screen.getByRole("link", { name: "Go on" }).getAttribute("href")).toBe("/login");
   expect(assigned).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Spinner } from "../../ui/button.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 
 const PANEL = "grid animate-fade justify-items-center gap-4 py-14 text-center";
 
@@ -13,12 +14,19 @@ export function GiftLoading({ children }: { children: string }) {
   );
 }
 
-type GiftStateProps = { icon: LucideIcon; title: string; text: ReactNode; children?: ReactNode };
+type GiftStateProps = {
+  icon: LucideIcon;
+  title: string;
+  text: ReactNode;
+  /** It came in the place of a longer form, whose end is looked at: it has to come into view. */
+  isArrival?: boolean;
+  children?: ReactNode;
+};
 
 /** A gift that is in no state to go on with, or that is done: what that means, and the way on. */
-export function GiftState({ icon: Icon, title, text, children }: GiftStateProps) {
+export function GiftState({ icon: Icon, title, text, isArrival = false, children }: GiftStateProps) {
   return (
-    <div role="status" className={PANEL}>
+    <div role="status" ref={isArrival ? focusOnArrival : null} tabIndex={-1} className={`${PANEL} focus:outline-none`}>
       <Icon aria-hidden="true" className="size-10 text-bolt" />
       <p className="max-w-lg text-balance font-extrabold text-2xl semi-wide">{title}</p>
       <div className="max-w-md text-muted leading-relaxed">{text}</div>

@@ -32,6 +32,7 @@ export function RedeemGift({ token }: { token: string }) {
   if (redeem.data?.isWaiting) {
     return (
       <GiftState
+        isArrival
         icon={Hourglass}
         title="Yours, and it waits"
         text="Your subscription runs on; the gift begins by itself when that has ended. To begin sooner, cancel the subscription in My Account: the gift starts at its paid end."

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
-import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { US_ZONES } from "#domain/rules/time-zones.ts";
@@ -40,9 +40,11 @@ const QUESTIONS: Question[] = [
     question: "How do I cancel?",
     answer: (
       <>
-        {`At any time, without a reason: one line from your account's mail address to `}
+        {"At any time, without a reason: two taps in "}
+        <Link href={APP_PAGES.profile}>My Account</Link>
+        {", or one line from your account's mail address to "}
         <Link href={supportMailLink("Cancel my membership")}>{BRAND.supportEmail}</Link>
-        {`, answered within ${supportReplyHours.from} to ${supportReplyHours.to} hours. You keep your access until the last day you have paid for. More in the `}
+        {". You keep your access until the last day you have paid for. More in the "}
         <Link href={`${PUBLIC_PAGES.subscriptionTerms}#cancelling`}>Subscription Terms</Link>.
       </>
     ),

@@ -79,9 +79,9 @@ export const privacy: WriteLegalText = (operator) => {
             </dd>
             <dt>Your sign-ins</dt>
             <dd>
-              For each browser that is signed in: since when, on which day it was last used, and the name by which the
-              browser calls itself. Such an entry ends when you sign out, after 30 days without use, and after 180 days
-              at the latest.
+              For each browser that is signed in: since when, when it was last used, to the hour, and the name by which
+              the browser calls itself. Such an entry ends when you sign out, after 30 days without use, and after 180
+              days at the latest.
             </dd>
             <dt>The mails we send you</dt>
             <dd>
@@ -100,9 +100,12 @@ export const privacy: WriteLegalText = (operator) => {
             </dd>
             <dt>Protection against guessing</dt>
             <dd>
-              How many wrong passwords or reset requests came for an account or from a network. They are counted under
-              keyed hashes, so that the list cannot be read as addresses, and forgotten after fifteen minutes, for
-              resets after a day at the latest.
+              How many passwords were tried, or links asked for or used, for an account or from a network. They are
+              counted under keyed hashes, so that the list cannot be read as addresses, and forgotten after fifteen
+              minutes, for resets and gifts after a day at the latest. Whoever tries a wrong password for our
+              administration leaves network address and browser in the record of changes. While many guesses come, the
+              page where you sign in may show a check by Cloudflare (Turnstile) that you are a person; it sees your
+              network address and browser.
             </dd>
             <dt>What you write to us</dt>
             <dd>
@@ -169,7 +172,7 @@ export const privacy: WriteLegalText = (operator) => {
                 <code>media_pass</code> (cookie)
               </dt>
               <dd>
-                Lets the player read audio and video, for six hours at a time and never beyond your access. It opens
+                Lets the player read audio and video, for an hour at a time and never beyond your access. It opens
                 nothing else, does not say who you are, and no script can read it. It is taken back when you sign out.
               </dd>
               <dt>
@@ -281,7 +284,7 @@ export const privacy: WriteLegalText = (operator) => {
             <p>
               Beyond that we hand over data only where the law obliges us to, or to whoever takes over the service, who
               is then bound by this policy. Fonts, scripts and pictures come from our own site, but for PayPal's buttons
-              in the checkout.
+              in the checkout and that check by Cloudflare.
             </p>
           </>
         ),

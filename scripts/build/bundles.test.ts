@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
+import { RESEND_SANDBOX_SECRET } from "#sandbox/resend/mail-events.ts";
+import { DEMO_ADMIN_PASSWORD } from "../stack/dev-vars.ts";
+
+/** What a developer's machine uses for secrets; whoever put one of them into the code would put real ones there, too. */
+const SECRETS = [DEMO_ADMIN_PASSWORD, RESEND_SANDBOX_SECRET, PAYPAL_SANDBOX.clientSecret];
+/** Names that only the Worker knows. */
+const NAMES = ["APP_SECRET", "ADMIN_PASSWORD", "RESEND_API_KEY", "PAYPAL_CLIENT_SECRET", "UNSUBSCRIBE_SECRETS"];
+
+function textsIn(folder: string): [file: string, text: string][] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => /\.(js|css|html|json|webmanifest|txt|xml)$/.test(file))
+    .map((file) => [file, readFileSync(join(folder, file), "utf8")]);
+}
+
+test("no secret and no name of one is in what browsers get", () => {
+  const texts = textsIn("dist/client");
+  expect(texts.length).toBeGreaterThan(20);
+  for (const [file, text] of texts)
+    for (const word of [...SECRETS, ...NAMES]) expect(text.includes(word), `${word} in ${file}`).toBe(false);
+});
+
+test("no secret is in the Worker that is deployed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "daybolt-bundle-"));
+  try {
+    const options = { env: { ...process.env, WRANGLER_SEND_METRICS: "false" }, stdio: "pipe" } as const;
+    execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", folder], options);
+    const texts = textsIn(folder);
+    // By the names of its variables it is recognised as the Worker.
+    expect(texts.some(([, text]) => NAMES.every((name) => text.includes(name)))).toBe(true);
+    for (const [file, text] of texts)
+      for (const secret of SECRETS) expect(text.includes(secret), `${secret} in ${file}`).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, read } from "../../lib/api.ts";
+
+/** Months with anything to list, in order. */
+export const monthsQuery = queryOptions({
+  queryKey: ["/api/content/months"],
+  queryFn: () => read(api.content.months.$get()),
+});
+
+/** Released items by their titles. An earlier answer stays on screen until the next one is there. */
+export function searchQuery(text: string) {
+  return queryOptions({
+    queryKey: ["/api/content/search", { text }],
+    queryFn: () => read(api.content.search.$get({ query: { q: text } })),
+    placeholderData: keepPreviousData,
+  });
+}

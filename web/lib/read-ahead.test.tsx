@@ -1,0 +1,86 @@
+import { QueryClientProvider, queryOptions, useQuery } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { clearBrowserStorage } from "./auth-token.ts";
+import { createQueryClient } from "./query-client.ts";
+import { answeredAhead, askAhead } from "./read-ahead.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A query of its own, and what its reader answers: 1, 2, 3 … */
+function aQuery(answer = async (nth: number) => nth) {
+  const read = vi.fn(async () => answer(read.mock.calls.length));
+  return { read, query: queryOptions(answeredAhead([crypto.randomUUID(), { month: 8 }], read)) };
+}
+
+function observe(query: ReturnType<typeof aQuery>["query"]) {
+  const seen: (number | undefined)[] = [];
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(
+    () => {
+      const observed = useQuery(query);
+      seen.push(observed.data);
+      return observed;
+    },
+    { wrapper },
+  );
+  return { result, seen };
+}
+
+test("an answer that has come stands in the first rendering, and is asked for once", async () => {
+  const { read, query } = aQuery();
+  await askAhead(query);
+  const { result, seen } = observe(query);
+  expect(seen[0]).toBe(1);
+  await waitFor(() => expect(result.current.isFetching).toBe(false));
+  expect([result.current.data, read.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("an answer that is still to come is taken when it comes, by the first who asks alone", async () => {
+  const { read, query } = aQuery();
+  const asked = askAhead(query);
+  const { result, seen } = observe(query);
+  expect(seen[0]).toBeUndefined();
+  await asked;
+  await waitFor(() => expect(result.current.data).toBe(1));
+  const other = observe(query);
+  await waitFor(() => expect(other.result.current.data).toBe(2));
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("whoever takes what failed sees that, and asking again asks anew", async () => {
+  const { query } = aQuery(async (nth) => {
+    if (nth === 1) throw new Error("The line was cut");
+    return nth;
+  });
+  await askAhead(query);
+  const { result } = observe(query);
+  await waitFor(() => expect(result.current.error?.message).toBe("The line was cut"));
+  await result.current.refetch();
+  await waitFor(() => expect(result.current.data).toBe(2));
+});
+
+test("what was asked under another session is nobody's", async () => {
+  const { query } = aQuery();
+  await askAhead(query);
+  clearBrowserStorage();
+  const { result, seen } = observe(query);
+  expect(seen[0]).toBeUndefined();
+  await waitFor(() => expect(result.current.data).toBe(2));
+});
+
+test("an answer of ten seconds ago is asked for again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { query } = aQuery();
+  await askAhead(query);
+  vi.setSystemTime(Date.now() + 10_001);
+  const { result, seen } = observe(query);
+  expect(seen[0]).toBeUndefined();
+  await waitFor(() => expect(result.current.data).toBe(2));
+});
