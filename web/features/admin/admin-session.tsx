@@ -8,12 +8,14 @@ import { Card, CardHeading } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { useChallenge } from "../../ui/use-challenge.tsx";
+
+const SPOKEN_BY_THE_SERVER = ["totp_required", "validation", "challenge_required"];
 
 /** A wrong password is named; a locked-out address hears the server's own words; anything else has failed (spec section 8). */
 function failureText(error: Error): string {
   if (!(error instanceof ApiError)) return "Authentication failed";
-  // Of the second factor the server speaks itself.
-  if (error.code === "totp_required" || error.code === "validation") return error.serverText;
+  if (SPOKEN_BY_THE_SERVER.some((code) => error.code === code)) return error.serverText;
   if (error.status === 401) return "Invalid admin password";
   return (error.status === 429 && error.serverText) || "Authentication failed";
 }
@@ -25,10 +27,12 @@ type AdminLoginProps = {
   onSubmit: () => void;
 };
 
+type Entered = { password: string; code: string; challenge?: string | undefined };
+
 export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
   const logIn = useMutation({
-    mutationFn: (entered: { password: string; code: string }) =>
-      logInAsAdmin(entered.password, entered.code.trim() || undefined),
+    mutationFn: ({ password, code, challenge }: Entered) =>
+      logInAsAdmin(password, { totp: code.trim() || undefined, challenge }),
     onError: (error) => {
       if (!hasErrorCode(error, "totp_required")) return;
       setWantsCode(true);
@@ -42,6 +46,7 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
   // Only once the server says that there is a second factor: without one nobody is asked for it.
   const [wantsCode, setWantsCode] = useState(false);
   const codeField = useRef<HTMLInputElement | null>(null);
+  const { send, check } = useChallenge(logIn);
   const tried = logIn.variables?.code;
   const isAboutCode = hasErrorCode(logIn.error, "totp_required") || hasErrorCode(logIn.error, "validation");
   // Not when it was only asked for, nor once another is being typed.
@@ -58,7 +63,7 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
     setIsMissing(password === "");
     if (password === "") return;
     onSubmit();
-    logIn.mutate({ password, code });
+    send({ password, code });
   }
 
   return (
@@ -72,6 +77,7 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
         ) : (
           wasRefused && <Alert>Your login no longer works. Log in again: what you typed is kept.</Alert>
         )}
+        {check}
         <PasswordField
           label="Password"
           autoComplete="current-password"

@@ -1,4 +1,5 @@
 import { atom, getDefaultStore, type SetStateAction, useAtom } from "jotai";
+import { useState } from "react";
 import * as z from "zod";
 import { onSignOut } from "../../lib/sign-out.ts";
 import { keep, readKept } from "../../lib/tab-storage.ts";
@@ -43,4 +44,16 @@ export function useKeptText(field: string): [text: string, write: (text: string)
   const write = (text: string) =>
     setTexts(({ [field]: _, ...others }) => (text ? { ...others, [field]: text } : others));
   return [texts[field] ?? "", write];
+}
+
+/** The same for a day that the field begins with: half a day is none, and the first one need not be kept. */
+export function useKeptDay(field: string, first: string): [day: string, write: (day: string) => void] {
+  const [kept, keepText] = useKeptText(field);
+  // A field whose day is being typed tells an empty one, and must not be filled again meanwhile.
+  const [isEmpty, setIsEmpty] = useState(false);
+  const write = (day: string) => {
+    setIsEmpty(day === "");
+    keepText(day === first ? "" : day);
+  };
+  return [isEmpty ? "" : kept || first, write];
 }

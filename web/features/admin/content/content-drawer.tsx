@@ -91,7 +91,7 @@ function Item({ item, today, onOpen, onClose }: ItemProps) {
       {tool === "preflight" && <PreflightPanel item={item} />}
       {tool === "revisions" && <RevisionsPanel item={item} />}
       {tool === "day" && <DayActions item={item} onOpen={onOpen} onDeleted={onClose} />}
-      <ContentEditor item={item} onRelease={() => setTool("preflight")} />
+      <ContentEditor item={item} />
     </div>
   );
 }

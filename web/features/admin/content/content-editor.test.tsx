@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
 import { expect, test } from "vitest";
@@ -141,10 +141,13 @@ test("a hosted video that an address replaced can be put back, also after anothe
   expect(item.videoFilename).toBe("sunrise.mp4");
 });
 
-test("a choice is saved and told at once, a hidden day and a transcript like any other field", async () => {
-  const { user, editor, item } = await openEditor(freshItem());
+test("a choice is saved and told at once, with its checks where members are to see it; a hidden day and a transcript too", async () => {
+  const { user, server, editor, item } = await openEditor(freshItem());
+  const line = { check: "Media", result: "fail", message: "There is neither audio nor video." };
+  server.routes[`GET /api/content/${item.id}/preflight`] = () => Response.json([line]);
   await user.selectOptions(editor.getByLabelText("Status"), "Published");
   expect(await screen.findByText("Content Updated")).toBeTruthy();
+  expect(await editor.findByText(line.message)).toBeTruthy();
   await user.click(editor.getByRole("switch", { name: "Hidden" }));
   await user.type(editor.getByLabelText("Transcript"), "Feet on the floor.");
   await user.tab();
@@ -237,6 +240,19 @@ test("a refused password loses nothing that was typed", async () => {
   await renderAsAdmin(<p>logged in again</p>);
   await user.click(editor.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(item.title).toBe("Own the morning!"));
+});
+
+test("a file that is dragged over a field finds where to drop it, and one dropped beside does not take the page away", async () => {
+  const { editor } = await openEditor(freshItem());
+  const files = { dataTransfer: { files: [], types: ["Files"] } };
+  const words = { dataTransfer: { files: [], types: ["text/plain"] } };
+  fireEvent.dragEnter(editor.getByRole("group", { name: "Artwork" }), words);
+  expect(editor.queryByText("Upload artwork")).toBeNull();
+  fireEvent.dragEnter(editor.getByRole("group", { name: "Artwork" }), files);
+  expect(editor.getByText("Upload artwork")).toBeTruthy();
+  expect(fireEvent.dragOver(document.body, files)).toBe(false);
+  expect(fireEvent.drop(document.body, files)).toBe(false);
+  expect(fireEvent.drop(document.body, words)).toBe(true);
 });
 
 test("a file is chosen among those in storage, and taken away", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { LibraryItem } from "#domain/contract/library.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { TextAreaField, TextField } from "../../../ui/field.tsx";
@@ -8,6 +8,7 @@ import { ConflictPanel } from "./conflict-panel.tsx";
 import { STATUS_OPTIONS } from "./content-words.tsx";
 import { HostedVideo } from "./hosted-video.tsx";
 import { MediumFields } from "./medium-field.tsx";
+import { PreflightPanel } from "./preflight-panel.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
 
@@ -15,17 +16,13 @@ const HIDING = "No member sees a hidden day, whatever its status.";
 const HIDING_FALLBACK =
   "It is chosen for mornings without content, and does not go out there while it is hidden or a draft.";
 
-type ContentEditorProps = {
-  item: LibraryItem;
-  /** Told when members are to see the day: a good moment for its checks. */
-  onRelease?: () => void;
-};
-
 /** The form of one item, saved as it is typed. It serves the card and the drawer. */
-export function ContentEditor({ item, onRelease }: ContentEditorProps) {
+export function ContentEditor({ item }: { item: LibraryItem }) {
   const { draft, settle } = useContentDraft(item);
   const state = useSyncExternalStore(draft.subscribe, draft.state);
   const { values, errors, save, conflict } = state;
+  /** Whether members are to see the day since a moment ago, which is when its checks stand below the choice. */
+  const [isReleased, setIsReleased] = useState(false);
   // A restored revision, or what another tab saved, comes as another version of the item.
   useEffect(() => draft.reopen(item), [draft, item]);
 
@@ -39,7 +36,7 @@ export function ContentEditor({ item, onRelease }: ContentEditorProps) {
   function setStatus(status: ContentStatus) {
     draft.edit({ status });
     settle();
-    if (status !== "draft") onRelease?.();
+    setIsReleased(status !== "draft");
   }
 
   return (
@@ -58,6 +55,7 @@ export function ContentEditor({ item, onRelease }: ContentEditorProps) {
         error={errors.status}
         onChange={(event) => setStatus(event.target.value as ContentStatus)}
       />
+      {isReleased && <PreflightPanel item={item} />}
       <SwitchField
         label="Hidden"
         hint={item.isFallback ? `${HIDING} ${HIDING_FALLBACK}` : HIDING}

@@ -163,11 +163,12 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   await user.click(await drawer.findByRole("button", { name: /^Restore the version/ }));
   await waitFor(() => expect(drawer.getByLabelText("Title")).toHaveProperty("value", "Older"));
 
-  server.routes[`POST ${path}/duplicate`] = () => failure(409, "There is already content for 2027-05-05.", "conflict");
+  server.routes[`POST ${path}/duplicate`] = () =>
+    failure(409, "There is already content for Wednesday, May 5, 2027.", "conflict");
   server.routes[`DELETE ${path}`] = () => Response.json({ ok: true });
   await user.click(drawer.getByRole("button", { name: "Copy, move, delete" }));
   await user.click(drawer.getByRole("button", { name: "Duplicate to this day" }));
-  expect(await drawer.findByText("There is already content for 2027-05-05.")).toBeTruthy();
+  expect(await drawer.findByText("There is already content for Wednesday, May 5, 2027.")).toBeTruthy();
   expect(server.sentTo(`POST ${path}/duplicate`)).toEqual([{ date: "2027-05-05" }]);
   const deleted = { id: item.id, date: item.date, title: "Older", deletedAt: revision.replacedAt };
   server.routes["GET /api/content/deleted"] = () =>

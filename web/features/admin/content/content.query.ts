@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { REVISIONS_A_PAGE } from "#domain/contract/library.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
@@ -62,10 +63,16 @@ export const deletedQuery = queryOptions({
   queryFn: () => read(adminApi.content.deleted.$get()),
 });
 
+/** Pages of what an item was, the newest first. */
 export function revisionsQuery(id: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: [ROOT, "revisions", id],
-    queryFn: () => read(adminApi.content[":id"].revisions.$get({ param: { id } })),
+    queryFn: ({ pageParam }) => {
+      const query = pageParam === null ? {} : { before: String(pageParam) };
+      return read(adminApi.content[":id"].revisions.$get({ param: { id }, query }));
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < REVISIONS_A_PAGE ? null : page.at(-1)?.version),
   });
 }
 

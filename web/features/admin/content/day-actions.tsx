@@ -9,6 +9,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
+import { useKeptDay } from "../kept.atoms.ts";
 import { contentOfDateQuery, refreshPlan } from "./content.query.ts";
 import { dropDraft, flushDrafts } from "./content-draft.ts";
 
@@ -19,12 +20,14 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const heading = useId();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const [date, setDate] = useState(addDays(item.date, 1));
+  const dayAfter = addDays(item.date, 1);
+  const [date, setDate] = useKeptDay(`other-day/${item.id}`, dayAfter);
 
   function settled(text: string, opened: LibraryItem) {
     queryClient.setQueryData(contentOfDateQuery(opened.date).queryKey, opened);
     refreshPlan(queryClient);
     toast({ title: text, description: formatLongDate(opened.date), tone: "success" });
+    setDate(dayAfter);
     onOpen(opened.date);
   }
 

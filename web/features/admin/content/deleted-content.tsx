@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { DeletedContent as DeletedItems } from "#domain/contract/library.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
@@ -9,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
+import { useKeptDay } from "../kept.atoms.ts";
 import { contentOfDateQuery, deletedQuery, refreshPlan } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
 
@@ -35,12 +35,13 @@ type DeletedItemProps = { item: DeletedItems[number]; onOpen: (date: string) => 
 function DeletedItem({ item, onOpen }: DeletedItemProps) {
   const queryClient = useQueryClient();
   const toast = useToast();
-  const [date, setDate] = useState(item.date);
+  const [date, setDate] = useKeptDay(`restore-to/${item.id}`, item.date);
   const restore = useMutation({
     mutationFn: () => read(adminApi.content[":id"].restore.$post({ param: { id: item.id }, json: { date } })),
     onSuccess: (restored) => {
       queryClient.setQueryData(contentOfDateQuery(restored.date).queryKey, restored);
       refreshPlan(queryClient);
+      setDate(item.date);
       toast({ title: "Content Restored", description: humanDate(restored.date), tone: "success" });
       onOpen(restored.date);
     },
@@ -67,12 +68,12 @@ function DeletedItem({ item, onOpen }: DeletedItemProps) {
           Restore
         </Button>
       </div>
-      {isTaken && (
+      {(isTaken || date !== item.date) && (
         <TextField
           label="Restore to another day"
           type="date"
           value={date}
-          error={error.fields.date}
+          error={isTaken ? error.fields.date : undefined}
           onChange={(event) => setDate(event.target.value)}
         />
       )}

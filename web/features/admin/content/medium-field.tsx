@@ -7,7 +7,7 @@ import { errorDetail } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
-import { UploadField } from "../uploads/upload-field.tsx";
+import { hasFiles, UploadField, useStayHere } from "../uploads/upload-field.tsx";
 import { uploadsAtom } from "../uploads/uploads.atoms.ts";
 import { mediaQuery } from "./content.query.ts";
 import type { ContentDraft, DraftState, MediumField as FieldName } from "./content-draft.ts";
@@ -36,6 +36,7 @@ type MediumFieldsProps = { draft: ContentDraft; state: DraftState; onChosen: () 
 
 /** The files of an item: what it has now, and a choice among those that are in storage. */
 export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
+  useStayHere();
   // The length is that of the audio, or of a video that stands alone.
   const timed = state.media.audioKey === null ? "videoKey" : "audioKey";
   return (
@@ -79,7 +80,14 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
     onChoose(key);
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-3 sm:p-4">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand on its border.
+    <div
+      role="group"
+      aria-labelledby={id}
+      // Whoever drags a file over it finds the place where it can be dropped.
+      onDragEnter={(event) => hasFiles(event.dataTransfer) && setIsOpen(true)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-3 sm:p-4"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 gap-0.5">
           <p id={id} className="font-semibold text-sm">

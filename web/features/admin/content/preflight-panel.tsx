@@ -1,18 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useId } from "react";
-import type { PreflightResult } from "#domain/rules/preflight.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { preflightQuery } from "./content.query.ts";
-
-const LOOKS: Record<PreflightResult, { icon: LucideIcon; color: string; word: string }> = {
-  fail: { icon: CircleX, color: "text-bad", word: "Failed" },
-  warning: { icon: TriangleAlert, color: "text-warn", word: "Warning" },
-  pass: { icon: CircleCheck, color: "text-good", word: "Passed" },
-};
-const GRAVEST_FIRST = Object.keys(LOOKS) as PreflightResult[];
+import { PreflightLines } from "./preflight-lines.tsx";
 
 /** What would go wrong on the day, and how to mend it. */
 export function PreflightPanel({ item }: { item: { id: string; version: number } }) {
@@ -37,21 +29,7 @@ export function PreflightPanel({ item }: { item: { id: string; version: number }
         )}
       </div>
       {preflight.data ? (
-        <ul className="grid gap-3">
-          {GRAVEST_FIRST.flatMap((result) => preflight.data.filter((line) => line.result === result)).map(
-            ({ check, result, message }) => {
-              const { icon: Icon, color, word } = LOOKS[result];
-              return (
-                <li key={check} className="flex items-start gap-3 text-sm">
-                  <Icon aria-label={word} role="img" className={`mt-0.5 size-5 shrink-0 ${color}`} />
-                  <p className="wrap-anywhere min-w-0">
-                    <strong>{check}</strong> <span className="text-muted">{message}</span>
-                  </p>
-                </li>
-              );
-            },
-          )}
-        </ul>
+        <PreflightLines lines={preflight.data} />
       ) : preflight.isPending ? (
         <StatePanel kind="loading" title="Checking files, video and mail..." />
       ) : (

@@ -20,6 +20,25 @@ function useEmailPreview(contentId: string) {
 
 type EmailPreviewProps = { item: { id: string; date: string }; onFailed: () => void };
 
+/** As high as the mail, so that nothing scrolls within what scrolls. */
+function fitToMail(frame: HTMLIFrameElement | null) {
+  if (frame === null) return;
+  const fit = () => {
+    const mail = frame.contentDocument?.documentElement;
+    if (!mail) return;
+    // A document is never lower than its frame.
+    frame.style.height = "0";
+    frame.style.height = `${mail.scrollHeight}px`;
+  };
+  const observer = new ResizeObserver(fit);
+  observer.observe(frame);
+  frame.addEventListener("load", fit);
+  return () => {
+    observer.disconnect();
+    frame.removeEventListener("load", fit);
+  };
+}
+
 /** The mail in a frame; the spec's toast and the way back where it cannot be rendered. */
 export function EmailPreview({ item, onFailed }: EmailPreviewProps) {
   const { data: html, error } = useEmailPreview(item.id);
@@ -35,9 +54,15 @@ export function EmailPreview({ item, onFailed }: EmailPreviewProps) {
   }, [error, toast, onFailed]);
 
   if (html === undefined) return <StatePanel kind="loading" title="Preparing the preview..." />;
-  // An empty sandbox: no scripts, no forms, no way out of the frame.
+  // No scripts, no forms, no way out of the frame; that it is of our origin lets us measure it, and it nothing.
   return (
-    <iframe sandbox="" srcDoc={html} title={`Email of ${item.date}`} className="h-[62dvh] w-full rounded-xl bg-night" />
+    <iframe
+      ref={fitToMail}
+      sandbox="allow-same-origin"
+      srcDoc={html}
+      title={`Email of ${item.date}`}
+      className="h-[62dvh] w-full rounded-xl bg-night"
+    />
   );
 }
 

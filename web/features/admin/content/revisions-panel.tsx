@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ContentRevisions, LibraryItem } from "#domain/contract/library.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { errorDetail, failureSentence } from "../../../lib/api-error.ts";
@@ -8,19 +9,21 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
+import { ShowMore } from "../show-more.tsx";
 import { contentOfDateQuery, refreshPlan, revisionsQuery } from "./content.query.ts";
 import { flushDrafts } from "./content-draft.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 import { STATUS_TONES } from "./content-words.tsx";
 
-const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const MOMENT = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium", timeStyle: "short" });
 
 /** What an item was before its last edits. Restoring is an edit like others, so it can be taken back here, too. */
 export function RevisionsPanel({ item }: { item: LibraryItem }) {
   const heading = useId();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const revisions = useQuery(revisionsQuery(item.id));
+  const revisions = useInfiniteQuery(revisionsQuery(item.id));
+  const shown = revisions.data?.pages.flat();
   const restore = useMutation({
     mutationFn: async (version: number) => {
       // Typing that is on its way belongs to the version that is left.
@@ -41,12 +44,12 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
       <h3 id={heading} className="font-bold">
         Earlier versions
       </h3>
-      {revisions.data ? (
-        revisions.data.length === 0 ? (
+      {shown ? (
+        shown.length === 0 ? (
           <p className="text-muted text-sm">Nothing has been changed in the last 90 days.</p>
         ) : (
           <ol className="grid gap-3">
-            {revisions.data.map((revision) => (
+            {shown.map((revision) => (
               <Revision
                 key={revision.version}
                 revision={revision}
@@ -66,6 +69,7 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
           retry={revisions}
         />
       )}
+      <ShowMore list={revisions} label="Show older versions" />
     </section>
   );
 }

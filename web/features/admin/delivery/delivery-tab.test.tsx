@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { DeliveryResponse, TroubledBatch } from "#domain/contract/delivery.ts";
@@ -83,6 +83,28 @@ test("a morning tells its slots and the share on time beside the standard; anoth
   await userEvent.setup().click(screen.getByRole("button", { name: "Friday, November 20, 2026" }));
   await screen.findByText("No wake-up mails yet on this day.");
   expect(server.calls.at(-1)?.path).toContain("date=2026-11-20");
+});
+
+test("a morning typed by keyboard is asked for once, when its year is whole, and the field keeps the focus", async () => {
+  const server = startServer({ [READ]: () => Response.json(MORNING) });
+  server.routes[`${READ}?date=2027-11-21`] = () => Response.json({ ...MORNING, date: "2027-11-21", slots: [] });
+  await renderAsAdmin(<DeliveryTab />);
+  const field = await screen.findByLabelText("Morning");
+  field.focus();
+  for (const [key, year] of [
+    ["2", "0002"],
+    ["0", "0020"],
+    ["2", "0202"],
+    ["7", "2027"],
+  ] as const) {
+    fireEvent.keyDown(field, { key });
+    fireEvent.change(field, { target: { value: `${year}-11-21` } });
+  }
+  await screen.findByRole("heading", { name: "Sunday, November 21, 2027" });
+  expect(server.calls.filter(({ path }) => path.includes("date=")).map(({ path }) => path)).toEqual([
+    "/api/admin/delivery?date=2027-11-21",
+  ]);
+  expect(document.activeElement).toBe(screen.getByLabelText("Morning"));
 });
 
 test("a share is cut, never rounded up to the standard, and nobody due has none", () => {

@@ -7,9 +7,9 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { Card, CardHeading } from "../../../ui/card.tsx";
-import { TextField } from "../../../ui/field.tsx";
 import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
+import { DatePicker } from "../date-picker.tsx";
 import { InboundCard } from "../inbound/inbound-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
 import { formatSlot, type MailCounts, shareText, sumOf } from "./delivery-words.ts";
@@ -30,7 +30,7 @@ export function DeliveryTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {data.pause && <PauseCard pause={data.pause} />}
-      <Morning key={data.date} data={data} onDate={setDate} />
+      <Morning data={data} chosen={date ?? data.date} onDate={setDate} />
       {data.batches.length > 0 && <TroubledBatches batches={data.batches} />}
       <Mornings mornings={data.mornings} onDate={setDate} />
       <InboundCard />
@@ -67,7 +67,8 @@ function OnTime({ counts }: { counts: MailCounts }) {
       <dt className="readout text-muted">On time</dt>
       <dd
         className={clsx(
-          "font-black text-4xl wide tabular-nums",
+          "wide tabular-nums",
+          share === null ? "text-muted" : "font-black text-4xl",
           share !== null && share < DELIVERY_STANDARD && "text-warn",
         )}
       >
@@ -78,18 +79,20 @@ function OnTime({ counts }: { counts: MailCounts }) {
   );
 }
 
-function Morning({ data, onDate }: { data: DeliveryResponse; onDate: (date: string) => void }) {
+type MorningProps = {
+  data: DeliveryResponse;
+  /** The day that was asked for, whose mails may still be on their way. */
+  chosen: string;
+  onDate: (date: string) => void;
+};
+
+function Morning({ data, chosen, onDate }: MorningProps) {
   const { date, slots } = data;
   return (
     <Card aria-labelledby="morning">
       <CardHeading id="morning">{formatLongDate(date)}</CardHeading>
       <div className="mb-6 grid items-end gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
-        <TextField
-          label="Morning"
-          type="date"
-          defaultValue={date}
-          onChange={(event) => event.target.value && onDate(event.target.value)}
-        />
+        <DatePicker label="Morning" date={chosen} openDate={onDate} isBusy={date !== chosen} />
         <OnTime counts={sumOf(slots)} />
       </div>
       {slots.length === 0 ? (

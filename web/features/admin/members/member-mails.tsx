@@ -54,7 +54,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
     });
   return (
     <Card aria-labelledby="member-mails">
-      <CardHeading id="member-mails" hint="Wake-up mails of the last 35 days, and all others.">
+      <CardHeading id="member-mails" hint="Wake-up mails of the last 35 days, and the last 100 others.">
         Mails
       </CardHeading>
       <div className="grid gap-5">

@@ -3,6 +3,7 @@ import { ArrowLeft, UserX } from "lucide-react";
 import { Link } from "wouter";
 import type { MemberFile } from "#domain/contract/people.ts";
 import { errorDetail, hasErrorCode } from "../../../lib/api-error.ts";
+import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
@@ -54,6 +55,7 @@ function Member({ file }: { file: MemberFile }) {
         </div>
         <p className="wrap-anywhere text-muted">{profile.email}</p>
         <MemberLabels id={profile.id} labels={file.labels} />
+        {file.purge && <Purge purge={file.purge} />}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
@@ -72,6 +74,19 @@ function Member({ file }: { file: MemberFile }) {
         </div>
       </div>
     </>
+  );
+}
+
+function Purge({ purge: { at, closedAt, byMember } }: { purge: NonNullable<MemberFile["purge"]> }) {
+  const day = formatDay(at);
+  if (closedAt === null)
+    return <Alert tone="info">Their access has ended, and they have been told: their data go on {day}.</Alert>;
+  return (
+    <Alert tone="info">
+      {byMember ? "They deleted this account" : "This account was closed"} on {formatDay(closedAt)}. Its data go on{" "}
+      {day}
+      {byMember && "; until then they can take it back"}.
+    </Alert>
   );
 }
 

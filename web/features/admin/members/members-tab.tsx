@@ -7,7 +7,7 @@ import { errorDetail } from "../../../lib/api-error.ts";
 import { useSearchParams } from "../../../lib/router.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
-import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
+import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../../ui/stack-table.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { ShowMore } from "../show-more.tsx";
 import { ExportMembers } from "./export-members.tsx";
@@ -84,15 +84,19 @@ function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
   return (
     <StackTable labelledBy="members" columns={COLUMNS}>
       {members.map((member) => (
-        <StackRow key={member.id}>
-          <td className="lg:border-line/60 lg:border-b lg:px-3 lg:py-2">
+        <StackRow key={member.id} cardClass={WIDE_CARD.row}>
+          <td className={`${WIDE_CARD.name} lg:border-line/60 lg:border-b lg:px-3 lg:py-2`}>
             <MemberName member={member} href={`${APP_PAGES.admin}?${new URLSearchParams(addressOf(member.id))}`} />
           </td>
-          <StackCell label="Subscription">{member.subscriptionType}</StackCell>
-          <StackCell label="Status">
+          <StackCell label="Subscription" className={WIDE_CARD.cell}>
+            {member.subscriptionType}
+          </StackCell>
+          <StackCell label="Status" className={WIDE_CARD.cell}>
             <Badge tone={STATUS_TONES[member.subscriptionStatus]}>{member.subscriptionStatus}</Badge>
           </StackCell>
-          <StackCell label="Joined">{formatDay(member.createdAt)}</StackCell>
+          <StackCell label="Joined" className={WIDE_CARD.cell}>
+            {formatDay(member.createdAt)}
+          </StackCell>
         </StackRow>
       ))}
     </StackTable>

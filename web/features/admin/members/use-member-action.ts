@@ -10,14 +10,19 @@ import { everyMemberKey } from "./members.query.ts";
 export function useMemberAction<Input>(act: (input: Input) => Promise<{ message?: string }>, onDone?: () => void) {
   const queryClient = useQueryClient();
   const toast = useToast();
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: everyMemberKey });
   return useMutation({
     mutationFn: act,
-    onSuccess: ({ message }) => {
+    onSuccess: async ({ message }) => {
+      // Before it is told: a dialog gives the focus back to what is there by then.
+      await readAgain();
       if (message) toast({ title: message, tone: "success" });
       onDone?.();
     },
-    onError: (error) => toast({ title: "This was not done", description: errorDetail(error), tone: "error" }),
-    // After a refusal too: what was shown may have been out of date.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: everyMemberKey }),
+    onError: (error) => {
+      // What was shown may have been out of date.
+      void readAgain();
+      toast({ title: "This was not done", description: errorDetail(error), tone: "error" });
+    },
   });
 }

@@ -7,7 +7,7 @@ import { errorDetail } from "../../../lib/api-error.ts";
 import { formatCentralDate } from "../../../lib/central-date.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
-import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
+import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../../ui/stack-table.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { Charts, DayPicture } from "./day-picture.tsx";
 
@@ -38,7 +38,7 @@ export function OverviewTab() {
 
 function Counter({ label, value, icon: Icon }: { label: string; value: number; icon: LucideIcon }) {
   return (
-    <div className="grid gap-2 rounded-card border border-line bg-panel px-5 py-3.5 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 sm:p-6">
+    <div className="grid content-between gap-2 rounded-card border border-line bg-panel px-5 py-3.5 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 sm:p-6">
       <dt className="readout flex items-center gap-4 text-muted max-sm:flex-row-reverse sm:justify-between">
         {label}
         <Icon aria-hidden="true" className="size-6 text-bolt" />
@@ -57,17 +57,21 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
       ) : (
         <StackTable labelledBy="recent-users" columns={["Email", "Subscription", "Status", "Joined"]}>
           {users.map((user) => (
-            <StackRow key={user.id}>
-              <StackCell label="Email" className="font-semibold">
+            <StackRow key={user.id} cardClass={WIDE_CARD.row}>
+              <StackCell label="Email" className={`${WIDE_CARD.name} font-semibold`}>
                 {user.email}
               </StackCell>
-              <StackCell label="Subscription">{user.subscriptionType ?? "None"}</StackCell>
-              <StackCell label="Status">
+              <StackCell label="Subscription" className={WIDE_CARD.cell}>
+                {user.subscriptionType ?? "None"}
+              </StackCell>
+              <StackCell label="Status" className={WIDE_CARD.cell}>
                 <Badge tone={user.subscriptionStatus === "active" ? "green" : "grey"}>
                   {user.subscriptionStatus ?? "Inactive"}
                 </Badge>
               </StackCell>
-              <StackCell label="Joined">{formatCentralDate(user.createdAt)}</StackCell>
+              <StackCell label="Joined" className={WIDE_CARD.cell}>
+                {formatCentralDate(user.createdAt)}
+              </StackCell>
             </StackRow>
           ))}
         </StackTable>

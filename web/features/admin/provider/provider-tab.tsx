@@ -91,7 +91,9 @@ type ListProps = {
 function List({ subscriptions, chosenId, onChoose }: ListProps) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   if (subscriptions.isPending) return <StatePanel kind="loading" title="Loading subscriptions..." />;
-  const failure = subscriptions.isError ? errorDetail(subscriptions.error) : subscriptions.data.error;
+  const failure = subscriptions.isError
+    ? `Failed to fetch PayPal subscriptions: ${errorDetail(subscriptions.error)}`
+    : subscriptions.data.error;
   const list = subscriptions.data?.subscriptions ?? [];
   const notice = subscriptions.data?.notice;
   return (

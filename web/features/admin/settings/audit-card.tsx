@@ -33,7 +33,10 @@ export function AuditCard() {
   const entries = pages.data?.pages.flatMap((page) => page.entries);
   return (
     <Card aria-labelledby="audit">
-      <CardHeading id="audit" hint="Kept for good. A person's old values are not copied into it.">
+      <CardHeading
+        id="audit"
+        hint="Kept as long as AUDIT_KEPT_DAYS says. A person's old values are not copied into it."
+      >
         Audit
       </CardHeading>
       <AuditFilter key={filter.subject} filter={filter} onChange={setFilter} />

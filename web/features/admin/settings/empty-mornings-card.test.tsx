@@ -55,6 +55,23 @@ test("sessions are chosen, put in order by keyboard and saved over the version t
   expect(server.sentTo(`PUT ${PATH}`)).toEqual([{ version: 0, mode: "fallback", contentIds: ["a", "b"] }]);
 });
 
+test("of many released sessions the first few are shown; choosing one keeps the focus beside the others", async () => {
+  const many = Array.from({ length: 8 }, (_, index) => ({
+    id: `${index}`,
+    date: "2026-09-01",
+    title: `Dawn ${index}`,
+  }));
+  const { card, user } = await open({ [`GET ${PATH}/choices`]: () => Response.json(many) });
+  await user.click(await card.findByRole("radio", { name: /Send a fallback/ }));
+  const list = within(await card.findByRole("list", { name: "Released sessions" }));
+  expect(list.getAllByRole("listitem")).toHaveLength(5);
+  await user.click(card.getByRole("button", { name: "Show 3 more" }));
+  expect(list.getAllByRole("listitem")).toHaveLength(8);
+  await user.click(list.getByRole("button", { name: /Add Dawn 6/ }));
+  expect(list.getAllByRole("listitem")).toHaveLength(7);
+  expect(document.activeElement).toBe(card.getByRole("list", { name: "Released sessions" }));
+});
+
 test("what dropped out says so, what stays empty is told, and a session is taken off the list", async () => {
   const { card, user } = await open({ [`GET ${PATH}`]: () => Response.json(SET) });
   expect(await card.findByText("Hidden: does not go out")).toBeTruthy();

@@ -132,3 +132,32 @@ test("the audit shows who, what and which fields, page after page, and filters b
   await card.findByText("Nothing was recorded that fits.");
   expect(server.calls.at(-1)?.path).toBe("/api/admin/audit?action=trial.grant&subject=ana%40x.test");
 });
+
+test("the doctor looks when asked to, tells first what fails with the way to mend it, and can be asked again", async () => {
+  const DOCTOR = "GET /api/admin/doctor";
+  const fine = { name: "Database", state: "ok", says: "It answers.", mend: null };
+  const failingTick = {
+    name: "Minute tick",
+    state: "failing",
+    says: "It has never run.",
+    mend: "Look at the triggers.",
+  };
+  const answers = [
+    () => failure(503, "Away.", "unavailable"),
+    () => Response.json({ findings: [fine, failingTick] }),
+    () => Response.json({ findings: [fine] }),
+  ];
+  const { server, user } = await open({ [DOCTOR]: () => answers.shift()?.() ?? failure(500, "") });
+  const card = region("Doctor");
+  expect(server.calls.some(({ path }) => path === "/api/admin/doctor")).toBe(false);
+  await user.click(card.getByRole("button", { name: "Examine" }));
+  await card.findByText("Failed to examine");
+  await user.click(card.getByRole("button", { name: "Try again" }));
+  await card.findByText("1 of 2 checks are failing.");
+  expect(card.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Minute tickFailingIt has never run.Look at the triggers.",
+    "DatabaseOKIt answers.",
+  ]);
+  await user.click(card.getByRole("button", { name: "Examine again" }));
+  await card.findByText("All 1 checks are fine.");
+});

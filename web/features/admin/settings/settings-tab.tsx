@@ -1,6 +1,8 @@
 import { AuditCard } from "./audit-card.tsx";
+import { DoctorCard } from "./doctor-card.tsx";
 import { EmptyMorningsCard } from "./empty-mornings-card.tsx";
 import { MailDomainCards } from "./mail-domain-cards.tsx";
+import { RetentionCard } from "./retention-card.tsx";
 import { TestEmail } from "./test-email.tsx";
 
 export function SettingsTab() {
@@ -13,6 +15,8 @@ export function SettingsTab() {
           <MailDomainCards />
         </div>
       </div>
+      <RetentionCard />
+      <DoctorCard />
       <AuditCard />
     </div>
   );

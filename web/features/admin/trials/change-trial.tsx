@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
+import { useKeptDay } from "../kept.atoms.ts";
 
 /** First and last name as far as they are known, else the address. */
 export function nameOf({ firstName, lastName, email }: TrialUser): string {
@@ -65,11 +66,15 @@ export function InviteAgainDialog({ user, onClose }: DialogProps) {
 }
 
 export function ChangeEndDialog({ user, onClose }: DialogProps) {
-  const [endDate, setEndDate] = useState(user.lastDay ?? "");
+  const lastDay = user.lastDay ?? "";
+  const [endDate, setEndDate] = useKeptDay(`trial-end/${user.id}`, lastDay);
   const change = useTrialChange(
     () => read(adminApi.admin["trial-users"][":id"].end.$put({ param: { id: user.id }, json: { endDate } })),
     "Failed to change the end",
-    onClose,
+    () => {
+      setEndDate(lastDay);
+      onClose();
+    },
   );
   const isLater = user.lastDay !== null && endDate > user.lastDay;
   return (

@@ -161,13 +161,21 @@ test("a running trial gets another end, and an invitation that was not used goes
   await renderAsAdmin(<TrialsTab />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Change the end of Ana" }));
-  const dialog = within(screen.getByRole("dialog"));
+  let dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByRole("button", { name: "Change the end" })).toHaveProperty("disabled", true);
   fireEvent.change(dialog.getByLabelText("Last day"), { target: { value: "2027-02-07" } });
   expect(dialog.getByText("A later end is told by mail.")).toBeTruthy();
+  // Closed without saving it waits for the next time.
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Change the end of Ana" }));
+  dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByLabelText("Last day")).toHaveProperty("value", "2027-02-07");
   await user.click(dialog.getByRole("button", { name: "Change the end" }));
   await screen.findByText("The trial of Ana ends on Sunday.");
   expect(server.sentTo(END)).toEqual([{ endDate: "2027-02-07" }]);
+  await user.click(screen.getByRole("button", { name: "Change the end of Ana" }));
+  expect(screen.getByLabelText("Last day")).toHaveProperty("value", "2027-01-01");
+  await user.keyboard("{Escape}");
 
   expect(screen.getAllByRole("button", { name: /Invite again/ })).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "Invite again for Ana" }));

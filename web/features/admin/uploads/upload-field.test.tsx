@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";
@@ -28,6 +28,18 @@ test.for([
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(screen.getByLabelText(/Upload audio/), new File([bytes as string], name as string));
   expect((await screen.findByRole("alert")).textContent).toMatch(words as RegExp);
+});
+
+const mp3 = (name: string) => new File(["words"], name, { type: "audio/mpeg" });
+const dropped = (...files: File[]) => ({ dataTransfer: { files, types: ["Files"] } });
+
+test("a file that is dropped is taken, and two are not", async () => {
+  show();
+  const zone = screen.getByText("Upload audio");
+  fireEvent.drop(zone, dropped(mp3("one.mp3"), mp3("two.mp3")));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/takes one file/);
+  fireEvent.drop(zone, dropped(mp3("words.mp3")));
+  expect((await screen.findByText(/^words\.mp3: This file cannot be played/)).textContent).toContain("MP3");
 });
 
 test("while it is sent the bar, the speed and the time left are there, and it can be cancelled", async () => {

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
 import { Upload, X } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, useEffect, useId, useState } from "react";
 import type { Medium } from "#domain/contract/uploads.ts";
-import { acceptedEndings, MAX_UPLOAD_BYTES, uploadHindrance } from "#domain/rules/uploads.ts";
+import { acceptedEndings, limitText, MAX_UPLOAD_BYTES, uploadHindrance } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button, Spinner } from "../../../ui/button.tsx";
@@ -21,15 +21,17 @@ type UploadFieldProps = {
   onUploaded: (medium: Medium) => void;
 };
 
+const ONE_FILE = "This takes one file. Please drop the one that you mean.";
+
 /** Where a file is dropped or chosen, and how far it is on its way. */
 export function UploadField({ kind, place, label, onUploaded }: UploadFieldProps) {
   const running = useAtomValue(uploadsAtom).get(place);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   async function take(files: FileList | null) {
-    const [file] = files ?? [];
+    const [file, another] = files ?? [];
     if (!file) return;
-    const hindrance = uploadHindrance(kind, { filename: file.name, sizeBytes: file.size });
+    const hindrance = another ? ONE_FILE : uploadHindrance(kind, { filename: file.name, sizeBytes: file.size });
     setRefusal(hindrance);
     if (hindrance !== null) return;
     await startUpload({ place, kind, file, onUploaded }).catch(() =>
@@ -49,6 +51,27 @@ export function UploadField({ kind, place, label, onUploaded }: UploadFieldProps
   );
 }
 
+/** Whether files are dragged, and no words. */
+export function hasFiles(dragged: DataTransfer | null): boolean {
+  return dragged?.types.includes("Files") ?? false;
+}
+
+function stayHere(event: globalThis.DragEvent): void {
+  if (hasFiles(event.dataTransfer)) event.preventDefault();
+}
+
+/** Keeps the page, which a browser leaves for a file that is dropped where nothing takes it. */
+export function useStayHere(): void {
+  useEffect(() => {
+    window.addEventListener("dragover", stayHere);
+    window.addEventListener("drop", stayHere);
+    return () => {
+      window.removeEventListener("dragover", stayHere);
+      window.removeEventListener("drop", stayHere);
+    };
+  }, []);
+}
+
 type DropZoneProps = { kind: MediumKind; label: string; onFiles: (files: FileList | null) => void };
 
 function DropZone({ kind, label, onFiles }: DropZoneProps) {
@@ -64,7 +87,7 @@ function DropZone({ kind, label, onFiles }: DropZoneProps) {
     <label
       htmlFor={id}
       onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
+      onDragLeave={(event) => drag(event, event.currentTarget.contains(event.relatedTarget as Node | null))}
       onDrop={(event) => {
         drag(event, false);
         onFiles(event.dataTransfer.files);
@@ -79,7 +102,7 @@ function DropZone({ kind, label, onFiles }: DropZoneProps) {
         <span className="block font-bold">{label}</span>
         <span className="block text-muted text-sm">
           Drop a file here or choose one: {acceptedEndings(kind).replaceAll(",", ", ")}, up to{" "}
-          {formatBytes(MAX_UPLOAD_BYTES[kind])}
+          {limitText(MAX_UPLOAD_BYTES[kind])}
         </span>
       </span>
       <input

@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useState } from "react";
+import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { TextField } from "../../ui/field.tsx";
+
+type DatePickerProps = {
+  label: string;
+  /** The day that is open. */
+  date: string;
+  openDate: (date: string) => Promise<void> | void;
+  /** While nothing waits to be opened. */
+  hint?: string;
+  isBusy?: boolean;
+};
+
+/** A year below 2000 is one that is still being typed: "0020" on the way to 2026. */
+function isWhole(date: string): boolean {
+  return isCalendarDate(date) && date >= "2000";
+}
+
+/**
+ * A date typed by keyboard is a valid one at almost every key. It is taken once its year is whole, on Enter or when the
+ * field is left; a date picked from the calendar at once. What cannot be opened gives way to the date that is open.
+ */
+export function DatePicker({ label, date, openDate, hint, isBusy = false }: DatePickerProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isTyping, setIsTyping] = useState(false);
+
+  async function take(next: string) {
+    setIsTyping(false);
+    if (isWhole(next) && next !== date) await openDate(next);
+    setTyped(null);
+  }
+
+  function change(next: string) {
+    const completesYear = isWhole(next) && isCalendarDate(typed ?? "") && !isWhole(typed ?? "");
+    setTyped(next);
+    if (!isTyping || completesYear) void take(next);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === "Enter") void take(event.currentTarget.value);
+    else setIsTyping(true);
+  }
+
+  const isWaiting = typed !== null && typed !== date && isWhole(typed);
+  return (
+    <TextField
+      label={label}
+      type="date"
+      required
+      value={typed ?? date}
+      aria-busy={isBusy || undefined}
+      hint={isWaiting ? `Press Enter to open ${formatLongDate(typed)}` : hint}
+      onPointerDown={() => setIsTyping(false)}
+      onKeyDown={press}
+      onChange={(event) => change(event.target.value)}
+      onBlur={(event) => void take(event.target.value)}
+    />
+  );
+}
