@@ -1,10 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import type { Plugin } from "vite";
-
-type Mutant = { file: string; from: string; to: string };
+import type { Mutants } from "#test/support/mutate.ts";
 
 /** Mistakes in the pipeline that chaos has to see: in which file what stands instead of what. */
-export const MUTANTS: Record<string, Mutant> = {
+export const MUTANTS: Mutants = {
   "a new key for each attempt": {
     file: "worker/wake-up/send-batch.ts",
     from: "const key = `wake-up/",
@@ -76,21 +73,3 @@ export const MUTANTS: Record<string, Mutant> = {
     to: "batch.ackAll()",
   },
 };
-
-/** Puts a mistake into what the tests load; no file is touched. */
-export function mutate(name: string | undefined): Plugin[] {
-  if (name === undefined) return [];
-  const mutant = MUTANTS[name];
-  if (!mutant) throw new Error(`There is no mutant ${name}.`);
-  const { file, from, to } = mutant;
-  if (!existsSync(file) || readFileSync(file, "utf8").split(from).length !== 2)
-    throw new Error(`${file} does not say "${from}" once.`);
-  return [
-    {
-      // What was transformed is kept from run to run by the plugins' names.
-      name: `mutant: ${name}`,
-      enforce: "pre",
-      transform: (code, id) => (id.split("?")[0]?.endsWith(`/${file}`) ? code.replace(from, () => to) : null),
-    },
-  ];
-}

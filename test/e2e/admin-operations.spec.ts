@@ -41,7 +41,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
   await page.getByLabel("Email Address").fill(email);
   await page.getByRole("button", { name: "Send Test" }).click();
   await expect(page.getByText(`✓ Test email sent successfully to ${email}`)).toBeVisible();
-  await mailTo(email, /^\[Test\] ⚡/);
+  await mailTo(email, /^\[Test\] Wake up: /);
   await armFault({ kind: "server_error", to: email });
   await page.getByRole("button", { name: "Send Test" }).click();
   await expect(page.getByText(/^✗ Failed to send email: The provider gave no clear answer/)).toBeVisible();

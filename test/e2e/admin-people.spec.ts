@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import Papa from "papaparse";
 import { addDays } from "../../domain/rules/calendar-days.ts";
-import { uniqueEmail } from "../support/fixtures.ts";
+import { dayAhead, uniqueEmail } from "../support/fixtures.ts";
 import { logInAsAdmin, openAdmin, openMemberFile } from "./support/admin.ts";
 import { GIFT, PAYMENT, PROVIDER_SUBSCRIPTIONS } from "./support/admin-answers.ts";
 import { answer } from "./support/answers.ts";
@@ -149,6 +149,11 @@ test("a note that no save has taken outlives a refused password", async ({ page 
 
 test("what is typed into the forms and not sent outlives a reload", async ({ page }) => {
   const { email } = await inviteMember("reloaded");
+  const trialist = `Trialist ${Math.floor(Math.random() * 1e9)}`;
+  await grantLongTrial(trialist);
+  const date = dayAhead(500 + Math.floor(Math.random() * 9000));
+  const created = await callApi("/api/content", { admin: true, json: { date, title: "To be copied" } });
+  expect(created.status).toBe(201);
   await openMemberFile(page, email);
   const member = page.url();
   await answer(/\/members\/[^/]+\/payments$/, { subscriptions: [], payments: [PAYMENT] })(page);
@@ -162,6 +167,8 @@ test("what is typed into the forms and not sent outlives a reload", async ({ pag
     ["/admin?tab=paypal", /active@daybolt\.test/, "Cancellation Reason", "Moved away"],
     ["/admin?tab=settings", null, "Email Address", "somebody@daybolt.test"],
     ["/admin?tab=trials", null, "Name", "Tess Trial"],
+    ["/admin?tab=trials", `Change the end of ${trialist}`, "Last day", dayAhead(400)],
+    [`/admin?tab=content&day=${date}`, "Copy, move, delete", "Other day", addDays(date, 9)],
     ["/admin?tab=live-events", "Announce a live event", "Title", "Winter gathering"],
     ["/admin?tab=content", null, "Title", "A day to come"],
   ];

@@ -19,6 +19,12 @@ test.use({ reducedMotion: "reduce" });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const named = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name });
 
+/** Whether a frame is as high as what it shows. */
+function isWhole(frame: HTMLElement | SVGElement): boolean {
+  const shown = (frame as HTMLIFrameElement).contentDocument?.documentElement;
+  return shown !== undefined && shown.scrollHeight > 300 && shown.scrollHeight <= frame.clientHeight;
+}
+
 /** A dialog that the keyboard opens and closes, and that gives the focus back to what opened it. */
 async function walkDialog(page: Page, opener: Locator, inside?: (dialog: Locator) => Promise<unknown>): Promise<void> {
   await opener.focus();
@@ -163,9 +169,11 @@ test("Content: the tab, the mail's dialog, and a day that is empty", async ({ pa
   await expect(named(page, `Edit content of ${item.date}`)).toBeVisible();
   await expect(page.getByRole("grid").getByRole("button").first()).toBeVisible();
   await expectFits(page);
-  await walkDialog(page, named(page, `Preview Email of ${item.date}`), (dialog) =>
-    expect(dialog.locator("iframe")).toBeVisible(),
-  );
+  await walkDialog(page, named(page, `Preview Email of ${item.date}`), async (dialog) => {
+    await expect(dialog.frameLocator("iframe").getByText("Walked through").first()).toBeAttached();
+    // All of it stands there: the dialog scrolls, and nothing within it.
+    await expect.poll(() => dialog.locator("iframe").evaluate(isWhole)).toBe(true);
+  });
   const far = dayAhead(400).slice(0, 7);
   await page.goto(`/admin?tab=content&month=${far}`);
   await openAdmin(page, `content&month=${far}`);

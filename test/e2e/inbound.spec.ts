@@ -43,7 +43,7 @@ test("a member asks for a refund by mail: acknowledged, shown on Overview and on
 test("writing to the address of List-Unsubscribe stops the mails; writing stop to support does not", async () => {
   const { email } = await inviteMember("stops");
   await callApi("/api/admin/wake-up", { admin: true, json: { email } });
-  const mail = await mailTo(email, /^⚡/);
+  const mail = await mailTo(email, /^Wake up: /);
   const outcome = async () => {
     const answer = await callApi("/api/admin/wake-up", { admin: true, json: { email } });
     return ((await answer.json()) as { outcome: string }).outcome;

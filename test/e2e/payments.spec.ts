@@ -153,12 +153,13 @@ test("PayPal is down: the checkout says so, charges nothing, and goes on once Pa
   // And last when it is asked what became of the approval.
   const popup = await openPayPal(page);
   const id = idIn(popup);
-  await takePayPalDown(id, 12, "subscriptions.get");
+  const outage = await takePayPalDown(id, 1000, "subscriptions.get");
   await popup.getByLabel("Your address at PayPal").fill(email);
   const told = nextAlert(page);
   await popup.getByRole("button", { name: "Agree & subscribe" }).click();
   await expect(checkout(page).getByText("Confirming your payment...")).toBeInViewport();
   await expectAccessible(page);
+  expect(await paypal().disarm(outage)).toEqual({ deleted: 1 });
   expect(await told).toContain(id);
   await expectDashboard(page);
   expect((await paypal().subscription(id)).payments).toHaveLength(1);

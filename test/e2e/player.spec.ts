@@ -109,6 +109,21 @@ test("a page opened by itself is silent, and Play is the largest thing at the he
   await expect(button(page, "Play").locator("[data-time]")).toHaveAttribute("data-time", /^\d+:\d\d$/);
 });
 
+test("a phone on its side has Play on its first screen, of audio and of video", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await keepSignedIn(page, await inviteMember());
+  const hosted = await findReleased(
+    ({ video, audioFilename }) => video?.provider === "hosted" && audioFilename === null,
+  );
+  for (const [item, name] of [
+    [await findReleased(AUDIO_ALONE), "Play"],
+    [hosted, "Play video"],
+  ] as const) {
+    await page.goto(`/content/${item.date}`);
+    await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("a session goes on at its second: after a reload, on another device, and from the start when asked", async ({
   page,
   browser,
@@ -251,6 +266,8 @@ test("a video of Vimeo plays under our controls, silences the audio, is saved an
   await expect.poll(() => read("currentTime")).toBeGreaterThan(16);
   await page.locator("media-playback-rate-button").click();
   await expect.poll(() => read("playbackRate")).toBe(1.25);
+  // What stands on it is part of its name.
+  await expect(button(page, "Playback rate 1.25x")).toBeVisible();
   await page.locator("media-play-button").click();
   await expect.poll(() => read("paused")).toBe(true);
   // A clip of two minutes: the machine may have been slow.

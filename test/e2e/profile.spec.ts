@@ -117,7 +117,7 @@ test("who misses a mail sees the last mornings and gets a test mail, three times
   const profile = await (await callApi("/api/user/profile", { token: member.token })).json();
   const slotAt = Date.parse(profile.nextWakeUpAt);
   await tickAt(slotAt);
-  await mailTo(member.email, /^⚡/);
+  await mailTo(member.email, /^Wake up: /);
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAt + 3_600_000) });
   await openProfile(page, member);
   const card = page.getByRole("region", { name: "Not getting your mails?" });
@@ -155,7 +155,7 @@ test("mails are paused until a day, nothing comes meanwhile, and they are resume
   await page.reload();
   await expect(card.getByText(`Paused until ${formatLongDate(until)}.`)).toBeVisible();
   await tickAt(Date.parse(nextWakeUpAt));
-  expect(await mailsTo(member.email, /^⚡/)).toEqual([]);
+  expect(await mailsTo(member.email, /^Wake up: /)).toEqual([]);
   await card.getByRole("button", { name: "Resume now" }).click();
   await expect(card.getByText(/^Next wake-up:/)).toBeVisible();
   await card.getByRole("button", { name: /^Undo: pause until/ }).click();

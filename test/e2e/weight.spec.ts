@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
+import { openAdmin } from "./support/admin.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember } from "./support/members.ts";
 
@@ -78,4 +79,45 @@ test("the content page stays within its bytes", async ({ context, page }) => {
     isMember: true,
     kB: { script: 125, style: 12, font: 55 },
   });
+});
+
+/** Words of the administrator's code that no other code has. */
+const ADMIN_WORDS = ["x-admin-password", "Content Library", "What needs a hand", "Manage Trial Users"];
+
+/** Collects what a page loads: its code, and the calls it makes. */
+function watch(page: Page) {
+  const [code, calls]: [Promise<string>[], string[]] = [[], []];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith("/api/")) calls.push(pathname);
+    if (pathname.endsWith(".js")) code.push(response.text());
+  });
+  return { calls, wordsIn: async () => (await Promise.all(code)).join("\n") };
+}
+
+test("what a member opens brings none of the administrator's code and data", async ({ page, browser }) => {
+  const { token } = await inviteMember("weight");
+  const { date } = await findReleased(({ video }) => video !== null);
+  await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
+  const ofMember = watch(page);
+  for (const path of [APP_PAGES.login, APP_PAGES.dashboard, contentPath(date), APP_PAGES.profile]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    // What is below the first screen comes when it is near.
+    await page.mouse.wheel(0, 20_000);
+    await page.waitForLoadState("networkidle");
+  }
+  const members = await ofMember.wordsIn();
+  expect(members.length).toBeGreaterThan(300_000);
+  expect(ADMIN_WORDS.filter((word) => members.includes(word))).toEqual([]);
+  expect(ofMember.calls.length).toBeGreaterThan(4);
+  expect(ofMember.calls.filter((path) => path.startsWith("/api/admin"))).toEqual([]);
+
+  const other = await browser.newPage();
+  const ofAdmin = watch(other);
+  await openAdmin(other);
+  await expect(other.getByRole("heading", { name: "What needs a hand" })).toBeVisible();
+  const admins = await ofAdmin.wordsIn();
+  expect(ADMIN_WORDS.filter((word) => !admins.includes(word))).toEqual([]);
+  await other.close();
 });

@@ -7,7 +7,7 @@ import { instantAt } from "../../domain/rules/instants.ts";
 import { dateIn } from "../../domain/rules/local-time.ts";
 import { exitWith } from "../../scripts/stack/run-tool.ts";
 import type { Cost } from "../support/cost.ts";
-import { bundle, startWorker, usageOf } from "./bench-worker.ts";
+import { bundle, startWorker, usageOf, type BenchWorker as Worker } from "./bench-worker.ts";
 import { watchIsolate } from "./isolate.ts";
 import { postMailEvents } from "./mail-events-load.ts";
 
@@ -58,8 +58,6 @@ const [rate, takesMs, slots] = [values.rate, values.takes, values.slots].map(Num
 const chosen = values.members
   ? [{ members: Number(values.members), slots, rate, takesMs }]
   : (RUNS[values.part ?? ""] ?? Object.values(RUNS).flat());
-
-type Worker = Awaited<ReturnType<typeof startWorker>>;
 
 /** Members of one zone, their hours in turn, and tomorrow's session. */
 async function fill({ db }: Worker, { members, slots: hours }: Run, now: number, date: string): Promise<void> {
@@ -209,7 +207,7 @@ function used({ members }: Run, before: Usage, after: Usage, heapMb: number): Re
 try {
   for (const run of chosen) {
     const load = loadavg()[0]?.toFixed(1);
-    const result = await measure(bundle(run), run);
+    const result = await measure(bundle(run.isCounting ? "counted-worker" : "index"), run);
     console.log(
       Object.entries({ ...result, "load before": load ?? "" })
         .map(([name, value]) => `${name}: ${value}`)

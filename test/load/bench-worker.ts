@@ -9,29 +9,52 @@ import { COST_PATH, type Cost } from "../support/cost.ts";
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
 const MAIL_EVENTS = "daybolt-mail-events";
 const MIGRATIONS = "db/migrations";
+/** As wrangler.toml has them, for the paths of pages. */
+const FILES = {
+  directory: "dist/client",
+  binding: "ASSETS",
+  routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+  assetConfig: { html_handling: "none", not_found_handling: "none" },
+} as const;
 
 const bundled = new Map<string, string>();
 
-/** The bundle that would be deployed, or the one that counts what it costs at D1. */
-export function bundle({ isCounting = false }: { isCounting?: boolean }): string {
-  const name = isCounting ? "counted-worker" : "index";
+/** The bundle that would be deployed, or one of `test/worker/` around it, such as the one that counts what it costs at D1. */
+export function bundle(name: "index" | "counted-worker" | "recorded-worker" | "floor-worker" = "index"): string {
   const known = bundled.get(name);
   if (known) return known;
   const outDir = join(tmpdir(), `daybolt-bench-${process.pid}-${name}`);
   execFileSync(
     "wrangler",
-    ["deploy", ...(isCounting ? [`test/worker/${name}.ts`] : []), "--dry-run", "--outdir", outDir],
+    ["deploy", ...(name === "index" ? [] : [`test/worker/${name}.ts`]), "--dry-run", "--outdir", outDir],
     {
       stdio: "ignore",
       env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
     },
   );
-  bundled.set(name, join(outDir, `${name}.js`));
-  return bundle({ isCounting });
+  const path = join(outDir, `${name}.js`);
+  bundled.set(name, path);
+  return path;
 }
 
+type Settings = { providerUrl: string; rate: number; bindings?: Record<string, string>; hasFiles?: boolean };
+
+export type BenchWorker = {
+  db: Awaited<ReturnType<Miniflare["getD1Database"]>>;
+  bucket: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
+  tick: (scheduledTime: number) => Promise<unknown>;
+  pid: number;
+  url: URL;
+  takeCost: () => Promise<Cost>;
+  inspectorUrl: URL;
+  stop: () => Promise<void>;
+};
+
 /** The bundle in workerd with a D1 and queues of its own, as wrangler.toml sets them up, and no proxy before it. */
-export async function startWorker(scriptPath: string, { providerUrl, rate }: { providerUrl: string; rate: number }) {
+export async function startWorker(
+  scriptPath: string,
+  { providerUrl, rate, bindings = {}, hasFiles = false }: Settings,
+): Promise<BenchWorker> {
   const consumer = {
     maxBatchSize: 100,
     maxBatchTimeout: 0,
@@ -61,9 +84,18 @@ export async function startWorker(scriptPath: string, { providerUrl, rate }: { p
           RESEND_RATE: String(rate),
           RESEND_WEBHOOK_SECRET: RESEND_SANDBOX_SECRET,
           MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
+          ...bindings,
         },
+        // Only there: what they hold off is no part of what is measured.
+        ratelimits: Object.fromEntries(
+          ["AUTH_RATE_LIMIT", "ADMIN_RATE_LIMIT", "UNSUBSCRIBE_RATE_LIMIT"].map((name, index) => [
+            name,
+            { namespace_id: String(index + 1), simple: { limit: 1_000_000, period: 60 as const } },
+          ]),
+        ),
         d1Databases: { DB: "bench" },
         r2Buckets: { MEDIA: "bench" },
+        ...(hasFiles ? { assets: FILES } : {}),
         queueProducers: Object.fromEntries([
           ...LANES.map((queueName, index) => [laneBinding(index), { queueName }]),
           ["MAIL_EVENTS_QUEUE", { queueName: MAIL_EVENTS }],
@@ -91,6 +123,7 @@ export async function startWorker(scriptPath: string, { providerUrl, rate }: { p
     worker.scheduled({ scheduledTime: new Date(scheduledTime), cron: "* * * * *" });
   return {
     db,
+    bucket: await miniflare.getR2Bucket("MEDIA"),
     tick,
     pid,
     url: await miniflare.ready,

@@ -32,6 +32,8 @@ function at(name: string, query: string | (() => Promise<string>), before: State
 
 const fill = (label: string | RegExp, text: string) => (page: Page) => page.getByLabel(label).first().fill(text);
 const dialog = (page: Page) => page.getByRole("dialog");
+/** A day in the drawer has fields of the same names as the card behind it. */
+const fillInDialog = (label: string, text: string) => (page: Page) => dialog(page).getByLabel(label).fill(text);
 const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole("button", { name }).first().click();
 const show = (heading: string) => (page: Page) =>
   page.getByRole("heading", { name: heading }).first().scrollIntoViewIfNeeded();
@@ -39,6 +41,80 @@ const show = (heading: string) => (page: Page) =>
 /** A day in the drawer, one of its tools open. */
 const day = (name: string, date: number, ...steps: Steps) =>
   at(`day-${name}`, `content&day=${dayAhead(date)}`, undefined, ...steps);
+
+/** A day of its own, which a picture may change. */
+async function freshDay(fields: object = {}): Promise<{ id: string; date: string }> {
+  const date = dayAhead(500 + Math.floor(Math.random() * 9000));
+  const title = "First light, and the one thing that counts";
+  const created = await callApi("/api/content", { admin: true, json: { date, title, ...fields } });
+  return { id: (await created.json()).id, date };
+}
+const fresh = (name: string, before: State["before"], ...steps: Steps) =>
+  at(`day-${name}`, async () => `content&day=${(await freshDay()).date}`, before, ...steps);
+
+const SAVES = /\/api\/content\/[^/]+$/;
+/** Another administrator was faster: what is saved meets the item with other words. */
+const overtaken = (page: Page) =>
+  page.route(SAVES, async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    const day = new URL(page.url()).searchParams.get("day");
+    const present = await (await callApi(`/api/content/date/${day}`, { admin: true })).json();
+    const theirs = {
+      title: "First light, said by somebody else",
+      description: "Their words.\nOn two lines.",
+      version: 9,
+    };
+    return route.fulfill({
+      status: 409,
+      json: { error: "Changed", code: "stale", requestId: "r", present: { ...present, ...theirs } },
+    });
+  });
+const onMethod = (method: string, status: number, json: object) => (page: Page) =>
+  page.route(SAVES, (route) =>
+    route.request().method() === method ? route.fulfill({ status, json }) : route.fallback(),
+  );
+
+const chooseFile = (label: string, name: string, text: string) => async (page: Page) => {
+  const group = dialog(page).getByText(label, { exact: true });
+  const described = await group.getAttribute("id");
+  await dialog(page).locator(`[aria-describedby="${described}"]`).last().click();
+  const file = { name, mimeType: "text/vtt", buffer: Buffer.from(text) };
+  await dialog(page).getByLabel(`Upload ${label.toLowerCase()}`).setInputFiles(file);
+};
+const parts = (answer: "never" | "cut") => (page: Page) =>
+  page.route(/\/api\/admin\/uploads\//, (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    return answer === "cut" ? route.abort("internetdisconnected") : undefined;
+  });
+
+/** Two days on one date: one of them deleted, which cannot come back there. */
+async function deletedDay(): Promise<void> {
+  const { id, date } = await freshDay();
+  await callApi(`/api/content/${id}`, { admin: true, method: "DELETE" });
+  await callApi("/api/content", { admin: true, json: { date, title: "In its place" } });
+}
+
+async function liveEvent(): Promise<void> {
+  const startsAt = new Date(Date.now() + 40 * 86_400_000).toISOString();
+  const json = {
+    requestId: crypto.randomUUID(),
+    title: "Winter gathering",
+    startsAt,
+    url: `https://live.example.org/${"room".repeat(9)}`,
+    note: "Bring a chair.\nAnd a friend.",
+  };
+  await callApi("/api/admin/live-events", { admin: true, json });
+}
+
+/** A member with a mail, a note and a label. */
+async function knownMember(): Promise<void> {
+  const id = await memberId();
+  await callApi("/api/admin/wake-up", { admin: true, json: { email: "member@daybolt.test" } });
+  const requestId = crypto.randomUUID();
+  const text = "Called on Monday: wants mails at seven, and asks what became of August.";
+  await callApi(`/api/admin/members/${id}/notes`, { admin: true, json: { requestId, text } });
+  await callApi(`/api/admin/members/${id}/labels`, { admin: true, method: "PUT", json: { labels: ["vip", "press"] } });
+}
 
 async function memberId(): Promise<string> {
   const found = await callApi("/api/admin/members?q=member%40daybolt.test", { admin: true });
@@ -91,6 +167,62 @@ takeEach([
     const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") };
     await dialog(page).locator("input[type=file]").first().setInputFiles(file);
   }),
+  fresh(
+    "published",
+    undefined,
+    (page) => dialog(page).getByLabel("Status").selectOption("published"),
+    (page) => dialog(page).getByRole("region", { name: "Preflight" }).scrollIntoViewIfNeeded(),
+  ),
+  fresh("conflict", overtaken, fillInDialog("Title", "First light, said by me"), settle, (page) =>
+    dialog(page).getByRole("alert").first().scrollIntoViewIfNeeded(),
+  ),
+  fresh(
+    "not-saved",
+    onMethod("PUT", 503, { error: "Later", code: "internal" }),
+    fillInDialog("Title", "Typed"),
+    settle,
+    (page) =>
+      dialog(page)
+        .getByText(/^Not saved/)
+        .scrollIntoViewIfNeeded(),
+  ),
+  fresh(
+    "refused-words",
+    undefined,
+    fillInDialog("Title", ""),
+    fillInDialog("Video URL", "https://evil.example/x"),
+    (page) => page.keyboard.press("Tab"),
+  ),
+  fresh("uploading", parts("never"), chooseFile("Captions", "morning-words.vtt", "WEBVTT\n")),
+  fresh("upload-waits", parts("cut"), chooseFile("Captions", "morning-words.vtt", "WEBVTT\n"), (page) =>
+    dialog(page)
+      .getByText(/Waiting for the connection/)
+      .first()
+      .waitFor({ timeout: 60_000 }),
+  ),
+  fresh("upload-failed", undefined, chooseFile("Captions", "page.vtt", "<!doctype html>")),
+  fresh("upload-wrong", undefined, chooseFile("Captions", "notes.txt", "words")),
+  fresh(
+    "moved-onto-taken",
+    undefined,
+    inDialog("Copy, move, delete"),
+    (page) => dialog(page).getByLabel("Other day").fill(dayAhead(-1)),
+    inDialog("Move to this day"),
+    settle,
+  ),
+  day("video-at-stake", -6, (page) => dialog(page).getByLabel("Video URL").fill("https://vimeo.com/76979871")),
+  at("content-restore-taken", "content", deletedDay, click(/^Restore First light/), settle, show("Deleted Content")),
+  {
+    name: "admin-draft-page",
+    path: APP_PAGES.admin,
+    sizes: SIZES,
+    after: async (page) => {
+      await openAdmin(page, `content&day=${(await freshDay()).date}`);
+      await dialog(page).getByRole("link", { name: "View Content" }).click();
+      await page.getByRole("button", { name: "Publish" }).click();
+      await page.getByRole("button", { name: "Publish all the same" }).waitFor();
+    },
+  },
   at("day-failed", `content&day=${dayAhead(-1)}`, fail("**/api/content/date/**")),
   at("day-loading", `content&day=${dayAhead(-1)}`, never("**/api/content/date/**")),
 
@@ -109,6 +241,11 @@ takeEach([
       ["refund", "Refund $9.99"],
     ] as const
   ).map(([name, button]) => member(name, payments, click(button))),
+  member("known", knownMember),
+  member("known-delete-note", knownMember, click(/^Delete the note of/)),
+  member("known-copy", knownMember, click("Send a copy")),
+  member("address-wrong", payments, click("Change the address"), inDialog("Mail the link")),
+  at("members-exported", "members&q=member", undefined, click("Export these as CSV"), settle),
   member("give-access-day", payments, click("Give access"), (page) =>
     dialog(page).getByLabel("Length").selectOption("date"),
   ),
@@ -123,6 +260,10 @@ takeEach([
 
   at("live-events-form", "live-events", undefined, click("Announce a live event"), inDialog("Announce")),
 
+  at("live-events-known", "live-events", liveEvent),
+  at("live-events-change", "live-events", liveEvent, click("Change Winter gathering")),
+  at("live-events-cancel", "live-events", liveEvent, click("Cancel event: Winter gathering")),
+
   at("paypal-chosen", "paypal", provider, click(/active@daybolt\.test/)),
   at("paypal-cancel", "paypal", provider, click(/active@daybolt\.test/), click("Cancel Subscription")),
   at("paypal-refund", "paypal", provider, click("Refund $79.99")),
@@ -130,5 +271,16 @@ takeEach([
   at("settings-unverified", "settings", unverified),
   at("settings-sent", "settings", undefined, fill("Email Address", "ana@daybolt.test"), click("Send Test")),
   at("settings-not-sent", "settings", fail("**/test-email"), fill("Email Address", "ana@x.test"), click("Send Test")),
+  at(
+    "settings-fallback",
+    "settings",
+    undefined,
+    (page) => page.getByLabel(/Send a fallback/).check(),
+    settle,
+    (page) => page.getByRole("button", { name: /^Add / }).nth(1).click(),
+    (page) => page.getByRole("button", { name: /^Add / }).nth(2).click(),
+  ),
+  at("settings-doctor", "settings", undefined, click("Examine"), show("Doctor")),
+  at("settings-data-that-go", "settings", undefined, show("Data that go")),
   at("settings-audit-none", "settings", undefined, fill(/^Subject/, "nobody"), click("Filter"), show("Audit")),
 ]);

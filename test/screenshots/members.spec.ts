@@ -77,6 +77,9 @@ const allMornings = answer("**/api/user/mornings", {
   })),
 });
 
+/** Its sections come as they are scrolled to. */
+const showPrivacy = (page: Page) => page.goto(`${APP_PAGES.profile}#privacy`);
+
 const openAll = inOrder(click("Pause until a date"), click("Check my mails"), click("Change password"));
 const search = (text: string) =>
   inOrder(click(/all months$/), (page) => page.getByRole("searchbox").fill(text), settle);
@@ -167,6 +170,7 @@ const CONTENT: State[] = [
 
 const ACCOUNT: Omit<State, "path">[] = [
   { name: "profile", isMain: true },
+  { name: "profile-delete-account", after: inOrder(showPrivacy, click("Delete my account")) },
   { name: "profile-editing", isMain: true, after: click("Edit Profile") },
   { name: "profile-saved", after: inOrder(click("Edit Profile"), click("Save Changes"), settle) },
   {

@@ -5,6 +5,8 @@ import { inviteMember } from "../e2e/support/members.ts";
 const SIZES = [
   { width: 390, height: 664 },
   { width: 390, height: 844 },
+  // A phone on its side.
+  { width: 844, height: 390 },
   { width: 1280, height: 900 },
   { width: 1920, height: 1080 },
 ];

@@ -21,7 +21,7 @@ export const hourAt = (at: number) => tick(appUrl(), at, EVERY_HOUR);
 export const paypal = () => sandboxClient(sandboxUrl()).paypal;
 
 /** By these a journey tells its mails apart: a tick of another journey may wake its member as well. */
-export const SUBJECTS = { trial: /trial starts now/, reset: /^Set a new .+ password$/, wakeUp: /^⚡/ };
+export const SUBJECTS = { trial: /trial starts now/, reset: /^Set a new .+ password$/, wakeUp: /^Wake up: / };
 
 /** The mails of an address with such a subject, newest first. */
 export async function mailsTo(address: string, subject: RegExp): Promise<ProductMail[]> {

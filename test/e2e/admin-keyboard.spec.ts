@@ -1,0 +1,139 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { DEMO_ADMIN_PASSWORD } from "../../scripts/stack/dev-vars.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { inviteMember } from "./support/members.ts";
+import { callApi } from "./support/stack.ts";
+
+// The administrator's work without a pointer: every step is a key.
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Walks on with Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < 400 && !(await isFocused(target)); step += 1) await page.keyboard.press("Tab");
+  await expect(target).toBeFocused();
+}
+
+async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name });
+
+/** Who works by keyboard goes on where they were, and not at the page's beginning. */
+async function expectFocusKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+}
+
+/** From the login card over the first tab to the others, one after another. */
+async function comeToTabs(page: Page, ...names: string[]): Promise<void> {
+  await page.goto("/admin");
+  await type(page, page.getByLabel("Password", { exact: true }), DEMO_ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("tab", { name: "Overview" }));
+  for (const name of names) {
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("tab", { name })).toBeFocused();
+  }
+}
+
+test("a day is planned by keys alone: found in the calendar, written, published, thrown away and brought back", async ({
+  page,
+}) => {
+  await comeToTabs(page, "Content");
+  const cell = page.locator("[role=grid] button:focus");
+  await tabTo(page, page.locator("[role=grid] button[tabindex='0']"));
+  // Further than other journeys plan, and nearer than they throw away.
+  for (let month = 0; month < 14; month += 1) {
+    const shown = page.getByRole("grid");
+    const before = await shown.getAttribute("aria-label");
+    await page.keyboard.press("PageDown");
+    await expect(shown).not.toHaveAttribute("aria-label", String(before));
+    await expect(cell).not.toContainText("loading");
+  }
+  while (!(await cell.textContent())?.includes("no content")) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog");
+  const date = await drawer.getByLabel("Date").inputValue();
+  const title = `By keys ${crypto.randomUUID().slice(0, 8)}`;
+  await type(page, drawer.getByLabel("Title"), title);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Content Created", { exact: true })).toBeVisible();
+
+  await type(page, drawer.getByLabel("Description"), "Written without a mouse.");
+  await press(page, drawer.getByLabel("Status"), "p");
+  await expect(drawer.getByLabel("Status")).toHaveValue("published");
+  await expect(page.getByText("Content Updated", { exact: true })).toBeVisible();
+  const checks = drawer.getByRole("region", { name: "Preflight" });
+  await expect(checks.getByText("There is neither audio nor video.")).toBeVisible();
+  await expectAccessible(page);
+  for (const width of [390, 320, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(cell).toContainText(`${title}, published`);
+
+  await page.keyboard.press("Enter");
+  await press(page, button(drawer, "Copy, move, delete"));
+  await press(page, button(drawer, "Delete this content"));
+  await press(page, button(drawer, "Delete it"));
+  await expect(drawer).toBeHidden();
+  await expect(cell).toContainText("no content");
+  await expectAccessible(page);
+  await press(page, button(page, `Restore ${title} of ${date}`));
+  await expect(drawer.getByLabel("Title")).toHaveValue(title);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expectFocusKept(page);
+  const stored = await callApi(`/api/content/date/${date}`, { admin: true });
+  expect(await stored.json()).toMatchObject({ title, status: "published", description: "Written without a mouse." });
+});
+
+test("a member is found and helped by keys alone, and the focus is never lost on the way", async ({ page }) => {
+  const { email } = await inviteMember("keys");
+  await comeToTabs(page, "Content", "Members");
+  await type(page, page.getByLabel("Search by address or name"), email);
+  await press(page, page.getByRole("link", { name: email }));
+  const back = page.getByRole("link", { name: "All members" });
+  await expect(back).toBeFocused();
+
+  await type(page, page.getByLabel("New label"), "keys");
+  await page.keyboard.press("Enter");
+  await press(page, button(page, "Take the label keys off"));
+  await expect(page.getByLabel("New label")).toBeFocused();
+
+  const dialog = page.getByRole("dialog");
+  await press(page, button(page, "Give access"));
+  await type(page, dialog.getByLabel("Reason"), "A morning was lost");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(button(page, "Give access")).toBeFocused();
+  await expect(page.getByRole("list", { name: "Grants of access" }).getByText("“A morning was lost”")).toBeVisible();
+
+  await press(page, button(page, "Sign out everywhere"));
+  await press(page, button(dialog, "Sign out"));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Not signed in anywhere.")).toBeVisible();
+  await expectFocusKept(page);
+
+  await type(page, page.getByLabel("New note"), "Called on Monday");
+  await press(page, button(page, "Add note"));
+  await press(page, button(page, /^Delete the note of/));
+  await press(page, button(dialog, "Delete"));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("list", { name: "Notes" })).toHaveCount(0);
+  await expectFocusKept(page);
+  await expectAccessible(page);
+
+  await press(page, back);
+  await expect(page.getByLabel("Search by address or name")).toHaveValue(email);
+});

@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { openAdmin } from "./support/admin.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import {
+  expectDashboard,
+  inviteMember,
+  inviteMemberWithPassword,
+  keepSignedIn,
+  logIn,
+  PASSWORD,
+} from "./support/members.ts";
+import { callApi, linkIn, mailByTick, mailsTo } from "./support/stack.ts";
+
+const EXPORT = /^Your data from /;
+const CLOSED = /account is closed$/;
+
+async function openPrivacy(page: Page) {
+  await page.goto("/profile#privacy");
+  const card = page.getByRole("region", { name: "Privacy" });
+  await expect(card.getByRole("heading", { name: "Delete your account" })).toBeVisible();
+  return card;
+}
+
+for (const width of [320, 390, 1280]) {
+  test(`the section is whole and usable ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await keepSignedIn(page, await inviteMemberWithPassword(`wide-${width}`));
+    const card = await openPrivacy(page);
+    await expect(card.getByText("When you set your password")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await card.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByRole("dialog", { name: "Delete your account?" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+test("a copy of one's data comes by a link that opens a page, works once, and holds what is kept", async ({ page }) => {
+  const member = await inviteMemberWithPassword("copy");
+  await keepSignedIn(page, member);
+  const card = await openPrivacy(page);
+  await card.getByRole("button", { name: "Mail me my data" }).click();
+  await expect(card.getByText("The link is on its way to your mailbox.")).toBeVisible();
+  const link = linkIn(await mailByTick(member.email, EXPORT), "/profile?data=");
+  // Whatever opens links in mails spends nothing.
+  for (let times = 0; times < 2; times += 1) await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Get my data" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save the file (JSON)" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^daybolt-data-[\d-]+\.json$/);
+  const { data } = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(data.members[0].email).toBe(member.email);
+  expect(data.consents).toHaveLength(1);
+  const [readable] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save the page" }).click(),
+  ]);
+  const copy = await page.context().newPage();
+  await copy.setContent(await readFile(await readable.path(), "utf8"));
+  await expect(copy.getByRole("heading", { name: "Your data at Daybolt" })).toBeVisible();
+  await expect(copy.getByText(member.email).first()).toBeVisible();
+  await expectAccessible(copy);
+
+  await page.goto(link);
+  await page.getByRole("button", { name: "Get my data" }).click();
+  await expect(page.getByRole("alert")).toContainText("has been used");
+});
+
+test("an account is deleted with the password, shows so to the administrator, and comes back by the mail", async ({
+  page,
+}) => {
+  const member = await inviteMemberWithPassword("leave");
+  await keepSignedIn(page, member);
+  const card = await openPrivacy(page);
+  await card.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByLabel("Your password", { exact: true }).fill("not the one");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("That is not your password.");
+  await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText(/Your account is closed\. Until/)).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  expect((await callApi("/api/user/profile", { token: member.token })).status).toBe(401);
+
+  const admin = await page.context().newPage();
+  await openAdmin(admin, "settings");
+  await admin.getByRole("region", { name: "Data that go" }).getByRole("link", { name: member.email }).click();
+  await expect(admin.getByText(/They deleted this account on/)).toBeVisible();
+
+  const link = linkIn(await mailByTick(member.email, CLOSED), "/login?keep=");
+  for (let times = 0; times < 2; times += 1) await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await expect(page.getByText(/Everything is as it was/)).toBeVisible();
+  await logIn(page, member.email);
+  await expectDashboard(page);
+  expect(await mailsTo(member.email, CLOSED)).toHaveLength(1);
+});
+
+test("who has no password yet deletes the account with a word", async ({ page }) => {
+  const member = await inviteMember("word");
+  await keepSignedIn(page, member);
+  const card = await openPrivacy(page);
+  await card.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByLabel("Type DELETE to confirm").fill("DELETE");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText(/Your account is closed\. Until/)).toBeVisible();
+});

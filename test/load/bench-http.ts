@@ -1,0 +1,202 @@
+import { randomBytes, scryptSync } from "node:crypto";
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { addDays } from "../../domain/rules/calendar-days.ts";
+import { dateIn } from "../../domain/rules/local-time.ts";
+import { exitWith } from "../../scripts/stack/run-tool.ts";
+import { type FloorAnswer, RECORDED_PATH, type RecordedCalls } from "../support/recorded-calls.ts";
+import { bundle, startWorker, usageOf, type BenchWorker as Worker } from "./bench-worker.ts";
+
+const { values } = parseArgs({ options: { only: { type: "string" }, requests: { type: "string", default: "400" } } });
+const REQUESTS = Number(values.requests);
+const BLOCKS = 4;
+const WARM_UP = 60;
+const AT_ONCE = 4;
+const EMAIL = "ana@bench.test";
+const PASSWORD = "the-password-of-the-bench";
+const ADMIN_PASSWORD = "an-admin-password-for-the-bench";
+const AUDIO_BYTES = 4_000_000;
+const RANGE = "bytes=0-262143";
+
+/** What a route may cost as a multiple of its floor; null where none is named. */
+type Route = { name: string; path: string; most: number | null; init: RequestInit };
+
+/** A member with a password, a month of content with an audio each, and sessions done on half of its days. */
+async function fill({ db, bucket }: Worker, now: number): Promise<void> {
+  const salt = randomBytes(16);
+  const key = scryptSync(PASSWORD, salt, 32, { N: 1024, r: 8, p: 1 });
+  const hash = ["scrypt", 1024, 8, 1, salt.toString("base64url"), key.toString("base64url")].join("$");
+  const days = "with recursive n(i) as (select 0 union all select i + 1 from n where i < 364)";
+  await db.batch([
+    db
+      .prepare(`
+        insert into members (id, email, email_key, first_name, password_hash, subscription_type, subscription_status,
+          access_ends_at, wake_up_hour, timezone, wake_up_since, created_at, updated_at)
+        values ('ana', ?1, ?1, 'Ana', ?2, 'monthly', 'active', ?3 + 31536000000, 6, 'America/Chicago', ?3, ?3, ?3)`)
+      .bind(EMAIL, hash, now),
+    db
+      .prepare(`insert into media (key, kind, title, content_type, size_bytes, created_at)
+        values ('bench.mp3', 'audio', 'Audio', 'audio/mpeg', ?1, ?2)`)
+      .bind(AUDIO_BYTES, now),
+    db
+      .prepare(`insert into content (id, date, title, description, status, audio_key, created_at, updated_at) ${days}
+        select 'item-' || i, date(?1, '-' || i || ' days'), 'Session ' || i, 'Stand up. Breathe. Begin.', 'published', 'bench.mp3', ?2, ?2
+        from n`)
+      .bind(dateIn("America/Chicago", now), now),
+    db
+      .prepare(`insert into progress (member_id, content_id, completed_at, completed_date, updated_at) ${days}
+        select 'ana', 'item-' || i, ?2 - i * 86400000, date(?1, '-' || i || ' days'), ?2 from n where i % 2 = 1`)
+      .bind(dateIn("America/Chicago", now), now),
+  ]);
+  await bucket.put("bench.mp3", randomBytes(AUDIO_BYTES), { httpMetadata: { contentType: "audio/mpeg" } });
+}
+
+/** The routes that the issue of speed names, and those beside them that a member's morning asks for. */
+async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
+  const login = await fetch(new URL("/api/auth/login", url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  });
+  if (!login.ok) throw new Error(`The bench could not sign in: ${login.status} ${await login.text()}`);
+  const { token } = (await login.json()) as { token: string };
+  const member = { headers: { authorization: `Bearer ${token}` } };
+  const admin = { headers: { "x-admin-password": ADMIN_PASSWORD } };
+  const cookie = login.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  const today = dateIn("America/Chicago", now);
+  const [year, month] = addDays(today, -31).split("-").map(Number);
+  const save = {
+    method: "POST",
+    headers: { ...member.headers, "content-type": "application/json" },
+    body: JSON.stringify({ audioProgress: 40 }),
+  };
+  return [
+    { name: "sign-in check", path: "/api/auth/verify", most: 2, init: member },
+    { name: "month list", path: `/api/content?year=${year}&month=${month}`, most: 2, init: member },
+    { name: "content item", path: `/api/content/${today}`, most: 2, init: member },
+    { name: "engagement", path: "/api/user/engagement", most: 2, init: member },
+    { name: "profile", path: "/api/user/profile", most: 2, init: member },
+    { name: "administrator's library", path: "/api/content/all", most: 2, init: admin },
+    { name: "progress save", path: `/api/progress/${today}`, most: null, init: save },
+    { name: "audio range", path: "/audio/bench.mp3", most: 2, init: { headers: { cookie, range: RANGE } } },
+    { name: "landing", path: "/", most: 3, init: {} },
+    { name: "unknown API path", path: "/api/nothing", most: 3, init: {} },
+  ];
+}
+
+const keyOf = ({ path, init }: Route) => `${init.method ?? "GET"} ${path}`;
+
+/** Asks the recorded Worker for a route, twice, since the first writes that it was used, and notes what the second has asked for. */
+async function record(worker: Worker, route: Route): Promise<FloorAnswer> {
+  const askAll = async () => {
+    const response = await fetch(new URL(route.path, worker.url), route.init);
+    const body = await response.text();
+    const calls = (await (await fetch(new URL(RECORDED_PATH, worker.url))).json()) as RecordedCalls;
+    return { response, body, calls };
+  };
+  await askAll();
+  const { response, body, calls } = await askAll();
+  if (response.status >= 400 && response.status !== 404)
+    throw new Error(`${keyOf(route)} answers ${response.status}: ${body}`);
+  const left = new Set(["content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "date"]);
+  const headers = [...response.headers].filter(([name]) => !left.has(name));
+  const isRead = calls.objects.length > 0 || calls.files.length > 0;
+  return { ...calls, status: response.status, headers, body: isRead ? "" : body };
+}
+
+type Measure = { cpuMs: number; times: number[] };
+
+async function load({ url, pid }: Worker, { path, init }: Route, requests: number, into: Measure): Promise<void> {
+  const target = new URL(path, url);
+  const before = usageOf(pid).cpuMs;
+  let left = requests;
+  const ask = async () => {
+    while (left > 0) {
+      left -= 1;
+      const startedAt = performance.now();
+      await (await fetch(target, init)).arrayBuffer();
+      into.times.push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  into.cpuMs += usageOf(pid).cpuMs - before;
+}
+
+const at = (times: number[], share: number) =>
+  (times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1);
+
+/** The Worker and its floor in turns, so that a busy moment of the machine meets both. */
+async function compare(ours: Worker, floor: Worker, route: Route, rounds: number) {
+  const [own, least]: [Measure, Measure] = [
+    { cpuMs: 0, times: [] },
+    { cpuMs: 0, times: [] },
+  ];
+  const forgotten = () => ({ cpuMs: 0, times: [] });
+  for (const worker of [ours, floor]) await load(worker, route, WARM_UP, forgotten());
+  for (let block = 0; block < BLOCKS; block += 1) {
+    await load(ours, route, REQUESTS / BLOCKS, own);
+    await load(floor, route, REQUESTS / BLOCKS, least);
+  }
+  const [cpu, floorCpu] = [own.cpuMs / REQUESTS, least.cpuMs / REQUESTS];
+  const times = cpu / floorCpu;
+  return {
+    route: route.name,
+    "CPU-ms": cpu.toFixed(2),
+    floor: floorCpu.toFixed(2),
+    "× floor": times.toFixed(2),
+    "at most": route.most ?? "",
+    "": route.most !== null && times > route.most ? "over" : "",
+    "D1 round trips": rounds,
+    "p50 ms": at(own.times, 0.5),
+    "p99 ms": at(own.times, 0.99),
+    "floor p50": at(least.times, 0.5),
+    "floor p99": at(least.times, 0.99),
+  };
+}
+
+/**
+ * What a request costs, beside a Worker without a framework that makes the same statements and reads and answers the same bytes:
+ * `npm run bench:http`, after a build. `--only name,name` and `--requests 400` make it shorter or longer.
+ */
+async function run(): Promise<void> {
+  const now = Date.now();
+  const started: Worker[] = [];
+  const start = async (name: Parameters<typeof bundle>[0], bindings: Record<string, string> = {}) => {
+    const worker = await startWorker(bundle(name), {
+      providerUrl: "http://127.0.0.1:9",
+      rate: 5,
+      bindings,
+      hasFiles: true,
+    });
+    started.push(worker);
+    await fill(worker, now);
+    return worker;
+  };
+  try {
+    const recorded = await start("recorded-worker");
+    const ours = await start("index");
+    const routes = (await routesOf(ours, now)).filter(
+      ({ name }) => !values.only || values.only.split(",").includes(name),
+    );
+    const theirs = await routesOf(recorded, now);
+    const answers: Record<string, FloorAnswer> = {};
+    for (const route of theirs) answers[keyOf(route)] = await record(recorded, route);
+    const floor = await start("floor-worker", { ANSWERS: JSON.stringify(answers) });
+    const rows = [];
+    for (const route of routes) rows.push(await compare(ours, floor, route, answers[keyOf(route)]?.rounds.length ?? 0));
+    console.log(`${REQUESTS} requests a route, ${AT_ONCE} at once; load of the machine ${loadavg()[0]?.toFixed(1)}`);
+    console.table(rows);
+  } finally {
+    for (const worker of started) await worker.stop();
+  }
+}
+
+try {
+  await run();
+  process.exit(0);
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,102 @@
+import { fork } from "node:child_process";
+import { randomBytes, scryptSync } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { exitWith } from "../../scripts/stack/run-tool.ts";
+import { bundle, startWorker, type BenchWorker as Worker } from "./bench-worker.ts";
+
+const PAIRS = 200;
+const WARM_UP = 20;
+/** What an answer leaves to be done is done by then, and no part of the next call's time. */
+const REST_MS = 40;
+const PASSWORD = "not-the-password-of-anybody";
+
+/** Members with a password of production's cost, one for each pair. */
+async function fill({ db }: Worker, now: number): Promise<void> {
+  const salt = randomBytes(16);
+  const key = scryptSync("the-password-of-all", salt, 32, { N: 16_384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 });
+  const hash = ["scrypt", 16_384, 8, 5, salt.toString("base64url"), key.toString("base64url")].join("$");
+  await db
+    .prepare(`
+      insert into members (id, email, email_key, first_name, password_hash, subscription_type, subscription_status,
+        access_ends_at, wake_up_hour, timezone, wake_up_since, created_at, updated_at)
+      with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ?1)
+      select 'member-' || i, 'known' || i || '@bench.test', 'known' || i || '@bench.test', 'Ana', ?2, 'monthly', 'active',
+        ?3 + 31536000000, 6, 'America/Chicago', ?3, ?3, ?3
+      from n`)
+    .bind(PAIRS + WARM_UP, hash, now)
+    .run();
+}
+
+/** Milliseconds until the answer is there, and its words. */
+async function ask(worker: Worker, path: string, email: string): Promise<{ ms: number; answer: string }> {
+  const startedAt = performance.now();
+  const response = await fetch(new URL(path, worker.url), {
+    method: "POST",
+    headers: { "content-type": "application/json", "cf-connecting-ip": "203.0.113.7" },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const text = await response.text();
+  const ms = performance.now() - startedAt;
+  await sleep(REST_MS);
+  return { ms, answer: `${response.status} ${text.replace(/"requestId":"[^"]*"/, "")}` };
+}
+
+function at(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Known and unknown addresses in turn, each first as often as second. */
+async function measure(worker: Worker, path: string) {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const answers = new Set<string>();
+  for (let pair = 0; pair < PAIRS + WARM_UP; pair += 1) {
+    const kinds = pair % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
+    for (const kind of kinds) {
+      const { ms, answer } = await ask(worker, path, `${kind}${pair}@bench.test`);
+      answers.add(answer);
+      if (pair >= WARM_UP) times[kind].push(ms);
+    }
+  }
+  if (answers.size !== 1) throw new Error(`${path} does not answer alike: ${[...answers].join(" | ")}`);
+  const sorted = { known: times.known.toSorted((a, b) => a - b), unknown: times.unknown.toSorted((a, b) => a - b) };
+  const row: Record<string, string> = { path };
+  for (const share of [50, 95]) {
+    const [known, unknown] = [at(sorted.known, share / 100), at(sorted.unknown, share / 100)];
+    row[`known p${share}`] = `${known.toFixed(2)} ms`;
+    row[`unknown p${share}`] = `${unknown.toFixed(2)} ms`;
+    row[`difference p${share}`] = `${(known - unknown).toFixed(2)} ms`;
+  }
+  return row;
+}
+
+/** How long an answer takes for an address that has an account, and for one that has none: `npm run bench:timing`. */
+async function run(): Promise<void> {
+  const provider = fork("test/load/provider.ts", ["1000", "50"]);
+  const port = await new Promise<number>((resolve) => provider.once("message", (message) => resolve(Number(message))));
+  const worker = await startWorker(bundle(), {
+    providerUrl: `http://127.0.0.1:${port}`,
+    rate: 1000,
+    bindings: {
+      ENVIRONMENT: "production",
+      ...{ RESET_MAX_PER_NETWORK: "100000", RESET_MAX_IN_TOTAL: "100000", LOGIN_MAX_FAILURES_PER_ADDRESS: "100000" },
+      ...{ LOGIN_ALARM_FAILURES: "100000" },
+    },
+  });
+  try {
+    await fill(worker, Date.now());
+    const rows = [];
+    for (const path of ["/api/auth/request-password-reset", "/api/auth/login"]) rows.push(await measure(worker, path));
+    console.log(`${PAIRS} pairs each, known and unknown addresses in turn`);
+    console.table(rows);
+  } finally {
+    await worker.stop();
+    provider.kill();
+  }
+}
+
+try {
+  await run();
+  process.exit(0);
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,173 @@
+import type { CDPSession, Page } from "@playwright/test";
+import type { ItemByMail } from "../../domain/contract/by-mail.ts";
+import type { GiftOrder, GiftToRedeem } from "../../domain/contract/gifts.ts";
+import type { MailSuppression } from "../../domain/contract/members.ts";
+import type { MySubscription } from "../../domain/contract/subscription.ts";
+import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
+import { zoneOptions } from "../../domain/rules/time-zones.ts";
+import { answer, change, fail } from "../e2e/support/answers.ts";
+import { findReleased } from "../e2e/support/library.ts";
+import { callApi } from "../e2e/support/stack.ts";
+import { dayAhead } from "../support/fixtures.ts";
+import { click, inOrder, type State, settle, takeEach } from "./take.ts";
+
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1280, height: 900 },
+];
+const PROFILE = "**/api/user/profile";
+const SUBSCRIPTION = "**/api/user/subscription";
+const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
+
+const WRAPPED: GiftToRedeem = {
+  giverName: "Grace Giver",
+  recipientName: "Ray Riser",
+  recipientEmail: "ray.riser@daybolt.test",
+  message: "Up before the city.\nYou said so yourself.",
+  plan: "annual",
+  lengthText: "12 months",
+  expiresAt: IN_A_YEAR,
+  state: "open",
+  consentText: "I am 18 or older and agree to the Terms of Service and the Member Agreement.",
+  waitsText: "",
+};
+const WAITS =
+  "You pay for a membership already, so this gift waits behind it and does not run out meanwhile. It begins by itself when that subscription ends. To start it sooner, cancel the subscription under My Account: you keep what you have paid for, and the gift begins on the day it ends.";
+
+const shown = (gift: Partial<GiftToRedeem>) => answer("**/api/gifts/redeem?*", { ...WRAPPED, ...gift });
+const unwrap = inOrder((page) => page.getByRole("checkbox").check(), click("Unwrap your gift"), settle);
+const waits = inOrder(
+  shown({ waitsText: WAITS }),
+  answer(/\/api\/gifts\/redeem$/, { nextUrl: "/profile", isWaiting: true }),
+);
+
+const GIVEN: GiftOrder = {
+  plan: "annual",
+  priceText: "$79.99, once",
+  giverName: "Grace Giver",
+  recipientName: "Ray Riser",
+  recipientEmail: "ray.riser@correspondence.daybolt.test",
+  message: WRAPPED.message,
+  deliverAt: IN_A_YEAR,
+  deliverText: "Saturday, December 12 at 6:00 AM (Central)",
+  state: "waiting",
+  redeemedAt: null,
+  canCorrect: true,
+};
+const given = (order: Partial<GiftOrder>) => answer("**/api/gifts/order?*", { ...GIVEN, ...order });
+
+const received = (name: string, before: State["before"], after?: State["after"]): State => ({
+  name: `gift-${name}`,
+  path: `${PUBLIC_PAGES.gift}?token=t`,
+  sizes: SIZES,
+  ...(before && { before }),
+  ...(after && { after }),
+});
+const giver = (name: string, before: State["before"]): State => ({
+  name: `giver-${name}`,
+  path: `${PUBLIC_PAGES.gift}?order=o`,
+  sizes: SIZES,
+  ...(before && { before }),
+});
+
+/** A mail's button on a device without a login: the real item, as the real call answers it. */
+function byMail(name: string, fits: Parameters<typeof findReleased>[0], after?: State["after"]): State {
+  let date = "";
+  const open = async (page: Page) => {
+    const item = await findReleased(fits);
+    date = item.date;
+    const answered = await callApi(`/api/content/${date}`, { admin: true });
+    await answer("**/api/by-mail/open", { ...((await answered.json()) as ItemByMail), comingSoon: false })(page);
+    await page.route("**/api/by-mail/**", (route) =>
+      route.request().url().endsWith("/open") ? route.fallback() : route.fulfill({ status: 204 }),
+    );
+  };
+  return {
+    name: `by-mail-${name}`,
+    path: async () => `${contentPath(date)}?member=m&key=k`,
+    sizes: SIZES,
+    before: open,
+    ...(after && { after }),
+  };
+}
+
+const suppressed = (suppression: MailSuppression) => change(PROFILE, () => ({ suppression, nextWakeUpAt: null }));
+const SINCE = new Date().toISOString();
+
+/** The device keeps another zone's time than the profile. */
+async function travel(page: Page): Promise<void> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setTimezoneOverride", { timezoneId: "Europe/Berlin" });
+}
+const world = change(PROFILE, (profile) => ({
+  wakeUpOptions: { ...(profile.wakeUpOptions as object), timezones: zoneOptions("world") },
+}));
+const search = (text: string) => async (page: Page) => {
+  const field = page.getByRole("searchbox", { name: "Search by city or zone" });
+  await field.fill(text);
+  await field.evaluate((element) => element.scrollIntoView({ block: "center" }));
+};
+const showTravel = (page: Page) =>
+  page.locator("#travel-heading").evaluate((element) => element.scrollIntoView({ block: "center" }));
+const showMembership = (page: Page) =>
+  page.locator("#membership-heading").evaluate((element) => element.scrollIntoView());
+
+const NOTHING: MySubscription = { subscription: null, payments: [], waitingGift: null };
+const account = (name: string, before: State["before"], after?: State["after"]): State => ({
+  name: `profile-${name}`,
+  path: APP_PAGES.profile,
+  isMember: true,
+  sizes: SIZES,
+  ...(before && { before }),
+  ...(after && { after }),
+});
+
+takeEach([
+  received("wrapped", shown({})),
+  received("unticked", shown({}), click("Unwrap your gift")),
+  received("behind", shown({ waitsText: WAITS })),
+  received("waiting", waits, unwrap),
+  received("unwrapped", shown({ state: "redeemed" })),
+  received("over", shown({ state: "expired", expiresAt: SINCE })),
+  received("taken-back", shown({ state: "refunded" })),
+  received("unknown", answer("**/api/gifts/redeem?*", { error: "No such gift", code: "not_found" }, 404)),
+  received("failed", fail("**/api/gifts/redeem?*")),
+  giver("waiting", given({})),
+  giver("returned", given({ state: "returned" })),
+  giver("delivered", given({ state: "delivered", canCorrect: false })),
+  giver("unwrapped", given({ state: "redeemed", canCorrect: false, redeemedAt: SINCE })),
+  giver("unknown", answer("**/api/gifts/order?*", { error: "No such gift", code: "not_found" }, 404)),
+
+  byMail("video", ({ video, audioFilename }) => video?.provider === "hosted" && audioFilename === null),
+  byMail("both", ({ video, audioFilename }) => video?.provider === "hosted" && audioFilename !== null),
+  byMail("audio", ({ video, audioFilename }) => video === null && audioFilename !== null),
+  {
+    name: "by-mail-gone",
+    path: `${contentPath(dayAhead(-1))}?member=m&key=k`,
+    sizes: SIZES,
+    before: answer("**/api/by-mail/open", { error: "Over", code: "gone" }, 410),
+  },
+
+  account("zone", world, click("Edit Profile")),
+  account("zone-search", world, inOrder(click("Edit Profile"), search("ind"))),
+  account("zone-none", world, inOrder(click("Edit Profile"), search("nowhere"))),
+  account("travel", inOrder(travel, world), showTravel),
+  account("suppressed", suppressed({ reason: "bounced", since: SINCE, askedAt: null })),
+  account("suppressed-complained", suppressed({ reason: "complained", since: SINCE, askedAt: null })),
+  account("suppressed-asked", suppressed({ reason: "refused", since: SINCE, askedAt: SINCE })),
+  account(
+    "gift-waits",
+    answer(SUBSCRIPTION, { ...NOTHING, waitingGift: { giverName: "Grace Giver", plan: "annual", startsAt: null } }),
+    showMembership,
+  ),
+  account(
+    "gift-begins",
+    answer(SUBSCRIPTION, {
+      ...NOTHING,
+      waitingGift: { giverName: "Grace Giver", plan: "annual", startsAt: IN_A_YEAR },
+    }),
+    showMembership,
+  ),
+]);
