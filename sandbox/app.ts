@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { dnsRoutes } from "./dns.routes.ts";
 import { createFaults, faultRoutes } from "./faults.ts";
 import { inboundRoutes } from "./inbound/inbound.routes.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
@@ -10,6 +11,7 @@ import { mailEventRoutes } from "./resend/mail-event.routes.ts";
 import { createMailEvents } from "./resend/mail-events.ts";
 import { resendRoutes } from "./resend/resend.routes.ts";
 import { resendErrorResponse } from "./resend/resend-errors.ts";
+import { turnstileRoutes } from "./turnstile/turnstile.routes.ts";
 
 export type SandboxOptions = {
   /** Milliseconds since the epoch; decides the 24 h of idempotency keys and the rate limit's windows. */
@@ -50,7 +52,9 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
     .route("/outbox", mailEventRoutes(outbox, mailEvents))
     .route("/faults", faultRoutes(faults))
     .route("/", inboundRoutes({ now, workerUrl: options.workerUrl ?? null }))
+    .route("/", dnsRoutes)
     .route("/", payPal.routes)
+    .route("/", turnstileRoutes())
     .route(
       "/",
       resendRoutes({

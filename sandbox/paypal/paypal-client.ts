@@ -38,6 +38,7 @@ export function payPalClient(sandboxUrl: string) {
     signedEvent: (eventId: string) =>
       readJson<{ body: string; headers: SignatureHeaders }>(`/events/${eventId}/signed`),
     arm: (fault: z.input<typeof payPalFaultSchema>) => post<PayPalFault>("/faults", fault),
+    disarm: ({ id }: PayPalFault) => readJson<{ deleted: number }>(`/faults/${id}`, { method: "DELETE" }),
     faults: () => readJson<PayPalFault[]>("/faults"),
   };
 }

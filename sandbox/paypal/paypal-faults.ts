@@ -66,10 +66,11 @@ export function createPayPalFaults() {
       return fault;
     },
     list: (): readonly PayPalFault[] => faults,
-    clear(): number {
+    /** All, or the one of an id. @returns how many waited */
+    clear(id?: string): number {
       const { length } = faults;
-      faults = [];
-      return length;
+      faults = id === undefined ? [] : faults.filter((fault) => fault.id !== id);
+      return length - faults.length;
     },
     /** `call`: its path and body. */
     take(operation: PayPalOperation, call: string): PayPalFault | undefined {

@@ -5,10 +5,11 @@ import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CURRENCY, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { attemptLimit, endOfQuotaDay, requireAttempt } from "../auth/attempt-limit.ts";
+import { attemptLimit, endOfQuotaDay, networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
 import { recordConsent } from "../consents/record-consent.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, invalid, unavailable } from "../errors.ts";
+import { emailKeyOf } from "../members/member.ts";
 import { DELIVERY_HOUR } from "./gift-words.ts";
 import { type Gift, insertGift, selectGift, setOrder } from "./gifts.queries.ts";
 
@@ -17,6 +18,8 @@ const DAYS_AHEAD = 365;
 const MONTHS_TO_OPEN = 12;
 /** Mails in the name of somebody are worth money to who wants to annoy: so many gifts a day for one address. */
 const GIFTS_PER_RECIPIENT = 5;
+/** Ordered a day in the name of one address; a team's worth, and few enough to be no flood at PayPal. */
+const GIFTS_PER_GIVER = 30;
 const NOT_SET_UP = "Gifts cannot be bought here yet: payment has not been set up.";
 
 /** What can be given, and when it can arrive. */
@@ -93,9 +96,12 @@ export async function orderGift(
     return orderAtPayPal(ctx, earlier);
   }
   const delivery = deliveryOf(ctx, input);
-  const recipient = { value: input.recipientEmail.toLowerCase(), windowEndsAt: endOfQuotaDay(ctx.now) };
+  const windowEndsAt = endOfQuotaDay(ctx.now);
+  const recipient = { value: emailKeyOf(input.recipientEmail), windowEndsAt };
+  const giver = { value: emailKeyOf(input.giverEmail), windowEndsAt };
   await requireAttempt(ctx, [
-    attemptLimit(ctx, { kind: "gift-network", value: network, max: ctx.config.checkoutMaxPerNetwork }),
+    ...networkLimits(ctx, { kind: "gift-network", value: network, max: ctx.config.checkoutMaxPerNetwork }),
+    attemptLimit(ctx, { kind: "gift-giver", ...giver, max: GIFTS_PER_GIVER }),
     attemptLimit(ctx, { kind: "gift-recipient", ...recipient, max: GIFTS_PER_RECIPIENT }),
   ]);
   const { requestId: id, consent: _, ...words } = input;

@@ -9,6 +9,7 @@ import type {
 import { redemptionConsent } from "#domain/rules/consent.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { refuseLink } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { readGiftKey, readGiftOrderKey } from "../gift-key.ts";
@@ -50,7 +51,7 @@ function toOrder(gift: Gift, now: number): GiftOrder {
 export async function readGiftOrder(ctx: Ctx, { order }: { order: string }): Promise<GiftOrder> {
   const id = readGiftOrderKey(ctx.config, order);
   const [gift] = id === null ? [] : await selectGift(ctx.db, id);
-  if (!gift || gift.paidAt === null) throw notFound(WRONG_LINK);
+  if (!gift || gift.paidAt === null) return refuseLink(ctx, notFound(WRONG_LINK));
   return toOrder(gift, ctx.now);
 }
 
@@ -61,7 +62,7 @@ export async function readGiftOrder(ctx: Ctx, { order }: { order: string }): Pro
 export async function correctGift(ctx: Ctx, { order, recipientEmail }: CorrectGiftRequest): Promise<GiftOrder> {
   const id = readGiftOrderKey(ctx.config, order);
   const [gift] = id === null ? [] : await selectGift(ctx.db, id);
-  if (!gift || gift.paidAt === null) throw notFound(WRONG_LINK);
+  if (!gift || gift.paidAt === null) return refuseLink(ctx, notFound(WRONG_LINK));
   if (gift.recipientEmail === recipientEmail) return toOrder(gift, ctx.now);
   const [[corrected]] = await ctx.db.batch([
     correctAddress(ctx.db, { id: gift.id, recipientEmail, now: ctx.now }),
@@ -76,7 +77,8 @@ export async function correctGift(ctx: Ctx, { order, recipientEmail }: CorrectGi
 export async function openGift(ctx: Ctx, token: string): Promise<Gift> {
   const key = readGiftKey(ctx.config, token);
   const [gift] = key === null ? [] : await selectGift(ctx.db, key.giftId);
-  if (!gift || gift.paidAt === null || gift.addressVersion !== key?.addressVersion) throw notFound(WRONG_LINK);
+  if (!gift || gift.paidAt === null || gift.addressVersion !== key?.addressVersion)
+    return refuseLink(ctx, notFound(WRONG_LINK));
   return gift;
 }
 
@@ -88,12 +90,13 @@ export function stateOf(gift: Gift, now: number): GiftToRedeem["state"] {
 /** What the recipient's link shows. It changes nothing. @throws AppError `not_found` for a key that is not ours */
 export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): Promise<GiftToRedeem> {
   const key = readGiftKey(ctx.config, token);
-  if (key === null) throw notFound(WRONG_LINK);
+  if (key === null) return refuseLink(ctx, notFound(WRONG_LINK));
   const [[gift], [recipient]] = await ctx.db.batch([
     selectGift(ctx.db, key.giftId),
     selectGiftToRedeem(ctx.db, key.giftId, ctx.now),
   ]);
-  if (!gift || gift.paidAt === null || gift.addressVersion !== key.addressVersion) throw notFound(WRONG_LINK);
+  if (!gift || gift.paidAt === null || gift.addressVersion !== key.addressVersion)
+    return refuseLink(ctx, notFound(WRONG_LINK));
   const { giverName, recipientName, recipientEmail, message } = gift;
   const paysUntil = recipient?.paysUntil ?? null;
   const waitsText =

@@ -3,6 +3,9 @@ import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
 
+/** How long somebody may take to agree at PayPal, which itself forgets what nobody approved after some hours. */
+export const CHECKOUT_OPEN_MS = 3 * 86_400_000;
+
 export type Checkout = typeof checkouts.$inferSelect;
 
 export function insertCheckout(db: Db, checkout: typeof checkouts.$inferInsert) {

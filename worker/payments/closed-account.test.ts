@@ -72,3 +72,13 @@ test("an account that is closed while PayPal goes on charging for it is charged 
   ]);
   expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel"]);
 });
+
+test("a visitor's checkout whose address has gone makes no account, and is cancelled at PayPal", async () => {
+  const { subscriptionId, checkoutId } = await startCheckout();
+  await rowsOf("update checkouts set email = '', email_key = '' where id = ?", checkoutId);
+  await payPal.control({ action: "approve", id: subscriptionId });
+  expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+  expect(await rowsOf("select id from members where email = ''")).toEqual([]);
+  expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel"]);
+});

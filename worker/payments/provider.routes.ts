@@ -7,7 +7,7 @@ import { cancelSubscriptionRequest, subscriptionRef } from "#domain/contract/sub
 import { adminGuard } from "../admin/admin-guard.ts";
 import { callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
-import { validate } from "../http/validate.ts";
+import { bodyText, validate } from "../http/validate.ts";
 import { cancelByAdministrator } from "./administer-payments.ts";
 import { listSubscriptions } from "./list-subscriptions.ts";
 import { replayEvent, takeWebhook } from "./take-webhook.ts";
@@ -35,7 +35,7 @@ export const providerRoutes = new Hono<HttpEnv>()
   .post("/webhook", validate("header", signatureHeaders), async (c) => {
     await takeWebhook(c.var.ctx, {
       signature: c.req.valid("header"),
-      body: await c.req.text(),
+      body: await bodyText(c),
       network: callerNetwork(c),
     });
     return c.json({ ok: true } satisfies OkResponse);

@@ -10,7 +10,7 @@ import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
 import { parseEvent } from "./apply-event.ts";
 import { applySubscription } from "./apply-subscription.ts";
-import { deleteAbandonedCheckouts } from "./checkouts.queries.ts";
+import { CHECKOUT_OPEN_MS, deleteAbandonedCheckouts } from "./checkouts.queries.ts";
 import { emptyBodies, selectOpenEvents } from "./provider-events.queries.ts";
 import { noteDifference, type Subscription, selectDueReadings, selectOpenCheckouts } from "./subscriptions.queries.ts";
 import { doEvent } from "./take-webhook.ts";
@@ -24,8 +24,6 @@ const CHECKOUTS_PER_HOUR = 20;
 const PURGED_PER_HOUR = 500;
 const LINES_IN_REPORT = 200;
 const BODIES_KEPT_MS = 30 * DAY_MS;
-/** PayPal itself forgets what nobody approved after some hours. */
-const CHECKOUT_OPEN_MS = 3 * DAY_MS;
 const CHECKOUT_KEPT_MS = 30 * DAY_MS;
 
 /** What a reading without any event of PayPal's has changed: something that we should have heard of. */

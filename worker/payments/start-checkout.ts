@@ -1,7 +1,7 @@
 import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contract/checkout.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { PLANS } from "#domain/rules/plans.ts";
-import { attemptLimit, requireAttempt } from "../auth/attempt-limit.ts";
+import { attemptLimit, networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
 import { recordConsent } from "../consents/record-consent.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, invalid, unavailable } from "../errors.ts";
@@ -19,6 +19,8 @@ import {
 import { requirePayPal } from "./store-reading.ts";
 
 const CURRENCY = "USD";
+/** Checkouts begun for one address within a quarter of an hour; each is a subscription made at PayPal. */
+const CHECKOUTS_PER_ADDRESS = 15;
 const HAS_ACCOUNT = "This address has an account already. Please log in first, so that the plan becomes yours.";
 const USED = "This request was already used for another checkout. Please load the page again.";
 
@@ -42,8 +44,15 @@ export async function startCheckout(ctx: Ctx, { requestId, plan, email, member, 
   const address = member?.email ?? email;
   if (address === undefined)
     throw invalid("Please enter your email address", { email: "Please enter your email address" });
-  const limit = attemptLimit(ctx, { kind: "checkout-network", value: network, max: ctx.config.checkoutMaxPerNetwork });
-  await requireAttempt(ctx, [limit]);
+  await requireAttempt(ctx, [
+    ...networkLimits(ctx, { kind: "checkout-network", value: network, max: ctx.config.checkoutMaxPerNetwork }),
+    // What a stranger does under a member's address is not the member's.
+    attemptLimit(ctx, {
+      kind: "checkout-address",
+      value: member?.id ?? emailKeyOf(address),
+      max: CHECKOUTS_PER_ADDRESS,
+    }),
+  ]);
   const [[earlier], [owner]] = await ctx.db.batch([
     selectCheckout(ctx.db, requestId),
     selectMemberByEmail(ctx.db, address),

@@ -118,6 +118,8 @@ async function memberOf(
 ): Promise<Member | null | "gone"> {
   const id = known?.memberId ?? checkout.memberId;
   if (id !== null) return (await selectMember(ctx.db, id))[0] ?? "gone";
+  // The buyer's account was purged, and the address with it.
+  if (checkout.email === "") return "gone";
   return (await selectMemberByEmail(ctx.db, checkout.email))[0] ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { DoneResponse } from "#domain/contract/people.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
-import { attemptLimit, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import { networkLimits, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, notFound, unavailable } from "../errors.ts";
 import { errorFields, log } from "../log.ts";
@@ -17,10 +17,10 @@ type Webhook = { signature: WebhookSignature; body: string; network: string };
 
 /** @throws AppError `validation` for what PayPal has not signed, `rate_limited` for who sends much of it */
 async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): Promise<void> {
-  const limit = attemptLimit(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
-  await requireAttemptsLeft(ctx, limit);
+  const limits = networkLimits(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
+  await requireAttemptsLeft(ctx, limits);
   if (await requirePayPal(ctx).verifyWebhook(signature, body)) return;
-  await requireAttempt(ctx, [limit]);
+  await requireAttempt(ctx, limits);
   log("error", "webhook_refused", { network });
   await auditEvent(ctx, { actor: "paypal", action: "webhook.refused", subject: network });
   throw invalid("The signature is not PayPal's");

@@ -5,6 +5,7 @@ import {
   captureAnswer,
   createdSubscription,
   orderAnswer,
+  planAnswer,
   refundAnswer,
   subscriptionAnswer,
   subscriptionList,
@@ -71,6 +72,14 @@ export function createPayPal(config: Config, now: number) {
       // Of a plan that it does not know PayPal says 404.
       throw new PayPalError(false, { operation: "create subscription", status: 404, issue: "PLAN", debugId: null });
     },
+
+    readPlan: (id: string) =>
+      call({
+        operation: "read plan",
+        method: "GET",
+        path: `/v1/billing/plans/${encodeURIComponent(id)}`,
+        schema: planAnswer,
+      }),
 
     readSubscription: (id: string) =>
       call({

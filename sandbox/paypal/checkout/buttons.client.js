@@ -20,8 +20,14 @@ function open() {
   popup = window.open("/sdk/opening", "paypal-sandbox", "popup,width=460,height=800");
   if (!popup) return tell({ kind: "blocked" });
   button.setAttribute("aria-busy", "true");
+  let wasClosed = false;
   watch = setInterval(() => {
     if (!popup?.closed) return;
+    // It closes itself right behind its last word, which may still be on its way here.
+    if (!wasClosed) {
+      wasClosed = true;
+      return;
+    }
     const id = subject;
     end();
     if (id) tell({ kind: "cancelled", id });

@@ -62,7 +62,8 @@ export function controlRoutes({ account, deliveries, faults, service, perform }:
     })
     .get("/faults", (c) => c.json(faults.list()))
     .post("/faults", read("json", payPalFaultSchema), (c) => c.json(faults.add(c.req.valid("json")), 201))
-    .delete("/faults", (c) => c.json({ deleted: faults.clear() }));
+    .delete("/faults", (c) => c.json({ deleted: faults.clear() }))
+    .delete("/faults/:id", (c) => c.json({ deleted: faults.clear(c.req.param("id")) }));
 }
 
 const read = <Target extends "json" | "query", Schema extends z.ZodType>(target: Target, schema: Schema) =>
