@@ -56,7 +56,7 @@ const PIECES: Record<string, RegExp> = {
     "node_modules/@tanstack/.*/(?!infiniteQueryObserver|useInfiniteQuery)[^/]+$",
     "web/ui/lean-icon",
     "icons/(arrow-left|layout-dashboard|x)\\.",
-    "web/ui/(button|state-panel|use-toast)\\.tsx?",
+    "web/ui/(button|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
     "web/lib/(admin-status\\.atoms|api|api-error|auth-token|query-client|use-document-title|sign-out|load-chunk|router)\\.ts",
     "web/features/auth/(link-token|return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
@@ -72,7 +72,7 @@ const PIECES: Record<string, RegExp> = {
   member: pieceOf(
     "web/app/(app-player|member-frame)\\.tsx",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
-    "web/ui/(badge|lazy-section|use-lazy-part)\\.ts",
+    "web/ui/badge\\.ts",
     "web/features/auth/(bottom-nav|member-nav|require-session|use-logout)\\.ts",
     "web/features/content/(content\\.query|dashboard-address|dial-geometry|opens-on)\\.ts",
     "web/features/members/(access-ended|member-words|profile\\.query)\\.ts",

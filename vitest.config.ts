@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config";
 import { PAYPAL_SANDBOX } from "./sandbox/paypal/paypal-settings.ts";
 import { RESEND_SANDBOX_SECRET } from "./sandbox/resend/mail-events.ts";
 import { chaosOf } from "./test/chaos/chaos-settings.ts";
-import { mutate } from "./test/chaos/mutants.ts";
+import { MUTANTS as CHAOS_MUTANTS } from "./test/chaos/mutants.ts";
+import { fuzzOf } from "./test/fuzz/fuzz-settings.ts";
+import { MUTANTS as MATRIX_MUTANTS } from "./test/matrix/mutants.ts";
+import { mutate } from "./test/support/mutate.ts";
 
 // Wrangler would warn once per file of missing secrets, which the tests bind below.
 process.env.WRANGLER_LOG ??= "error";
@@ -15,7 +18,7 @@ const sequence = { shuffle: { tests: true, files: true } };
 const COMMON = { testTimeout: 60_000, hookTimeout: 60_000, sequence };
 
 /** Tests that start wrangler, which takes its time: `npm run check` goes without them. */
-const STACK_TESTS = ["scripts/seed/seed.test.ts"];
+const STACK_TESTS = ["scripts/seed/seed.test.ts", "scripts/build/bundles.test.ts"];
 
 /**
  * `unit` and `stack` run in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues and rate
@@ -70,7 +73,9 @@ export default defineConfig({
           },
         },
         plugins: [
-          ...mutate(process.env.CHAOS_MUTANT),
+          ...mutate(CHAOS_MUTANTS, process.env.CHAOS_MUTANT),
+          // Several at once, parted by |: where each is seen on routes of its own, one run tells of all.
+          ...(process.env.MATRIX_MUTANT?.split("|") ?? []).flatMap((name) => mutate(MATRIX_MUTANTS, name)),
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
@@ -103,9 +108,13 @@ export default defineConfig({
           name: "worker",
           // One workerd for many files instead of one each: a quarter of the time. The set-up file empties its storage.
           isolate: false,
-          include: ["{worker,db,test/chaos}/**/*.test.ts"],
+          include: ["{worker,db,test/chaos,test/fuzz}/**/*.test.ts"],
           globalSetup: ["./test/worker/run-sandbox.ts"],
-          provide: { isLargeHouse: process.env.LARGE_HOUSE !== undefined, chaos: chaosOf(process.env) },
+          provide: {
+            isLargeHouse: process.env.LARGE_HOUSE !== undefined,
+            chaos: chaosOf(process.env),
+            fuzz: fuzzOf(process.env),
+          },
           setupFiles: ["./test/worker/apply-migrations.ts"],
           ...COMMON,
         },

@@ -116,6 +116,19 @@ export function confirmAddressPath(token: string, email: string): string {
   return `${APP_PAGES.confirmAddress}?${new URLSearchParams({ token, email })}`;
 }
 
+/** Where members find what is kept of them. */
+export const PRIVACY_PATH = `${APP_PAGES.profile}#privacy`;
+
+/** The part of My Account behind the link to a copy of one's data. Its button spends the token, for who is signed in. */
+export function dataExportPath(token: string): string {
+  return `${APP_PAGES.profile}?${query({ data: token })}`;
+}
+
+/** The way back to an account that was deleted, before the login. Its button spends the token. */
+export function keepAccountPath(token: string): string {
+  return `${APP_PAGES.login}?${query({ keep: token })}`;
+}
+
 /** As URLSearchParams would write it, at a tenth of its price: each mail of a morning has several. */
 function query(values: Record<string, string>): string {
   return Object.entries(values)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { buildSite, CLIENT, ROOT, report, TEMPLATES, watchSite } from "./build/site.ts";
+import { buildSite, CLIENT, COMMON_PASSWORDS, ROOT, report, TEMPLATES, watchSite } from "./build/site.ts";
 
 // Said before Vite is asked anything: it would settle on "development" and bundle React's debugging build.
 process.env.NODE_ENV = "production";
@@ -11,6 +11,7 @@ const STAMP = `${ROOT}dist/build.stamp`;
 const INPUTS = ["web", "mails", "domain", "scripts/build", "scripts/build.ts", "vite.config.ts", "package-lock.json"];
 const OUTPUTS = [
   TEMPLATES,
+  COMMON_PASSWORDS,
   `${CLIENT}/public/home.html`,
   `${CLIENT}/public/404.html`,
   `${CLIENT}/app/index.html`,

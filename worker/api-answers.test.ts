@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type * as z from "zod";
 import { okResponse, passwordResetResponse, sessionResponse, verifyResponse } from "#domain/contract/auth.ts";
 import { contentList, contentMatches, contentMonths, openedItem } from "#domain/contract/content.ts";
+import { health } from "#domain/contract/doctor.ts";
 import { nextLiveEvent } from "#domain/contract/live-events.ts";
 import { morningsResponse, profileResponse } from "#domain/contract/members.ts";
 import {
@@ -12,6 +13,7 @@ import {
   saveProgressResponse,
   streakResponse,
 } from "#domain/contract/progress.ts";
+import { sessionsResponse } from "#domain/contract/sessions.ts";
 import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -20,9 +22,11 @@ import { BY_MAIL_ANSWERS } from "#test/worker/by-mail-answers.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { GIFT_ANSWERS } from "#test/worker/gift-answers.ts";
 import { INBOUND_ANSWERS } from "#test/worker/inbound-answers.ts";
+import { tickAt } from "#test/worker/jobs.ts";
 import { LIBRARY_ANSWERS } from "#test/worker/library-answers.ts";
 import { PAYMENT_ANSWERS } from "#test/worker/payment-answers.ts";
 import { PEOPLE_ANSWERS } from "#test/worker/people-answers.ts";
+import { PRIVACY_ANSWERS } from "#test/worker/privacy-answers.ts";
 import { request } from "#test/worker/request.ts";
 import { api } from "./api.ts";
 import { insertLink } from "./auth/auth-tokens.queries.ts";
@@ -58,12 +62,20 @@ async function byUnsubscribeLink(): Promise<{ member: string; key: string }> {
 /** What every route answers when all goes well, and a call that makes it so. */
 const ANSWERS: Record<string, Answer> = {
   ...PEOPLE_ANSWERS,
+  ...PRIVACY_ANSWERS,
   ...BY_MAIL_ANSWERS,
   ...GIFT_ANSWERS,
   ...PAYMENT_ANSWERS,
   ...INBOUND_ANSWERS,
   ...LIBRARY_ANSWERS,
   ...ADMIN_ANSWERS,
+  "GET /api/health": {
+    schema: health,
+    call: async () => {
+      await tickAt(Date.now());
+      return {};
+    },
+  },
   "POST /api/auth/login": {
     schema: sessionResponse,
     call: async () => {
@@ -93,6 +105,15 @@ const ANSWERS: Record<string, Answer> = {
   "PUT /api/user/profile": { schema: profileResponse, call: () => asMember({ json: { emailTime: "07:00" } }) },
   "GET /api/user/mornings": { schema: morningsResponse, call: asMember },
   "POST /api/user/test-mail": { schema: okResponse, call: asMember },
+  "GET /api/user/sessions": {
+    schema: sessionsResponse.refine(({ sessions }) => sessions.length === 1),
+    call: asMember,
+  },
+  "DELETE /api/user/sessions": { schema: okResponse, call: asMember },
+  "DELETE /api/user/sessions/:id": {
+    schema: okResponse,
+    call: () => asMember({ path: `/api/user/sessions/${crypto.randomUUID()}` }),
+  },
   "POST /api/user/change-password": {
     schema: sessionResponse,
     call: async () => ({
@@ -173,7 +194,9 @@ const BYTES = [
 const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
 /** Routes whose answer is a file that we write. */
 const FILES = ["GET /api/admin/members/export", "GET /api/live-events/:id/calendar"];
-const NO_JSON = [...BYTES, ...FILES, ...HEADERS_ONLY];
+/** What is taken from a browser without a word. */
+const SILENT = ["POST /api/csp-reports"];
+const NO_JSON = [...BYTES, ...FILES, ...HEADERS_ONLY, ...SILENT];
 
 beforeAll(async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));

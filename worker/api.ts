@@ -6,11 +6,15 @@ import { adminGuard } from "./admin/admin-guard.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { memberGuard } from "./auth/member-guard.ts";
+import { ownSessionRoutes } from "./auth/sessions.routes.ts";
 import { byMailRoutes } from "./by-mail/by-mail.routes.ts";
 import { contentRoutes } from "./content/content.routes.ts";
 import { libraryRoutes } from "./content/library.routes.ts";
+import { doctorRoutes } from "./doctor/doctor.routes.ts";
+import { healthRoutes } from "./doctor/health.routes.ts";
 import { adminGiftRoutes, giftRoutes } from "./gifts/gifts.routes.ts";
-import { bodyLimit, noStore, requestLog, securityHeaders } from "./http/middleware.ts";
+import { cspReportRoutes } from "./http/csp-reports.routes.ts";
+import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } from "./http/middleware.ts";
 import { onError, onNotFound } from "./http/on-error.ts";
 import { pages } from "./http/pages.ts";
 import { type HttpEnv, requestContext } from "./http/request-context.ts";
@@ -26,9 +30,11 @@ import { providerRoutes } from "./payments/provider.routes.ts";
 import { subscriptionRoutes } from "./payments/subscription.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
 import { preflightRoutes } from "./preflight/preflight.routes.ts";
+import { keepAccountRoutes, privacyRoutes } from "./privacy/privacy.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { sessionRoutes } from "./profile/session.routes.ts";
 import { engagementRoutes, progressRoutes } from "./progress/progress.routes.ts";
+import { retentionRoutes } from "./retention/retention.routes.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
 import { statisticsRoutes } from "./statistics/statistics.routes.ts";
 import { oneClickRoutes, unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
@@ -41,6 +47,7 @@ const isPartOfFile = (c: Context) => c.req.method === "PATCH" && c.req.path.star
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, pages, requestContext);
 app.use("/api/*", noStore, except(isPartOfFile, bodyLimit));
+app.use(APP_PAGES.unsubscribe, noStore, bodyLimit);
 // Once per prefix, so that a noun that adds a route below one of them cannot forget it; other routes name their guards.
 app.use("/api/admin/*", adminGuard);
 app.use("/api/user/*", memberGuard);
@@ -50,10 +57,13 @@ app.use("/api/progress/*", memberGuard);
 export const api = app
   .route("/api/auth", authRoutes)
   .route("/api/auth", sessionRoutes)
+  .route("/api/auth", keepAccountRoutes)
   .route("/api/user", profileRoutes)
+  .route("/api/user", ownSessionRoutes)
   .route("/api/user", engagementRoutes)
   .route("/api/user", nextLiveEventRoutes)
   .route("/api/user", subscriptionRoutes)
+  .route("/api/user/privacy", privacyRoutes)
   .route("/api/content", libraryRoutes)
   .route("/api/content", preflightRoutes)
   .route("/api/content", contentRoutes)
@@ -62,6 +72,7 @@ export const api = app
   .route("/api/admin", statisticsRoutes)
   .route("/api/admin", overviewRoutes)
   .route("/api/admin", auditRoutes)
+  .route("/api/admin", doctorRoutes)
   .route("/api/admin", membershipRoutes)
   .route("/api/admin/members", peopleRoutes)
   .route("/api/admin", wakeUpRoutes)
@@ -74,7 +85,9 @@ export const api = app
   .route("/api/admin/inbound", inboundRoutes)
   .route("/api/admin/live-events", liveEventAdminRoutes)
   .route("/api/admin/settings", settingsRoutes)
+  .route("/api/admin/retention", retentionRoutes)
   .route("/api/live-events", calendarRoutes)
+  .route("/api/health", healthRoutes)
   .route("/api/gifts", giftRoutes)
   .route("/api/admin/gifts", adminGiftRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)
@@ -82,7 +95,8 @@ export const api = app
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)
   .route("/media", publicMediaRoutes)
-  .route(APP_PAGES.unsubscribe, oneClickRoutes);
+  .route(APP_PAGES.unsubscribe, oneClickRoutes)
+  .route(CSP_REPORTS_PATH, cspReportRoutes);
 
 api.onError(onError);
 api.notFound(onNotFound);

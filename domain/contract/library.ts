@@ -92,6 +92,13 @@ export type DeletedContent = z.infer<typeof deletedContent>;
 export const restoreContentRequest = z.object({ date: calendarDate.optional() });
 export const duplicateContentRequest = z.object({ date: calendarDate });
 
+const BEFORE = "Before must be the version of an earlier page's last revision";
+/** Older than a version; without it the newest. */
+export const revisionsQuery = z.object({
+  before: z.coerce.number(BEFORE).int(BEFORE).min(1, BEFORE).optional(),
+});
+export const REVISIONS_A_PAGE = 30;
+
 export const contentRevisions = z.array(
   z.object({
     /** The version that an edit replaced. */

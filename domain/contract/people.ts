@@ -3,7 +3,6 @@ import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../rules/access.t
 import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
 import { MAIL_BLOCKERS } from "../rules/mail-blocker.ts";
 import { DELIVERY_STATES, TRANSACTIONAL_MAIL_STATES } from "../rules/mail-states.ts";
-import { CONSENT_PURPOSES } from "../rules/payments.ts";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
 import {
   calendarDate,
@@ -17,6 +16,7 @@ import {
 } from "./fields.ts";
 import { inboundMail } from "./inbound.ts";
 import { mailSuppression } from "./members.ts";
+import { givenConsent } from "./privacy.ts";
 
 /** What an administrator sees of members and does about them. */
 
@@ -143,6 +143,8 @@ export const memberFile = z.object({
     /** An address that waits to be confirmed. */
     pendingAddress: z.object({ email: z.string(), expiresAt: instant }).nullable(),
   }),
+  /** When what is personal goes; null while nothing says so. `closedAt` is of an account that was deleted. */
+  purge: z.object({ at: instant, closedAt: instant.nullable(), byMember: z.boolean() }).nullable(),
   progress: z.object({
     itemsCompleted: z.int(),
     /** As of `lastCompletedDate`. */
@@ -160,16 +162,8 @@ export const memberFile = z.object({
   sessions: z.array(
     z.object({ id: z.string(), createdAt: instant, lastUsedAt: instant, userAgent: z.string().nullable() }),
   ),
-  /** What they have agreed to, the newest first; `text` as they read it. */
-  consents: z.array(
-    z.object({
-      purpose: z.enum(CONSENT_PURPOSES),
-      at: instant,
-      text: z.string(),
-      priceText: z.string().nullable(),
-      termsVersion: z.string(),
-    }),
-  ),
+  /** The newest first. */
+  consents: z.array(givenConsent),
   notes: z.array(memberNote),
   labels: z.array(z.string()),
   history: z.array(memberEvent),

@@ -34,31 +34,35 @@ export function monthRange(year: number, month: number): { from: string; before:
   return { from: first, before: next };
 }
 
-function format(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(toUtc(date));
+/** A day in words; a formatter costs more to make than all that a page has it say. */
+function inWords(options: Intl.DateTimeFormatOptions): (date: string) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (date) => {
+    made ??= new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
+    return made.format(toUtc(date));
+  };
 }
 
 /** "Friday, November 20, 2026" */
-export function formatLongDate(date: string): string {
-  return format(date, { weekday: "long", month: "long", day: "numeric", year: "numeric" });
-}
+export const formatLongDate = inWords({ weekday: "long", month: "long", day: "numeric", year: "numeric" });
+
+const weekdayOf = inWords({ weekday: "long" });
+const monthNameOf = inWords({ month: "long" });
 
 /** "Tuesday 12 August" */
 export function formatSpokenDay(date: string): string {
-  return `${format(date, { weekday: "long" })} ${Number(date.slice(8))} ${format(date, { month: "long" })}`;
+  return `${weekdayOf(date)} ${Number(date.slice(8))} ${monthNameOf(date)}`;
 }
 
 /** "Nov 20" */
-export function formatMonthDay(date: string): string {
-  return format(date, { month: "short", day: "numeric" });
-}
+export const formatMonthDay = inWords({ month: "short", day: "numeric" });
 
 /** "Fri" */
-export function formatShortWeekday(date: string): string {
-  return format(date, { weekday: "short" });
-}
+export const formatShortWeekday = inWords({ weekday: "short" });
+
+const monthAndYearOf = inWords({ month: "long", year: "numeric" });
 
 /** "November 2026" */
 export function formatMonth(year: number, month: number): string {
-  return format(monthRange(year, month).from, { month: "long", year: "numeric" });
+  return monthAndYearOf(monthRange(year, month).from);
 }

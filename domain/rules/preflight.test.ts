@@ -55,6 +55,11 @@ test.each<[string, Partial<PreflightFacts>, [string, string][]]>([
   ["another file than was uploaded", { media: [audio({ stored: { sizeBytes: 9 } })] }, [["Audio", "fail"]]],
   ["an empty file", { media: [audio({ sizeBytes: 0, stored: { sizeBytes: 0 } })] }, [["Audio", "fail"]]],
   ["a type that browsers may not play", { media: [audio({ contentType: "audio/ogg" })] }, [["Audio", "fail"]]],
+  [
+    "a picture that some mail programs do not show",
+    { media: [audio(), audio({ kind: "artwork", contentType: "image/webp" })] },
+    [["Artwork", "warning"]],
+  ],
   ["an unknown length", { media: [audio({ durationSeconds: null })] }, [["Audio length", "warning"]]],
   ["a second of sound", { media: [audio({ durationSeconds: 1 })] }, [["Audio length", "fail"]]],
   ["five hours of sound", { media: [audio({ durationSeconds: 18_000 })] }, [["Audio length", "fail"]]],
@@ -69,6 +74,12 @@ test.each<[string, Partial<PreflightFacts>, [string, string][]]>([
   ["a relative link", { mail: { sizeBytes: 1, links: ["/content/1"] } }, [["Mail links", "fail"]]],
 ])("%s is told", (_, overrides, expected) => {
   expect(open(overrides)).toEqual(expected);
+});
+
+test("a length is said as the editor says it, to the nearest second", () => {
+  const said = (durationSeconds: number) =>
+    preflight(facts({ media: [audio({ durationSeconds })] })).find(({ check }) => check === "Audio length")?.message;
+  expect([59.6, 3600, 64.4].map(said)).toEqual(["It is 1:00 long.", "It is 1:00:00 long.", "It is 1:04 long."]);
 });
 
 test("captions are words too, and what does not pass says more than that it does not", () => {

@@ -86,7 +86,8 @@ function isPlausible(seconds: number): boolean {
 
 /** "1:02:03" or "4:05" */
 function clock(seconds: number): string {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (part: number) => String(part).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
@@ -108,7 +109,10 @@ function mediumLines(medium: MediumFacts): PreflightLine[] {
     return [line(name, "fail", "The file in storage is not the one that was uploaded. Upload it again.")];
   }
   if (!USABLE_TYPES[kind].includes(contentType)) {
-    return [line(name, "fail", `Browsers may not take ${contentType}. ${FORMAT_ADVICE[kind]}`)];
+    // A picture that is not shown is missed by some; what does not play wakes nobody.
+    return kind === "artwork"
+      ? [line(name, "warning", `Some mail programs do not show ${contentType}. ${FORMAT_ADVICE[kind]}`)]
+      : [line(name, "fail", `Browsers may not take ${contentType}. ${FORMAT_ADVICE[kind]}`)];
   }
   const present = line(name, "pass", "The file is in storage, and browsers take its format.");
   return kind === "audio" || kind === "video" ? [present, lengthLine(name, durationSeconds)] : [present];

@@ -12,6 +12,10 @@ export const SERVICE_TERMS = {
   privacyReplyDays: 30,
   /** How long an account's data are kept after its membership has ended. */
   retentionDays: 90,
+  /** How long before that a mail says so. */
+  purgeNoticeDays: 14,
+  /** How long somebody who has deleted their account can take that back. */
+  deletionUndoDays: 30,
   /** "May be suspended, not before": how long a failed payment leaves access as it is. */
   suspensionAfterDays: 7,
   /** How long it does so as a rule; PayPal itself tries a failed charge again for about ten days. */

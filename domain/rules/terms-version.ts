@@ -23,6 +23,11 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
     updatedDate: "2026-11-22",
     sha256: "16a2e1ce57a87e122e232270015ab66e3dc07034fdd234899e3ad41b91fea3de",
   },
+  {
+    version: "4",
+    updatedDate: "2026-11-22",
+    sha256: "7d856ff490e1fbda692a6dd7e8bab0d113d4b6f0e894dfab6d2e3aed6f2a43f1",
+  },
 ];
 
 /** The version that the pages show, and that who buys today agrees to. */

@@ -40,6 +40,12 @@ export function uploadContentType(kind: MediumKind, filename: string): string | 
   return CONTENT_TYPES[kind][endingOf(filename)] ?? null;
 }
 
+/** Bytes that a limit has, in words: "500 MB", "2 GB". */
+export function limitText(bytes: number): string {
+  const mib = bytes / MIB;
+  return mib < 1024 ? `${mib} MB` : `${mib / 1024} GB`;
+}
+
 /** Why a file cannot be uploaded, as a sentence for the person who chose it; null when it can. */
 export function uploadHindrance(kind: MediumKind, { filename, sizeBytes }: { filename: string; sizeBytes: number }) {
   if (uploadContentType(kind, filename) === null) {
@@ -47,5 +53,5 @@ export function uploadHindrance(kind: MediumKind, { filename, sizeBytes }: { fil
   }
   if (sizeBytes === 0) return "The file is empty.";
   const most = MAX_UPLOAD_BYTES[kind];
-  return sizeBytes > most ? `The file is too large: at most ${most / MIB} MiB.` : null;
+  return sizeBytes > most ? `The file is too large: at most ${limitText(most)}.` : null;
 }

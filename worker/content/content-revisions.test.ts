@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ContentRevisions, contentRevisions, libraryItem } from "#domain/contract/library.ts";
+import { type ContentRevisions, contentRevisions, libraryItem, REVISIONS_A_PAGE } from "#domain/contract/library.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -26,10 +26,9 @@ async function changed(id: string, json: unknown, now = NOW) {
   return libraryItem.parse(await response.json());
 }
 
-async function revisionsOf(id: string): Promise<ContentRevisions> {
-  return contentRevisions.parse(
-    await (await request(`/api/content/${id}/revisions`, { admin: true, now: NOW })).json(),
-  );
+async function revisionsOf(id: string, query = ""): Promise<ContentRevisions> {
+  const response = await request(`/api/content/${id}/revisions${query}`, { admin: true, now: NOW });
+  return contentRevisions.parse(await response.json());
 }
 
 const restore = (id: string, version: number, now = NOW) =>
@@ -43,6 +42,22 @@ test("an edit leaves what it replaced, and raises the version", async () => {
     { version: 2, title: "Two", status: "published", changed: ["description", "status"] },
     { version: 1, title: "One", replacedAt: "2026-11-21T12:00:00.000Z", changed: ["title"] },
   ]);
+});
+
+test("every revision that is kept can be come to, page by page, each with what its edit changed", async () => {
+  const { id } = await createItem(freshDate(), { title: "0" });
+  const edits = REVISIONS_A_PAGE + 3;
+  for (let edit = 1; edit <= edits; edit += 1) {
+    await changed(id, edit % 2 ? { title: String(edit) } : { description: String(edit) }, NOW + edit);
+  }
+  const first = await revisionsOf(id);
+  const second = await revisionsOf(id, `?before=${first.at(-1)?.version}`);
+  expect([first.length, second.length]).toEqual([REVISIONS_A_PAGE, 3]);
+  const all = [...first, ...second];
+  expect(all.map(({ version }) => version)).toEqual(Array.from({ length: edits }, (_, index) => edits - index));
+  // Version 1 became 2 by the first edit, which is an odd one.
+  expect(all.map((one) => one.changed)).toEqual(all.map(({ version }) => [version % 2 ? "title" : "description"]));
+  expect(await revisionsOf(id, "?before=1")).toEqual([]);
 });
 
 test("what one editor saves within ten minutes is one edit; another editor's, or a later one, is one of its own", async () => {

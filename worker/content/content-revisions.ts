@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ContentRevisions, LibraryItem } from "#domain/contract/library.ts";
+import { type ContentRevisions, type LibraryItem, REVISIONS_A_PAGE } from "#domain/contract/library.ts";
 import { CONTENT_STATUSES } from "#domain/rules/release.ts";
 import { EMBED_PROVIDERS } from "#domain/rules/video-link.ts";
 import type { Ctx } from "../context.ts";
@@ -8,8 +8,6 @@ import { type ContentFields, differenceOf, fieldNames } from "./content-fields.t
 import { changeContent } from "./edit-content.ts";
 import { selectLibraryItem } from "./library.queries.ts";
 import { selectRevision, selectRevisions } from "./revisions.queries.ts";
-
-const SHOWN = 30;
 
 /** What a revision holds: written by one release and read by a later one. */
 const revisionFields = z.object({
@@ -32,12 +30,19 @@ function parseFields(json: string): ContentFields {
   return revisionFields.parse(JSON.parse(json));
 }
 
-/** What an item was before each of its last edits, the newest first. @throws AppError `not_found` */
-export async function listRevisions(ctx: Ctx, id: string): Promise<ContentRevisions> {
-  const [[item], rows] = await ctx.db.batch([selectLibraryItem(ctx.db, id), selectRevisions(ctx.db, id, SHOWN)]);
+/** A page of what an item was before each of its edits, the newest first, or those older than a version. @throws AppError `not_found` */
+export async function listRevisions(
+  ctx: Ctx,
+  { id, before }: { id: string; before?: number | undefined },
+): Promise<ContentRevisions> {
+  const range = { upTo: before ?? Number.MAX_SAFE_INTEGER, limit: REVISIONS_A_PAGE + (before === undefined ? 0 : 1) };
+  const [[item], rows] = await ctx.db.batch([selectLibraryItem(ctx.db, id), selectRevisions(ctx.db, id, range)]);
   if (!item) throw notFound("Content");
-  let after: ContentFields = item;
-  return rows.map(({ version, fields, replacedAt }) => {
+  // What the first of a later page was changed into is the last of the page before.
+  const last = before === undefined ? undefined : rows.find(({ version }) => version === before);
+  let after: ContentFields = last ? parseFields(last.fields) : item;
+  const older = rows.filter((row) => row !== last).slice(0, REVISIONS_A_PAGE);
+  return older.map(({ version, fields, replacedAt }) => {
     const before = parseFields(fields);
     const changed = fieldNames(differenceOf(before, pickFields(after)));
     after = before;

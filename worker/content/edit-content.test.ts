@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type LibraryItem, libraryItem } from "#domain/contract/library.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 
@@ -74,7 +74,7 @@ test("a date takes one item: the second is refused and leaves no trace", async (
   expect(second.status).toBe(409);
   expect(await second.json()).toMatchObject({
     code: "conflict",
-    error: `There is already content for ${date}. Edit that instead.`,
+    error: `There is already content for ${formatLongDate(date)}. Edit that instead.`,
   });
   expect(await auditOf(date)).toHaveLength(1);
   expect(await (await request(`/api/content/date/${date}`, { admin: true })).json()).toMatchObject({ title: "First" });

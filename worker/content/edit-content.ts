@@ -1,6 +1,7 @@
 import type { CreateContentRequest, UpdateContentRequest } from "#domain/contract/content.ts";
 import type { LibraryItem } from "#domain/contract/library.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { type AppError, conflict, notFound, stale } from "../errors.ts";
@@ -15,7 +16,8 @@ const EDIT_MS = 10 * 60_000;
 const TRIES = 3;
 
 export function takenDate(date: string): AppError {
-  return conflict(`There is already content for ${date}. Edit that instead.`, { date: "This day already has content" });
+  const message = `There is already content for ${formatLongDate(date)}. Edit that instead.`;
+  return conflict(message, { date: "This day already has content" });
 }
 
 /** Enters an item and puts it on record. @throws AppError `conflict` when the date is taken: there is one item a day. */
@@ -84,7 +86,7 @@ async function writeChange(ctx: Ctx, before: LibraryRow, change: FieldChange, ed
 
 function requireMovable(before: LibraryRow, change: FieldChange): void {
   if (change.date === undefined || !before.emailSent) return;
-  const message = `The mail of ${before.date} has gone out, so its content stays there. Duplicate it to the other day.`;
+  const message = `The mail of ${formatLongDate(before.date)} has gone out, so its content stays there. Duplicate it to the other day.`;
   throw conflict(message, { date: message });
 }
 

@@ -13,6 +13,7 @@ import {
   type RunwayResponse,
   restoreContentRequest,
   revisionParam,
+  revisionsQuery,
 } from "#domain/contract/library.ts";
 import { adminGuard } from "../admin/admin-guard.ts";
 import type { HttpEnv } from "../http/request-context.ts";
@@ -67,8 +68,9 @@ export const libraryRoutes = new Hono<HttpEnv>()
       return c.json((await duplicateContent(c.var.ctx, input)) satisfies LibraryItem, 201);
     },
   )
-  .get("/:id/revisions", adminGuard, validate("param", contentRef), async (c) => {
-    return c.json((await listRevisions(c.var.ctx, c.req.valid("param").id)) satisfies ContentRevisions);
+  .get("/:id/revisions", adminGuard, validate("param", contentRef), validate("query", revisionsQuery), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json((await listRevisions(c.var.ctx, input)) satisfies ContentRevisions);
   })
   .post("/:id/revisions/:version/restore", adminGuard, validate("param", revisionParam), async (c) => {
     return c.json((await restoreRevision(c.var.ctx, c.req.valid("param"))) satisfies LibraryItem);

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, contentRevisions } from "#db/schema/content.ts";
 import { type Editable, isEditable } from "./library.queries.ts";
@@ -26,8 +26,8 @@ export function saveRevision(db: Db, editable: Editable, { flow, now, mergedSinc
         and newest.version = (select max(version) from content_revisions where content_id = content.id))`);
 }
 
-/** The newest first. */
-export function selectRevisions(db: Db, contentId: string, limit: number) {
+/** Those up to a version, the newest first. */
+export function selectRevisions(db: Db, contentId: string, { upTo, limit }: { upTo: number; limit: number }) {
   return db
     .select({
       version: contentRevisions.version,
@@ -35,7 +35,7 @@ export function selectRevisions(db: Db, contentId: string, limit: number) {
       replacedAt: contentRevisions.replacedAt,
     })
     .from(contentRevisions)
-    .where(eq(contentRevisions.contentId, contentId))
+    .where(and(eq(contentRevisions.contentId, contentId), lte(contentRevisions.version, upTo)))
     .orderBy(desc(contentRevisions.version))
     .limit(limit);
 }

@@ -11,17 +11,23 @@ import type { ReadMail } from "./read-mail.ts";
 /** Within a UTC day; a conversation by mail needs no more. */
 const MOST_PER_ADDRESS = 2;
 
-/** Counted with all mails that strangers can cause, so that none of them can use up what the provider sends in a day. */
+/**
+ * Counted with all mails that strangers can cause, so that none of them can use up what the provider sends in a day; half of those
+ * at most, since resets are the way back in.
+ */
 async function isWithinLimits(ctx: Ctx, fromAddress: string): Promise<boolean> {
   const windowEndsAt = endOfQuotaDay(ctx.now);
   const value = emailKeyOf(fromAddress);
   const total = attemptLimit(ctx, { kind: "reset-total", value: "", max: ctx.config.resetMaxInTotal, windowEndsAt });
+  const most = Math.ceil(ctx.config.resetMaxInTotal / 2);
+  const half = attemptLimit(ctx, { kind: "acknowledged-total", value: "", max: most, windowEndsAt });
   const { isWithin, refusedBy } = await tryAttempt(ctx, [
     attemptLimit(ctx, { kind: "acknowledged-address", value, max: MOST_PER_ADDRESS, windowEndsAt }),
+    half,
     total,
   ]);
-  if (refusedBy.some(({ key, isFirst }) => key === total.key && isFirst))
-    log("warn", "acknowledgements_limit_reached", { requestId: ctx.requestId, max: total.max });
+  const spent = [half, total].find((limit) => refusedBy.some(({ key, isFirst }) => key === limit.key && isFirst));
+  if (spent) log("warn", "acknowledgements_limit_reached", { requestId: ctx.requestId, max: spent.max });
   return isWithin;
 }
 

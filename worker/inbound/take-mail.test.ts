@@ -17,7 +17,8 @@ const brokenD1 = { DB: wrappedD1(() => Promise.reject(new Error("D1 is away"))) 
 const brokenR2 = { MEDIA: { put: () => Promise.reject(new Error("R2 is away")), delete: async () => undefined } };
 
 // The daily total is one for all tests: each begins with an empty one.
-const resetTotals = () => rowsOf("delete from attempt_counters where key like 'reset-total%'");
+const resetTotals = () =>
+  rowsOf("delete from attempt_counters where key like 'reset-total%' or key like 'acknowledged-total%'");
 
 const acknowledgementsOf = async (address: string) =>
   (await outboxOf(address)).filter(({ headers }) => headers["Auto-Submitted"] === "auto-replied");
@@ -84,6 +85,18 @@ test("acknowledgements and reset mails count together: over the total, mail is s
   expect((await writeIn({ from: first }, { bindings })).rows[0]?.acknowledgement).toBe("sent");
   const refused = await writeIn({ from: second }, { bindings });
   expect([refused.rows[0]?.acknowledgement, refused.forwardedTo]).toEqual(["limited", [MAILBOX]]);
+  await resetTotals();
+});
+
+test("acknowledgements take half of that total at most: resets are the way back in", async () => {
+  await resetTotals();
+  const bindings = { RESET_MAX_IN_TOTAL: "4" };
+  const decided: unknown[] = [];
+  for (let mail = 0; mail < 3; mail += 1)
+    decided.push((await writeIn({ from: uniqueEmail() }, { bindings })).rows[0]?.acknowledgement);
+  expect(decided).toEqual(["sent", "sent", "limited"]);
+  const [total] = await rowsOf("select count from attempt_counters where key like 'reset-total%'");
+  expect(total).toEqual({ count: 2 });
   await resetTotals();
 });
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { OkResponse } from "#domain/contract/auth.ts";
 import { callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
-import { validate } from "../http/validate.ts";
+import { bodyText, validate } from "../http/validate.ts";
 import { takeMailEvent } from "./take-mail-event.ts";
 
 const header = (max: number) => z.string("A signature of Resend's is missing").min(1).max(max);
@@ -22,7 +22,7 @@ export const mailEventsRoutes = new Hono<HttpEnv>().post(
   validate("header", signatureHeaders),
   async (c) => {
     const signature = c.req.valid("header");
-    await takeMailEvent(c.var.ctx, { signature, body: await c.req.text(), network: callerNetwork(c) });
+    await takeMailEvent(c.var.ctx, { signature, body: await bodyText(c), network: callerNetwork(c) });
     return c.json({ ok: true } satisfies OkResponse);
   },
 );

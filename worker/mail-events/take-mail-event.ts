@@ -1,4 +1,4 @@
-import { attemptLimit, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import { networkLimits, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, unavailable } from "../errors.ts";
 import { log } from "../log.ts";
@@ -11,13 +11,13 @@ type Webhook = { signature: { id: string; timestamp: string; signature: string }
 
 /** @throws AppError `validation` for what the provider has not signed, `rate_limited` for who sends much of it */
 async function verified(ctx: Ctx, { signature, body, network }: Webhook): Promise<unknown> {
-  const limit = attemptLimit(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
+  const limits = networkLimits(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
   const { resendWebhookSecret: secret } = ctx.config;
   if (secret === null) throw unavailable("Events of mails are not set up");
   const event = ctx.mailer.verifyEvent(body, signature, secret);
   if (event !== null) return event;
-  await requireAttemptsLeft(ctx, limit);
-  await requireAttempt(ctx, [limit]);
+  await requireAttemptsLeft(ctx, limits);
+  await requireAttempt(ctx, limits);
   log("error", "mail_event_refused", { network });
   throw invalid("The signature is not Resend's");
 }

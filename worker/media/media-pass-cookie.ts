@@ -8,8 +8,10 @@ import type { HttpEnv } from "../http/request-context.ts";
 const COOKIE = "media_pass";
 const ITEM_COOKIE = "item_pass";
 const HOUR_MS = 3_600_000;
-const LIFETIME_MS = 6 * HOUR_MS;
-const RENEW_AFTER_MS = HOUR_MS;
+/** So long the pass of a session outlives its end; saves of progress renew it while something plays. */
+const LIFETIME_MS = HOUR_MS;
+const RENEW_AFTER_MS = HOUR_MS / 2;
+const ITEM_LIFETIME_MS = 6 * HOUR_MS;
 
 /** A pass that opens every medium until an instant (epoch ms), to whoever holds it. */
 function signPass(config: Config, expiresAt: number): string {
@@ -60,7 +62,7 @@ function writePass(c: Context<HttpEnv>, value: string, maxAgeSeconds: number, na
 }
 
 /**
- * Gives, renews or takes the cookie that lets an `<audio>` element read media: six hours, never beyond the member's access.
+ * Gives, renews or takes the cookie that lets an `<audio>` element read media: one hour, never beyond the member's access.
  * It carries no identity and opens nothing else.
  */
 export function grantMediaPass(c: Context<HttpEnv>, holder: AccessHolder | "admin"): void {
@@ -81,7 +83,7 @@ export function grantMediaPass(c: Context<HttpEnv>, holder: AccessHolder | "admi
 /** Gives the cookie that lets whoever holds it read the media of one item: six hours, never beyond an instant (epoch ms). */
 export function grantItemPass(c: Context<HttpEnv>, { filenames, until }: { filenames: string[]; until: number }): void {
   const { config, now } = c.var.ctx;
-  const expiresAt = Math.min(now + LIFETIME_MS, until);
+  const expiresAt = Math.min(now + ITEM_LIFETIME_MS, until);
   const pass = signItemPass(config, String(expiresAt), filenames);
   writePass(c, pass, Math.ceil((expiresAt - now) / 1000), ITEM_COOKIE);
 }

@@ -5,7 +5,7 @@ import {
   type UnsubscribeResponse,
 } from "#domain/contract/unsubscribe.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { attemptLimit, requireAttempt } from "../auth/attempt-limit.ts";
+import { attemptLimit, refuseLink, requireAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { gone, invalid } from "../errors.ts";
 import { isUnsubscribeKey, stopOfUndo, undoValue } from "../unsubscribe-key.ts";
@@ -14,13 +14,16 @@ import { selectMails, stopMails, undoStop } from "./unsubscribe.queries.ts";
 const UNDO_WINDOW_MS = 24 * 3_600_000;
 /** Within a quarter of an hour; more than anybody changes their mind, and an end to switching back and forth. */
 const MAX_UNDOS = 5;
+/** Within a quarter of an hour; a mail provider may repeat a click, and nobody needs more. */
+const MAX_STOPS = 30;
 
 /**
- * Stops a member's wake-up mails by the link in a mail: no session needed, any number of times; only a change is written.
- * @throws AppError `validation` for a link that is not ours
+ * Stops a member's wake-up mails by the link in a mail: no session needed, whatever else its network did; only a change is written.
+ * @throws AppError `validation` for a link that is not ours, `rate_limited`
  */
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
-  const memberId = requireOurs(ctx, link);
+  const memberId = await requireOurs(ctx, link);
+  await requireAttempt(ctx, [attemptLimit(ctx, { kind: "stop-account", value: memberId, max: MAX_STOPS })]);
   const [stopped, , mails] = await ctx.db.batch([
     stopMails(ctx.db, memberId, ctx.now),
     auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
@@ -32,12 +35,12 @@ export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<Unsu
 
 /**
  * Takes a stop back, for whoever made it, within a day. An old mail alone opens nothing here.
- * @throws AppError `validation` for what is not ours, `gone` when it is too late or the member has decided anew
+ * @throws AppError `validation` for what is not ours, `gone` when it is too late or the member has decided anew, `rate_limited`
  */
 export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest): Promise<UnsubscribeResponse> {
-  const memberId = requireOurs(ctx, link);
+  const memberId = await requireOurs(ctx, link);
   const stoppedAt = stopOfUndo(ctx.config, memberId, undo);
-  if (stoppedAt === null) throw invalid(NOT_OUR_LINK);
+  if (stoppedAt === null) return refuseLink(ctx, invalid(NOT_OUR_LINK));
   await requireAttempt(ctx, [attemptLimit(ctx, { kind: "undo-account", value: memberId, max: MAX_UNDOS })]);
   if (stoppedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
   const [, , mails] = await ctx.db.batch([
@@ -50,9 +53,8 @@ export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest):
   return { emailEnabled: true };
 }
 
-function requireOurs(ctx: Ctx, { member, key }: UnsubscribeLink): string {
-  if (!isUnsubscribeKey(ctx.config, member, key)) throw invalid(NOT_OUR_LINK);
-  return member;
+async function requireOurs(ctx: Ctx, { member, key }: UnsubscribeLink): Promise<string> {
+  return isUnsubscribeKey(ctx.config, member, key) ? member : refuseLink(ctx, invalid(NOT_OUR_LINK));
 }
 
 function requireAccount<T>(account: T | undefined): T {

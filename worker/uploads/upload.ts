@@ -1,6 +1,7 @@
 import type { CreateUploadRequest, Medium, UploadResponse } from "#domain/contract/uploads.ts";
 import { endingOf, UPLOAD_PART_BYTES, uploadContentType, uploadHindrance } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
+import { attemptLimit, networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, gone, invalid, notFound } from "../errors.ts";
 import {
@@ -30,12 +31,22 @@ function newKey(filename: string): string {
   return `${slug || "file"}-${random}.${endingOf(filename)}`;
 }
 
-/** Begins an upload. @throws AppError `validation` for a file that the kind does not take */
-export async function createUpload(ctx: Ctx, input: CreateUploadRequest): Promise<Upload> {
+/** Begun within a quarter of an hour; a year of sessions can be dropped on the page at once. */
+const MOST_UPLOADS = 500;
+
+/** Begins an upload. @throws AppError `validation` for a file that the kind does not take, `rate_limited` */
+export async function createUpload(
+  ctx: Ctx,
+  { network, ...input }: CreateUploadRequest & { network: string },
+): Promise<Upload> {
   const { kind, filename, sizeBytes } = input;
   const hindrance = uploadHindrance(kind, input);
   const contentType = uploadContentType(kind, filename);
   if (hindrance !== null || contentType === null) throw invalid(hindrance ?? "This file cannot be uploaded.");
+  await requireAttempt(ctx, [
+    attemptLimit(ctx, { kind: "upload-account", value: "admin", max: 2 * MOST_UPLOADS }),
+    ...networkLimits(ctx, { kind: "upload-network", value: network, max: MOST_UPLOADS }),
+  ]);
   const key = newKey(filename);
   const { uploadId } = await ctx.bucket.createMultipartUpload(objectKeyOf({ kind, key }), {
     httpMetadata: { contentType },

@@ -8,6 +8,7 @@ import {
   uploadRef,
 } from "#domain/contract/uploads.ts";
 import { invalid } from "../errors.ts";
+import { callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { completeUpload } from "./complete-upload.ts";
@@ -37,7 +38,7 @@ export const uploadRoutes = new Hono<HttpEnv>()
     const sizeBytes = c.req.header("upload-length");
     const parsed = createUploadRequest.safeParse({ ...metadataOf(c.req.header("upload-metadata")), sizeBytes });
     if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? "The upload is not valid");
-    const { id } = await createUpload(c.var.ctx, parsed.data);
+    const { id } = await createUpload(c.var.ctx, { ...parsed.data, network: callerNetwork(c) });
     tus(c, 0);
     c.header("location", `/api/admin/uploads/${id}`);
     return c.body(null, 201);

@@ -94,6 +94,20 @@ test("calls begin at their starts, side by side, at most five at a time", async 
   expect(states).toEqual([{ state: "sent" }]);
 });
 
+test("while a batch waits for its start, the next one is claimed", async () => {
+  const { ids, slotAt } = await storedBatches(2);
+  const { ctx, calls } = laneAt(slotAt, { rate: 5, takesMs: 0 });
+  let transactions = 0;
+  const db = new Proxy(ctx.db, {
+    get(target, name, receiver) {
+      if (name === "batch" && calls.length === 0) transactions += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  await sendLane({ ...ctx, db }, "lane-1", messagesOf(ids, (index) => slotAt + 300 + index * 1000).messages);
+  expect([calls.length, transactions]).toEqual([2, 2]);
+});
+
 test("starts that have passed become the lane's next steps, one call each", async () => {
   const { ids, slotAt } = await storedBatches(4);
   const { ctx, calls } = laneAt(slotAt, { rate: 20, takesMs: 0 });

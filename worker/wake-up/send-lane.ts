@@ -39,29 +39,53 @@ export type LaneMessage = {
   failed: (error: unknown) => void;
 };
 
+type Claimed = {
+  message: LaneMessage;
+  startAt: number;
+  attempt: NonNullable<Awaited<ReturnType<typeof prepareAttempt>>>;
+};
+
+/** Claims and renders a message's batch shortly before its start; null where there is no call to make, of which the queue knows then. */
+async function claim(ctx: Ctx, message: LaneMessage, now: number): Promise<Claimed | null> {
+  const startAt = message.body.startAt <= now + FURTHEST_START_MS ? message.body.startAt : 0;
+  if (startAt - ctx.clock() > LONGEST_WAIT_MS) {
+    message.later(Math.floor((startAt - ctx.clock()) / 1000) - 1);
+    return null;
+  }
+  try {
+    await waitUntil(ctx, startAt - AHEAD_MS);
+    const attempt = await prepareAttempt({ ...ctx, now: ctx.clock() }, message.body);
+    if (attempt) return { message, startAt, attempt };
+    message.done();
+  } catch (error) {
+    message.failed(error);
+  }
+  return null;
+}
+
+/** Claims one after another, each while the one before it still waits for its start. */
+async function* claimInTurn(ctx: Ctx, messages: LaneMessage[]): AsyncGenerator<Claimed> {
+  const now = ctx.clock();
+  const [first, ...others] = messages.toSorted((a, b) => a.body.startAt - b.body.startAt);
+  let next = first && claim(ctx, first, now);
+  for (const message of [...others, null]) {
+    const claimed = await next;
+    next = message ? claim(ctx, message, now) : undefined;
+    if (claimed) yield claimed;
+  }
+}
+
 /**
  * Sends what a queue has brought, each batch at its start and side by side. A start that was moved since, as the provider asked for
  * patience, is waited for as well. One that has passed becomes the
  * lane's next step, which no other lane's call falls on.
  */
 export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]): Promise<void> {
-  const now = ctx.clock();
   const stepMs = startEvery(ctx) * ctx.wakeUpQueues.length;
   const calls = new Set<Promise<void>>();
   let notBefore = 0;
-  for (const message of messages.toSorted((a, b) => a.body.startAt - b.body.startAt)) {
-    const startAt = message.body.startAt <= now + FURTHEST_START_MS ? message.body.startAt : 0;
-    if (startAt - ctx.clock() > LONGEST_WAIT_MS) {
-      message.later(Math.floor((startAt - ctx.clock()) / 1000) - 1);
-      continue;
-    }
+  for await (const { message, startAt, attempt } of claimInTurn(ctx, messages)) {
     try {
-      await waitUntil(ctx, startAt - AHEAD_MS);
-      const attempt = await prepareAttempt({ ...ctx, now: ctx.clock() }, message.body);
-      if (!attempt) {
-        message.done();
-        continue;
-      }
       if (calls.size >= CALLS_AT_ONCE) await Promise.race(calls);
       const movedTo = startAt + Math.max(0, attempt.slowedMs - message.body.slowedMs);
       if (movedTo - ctx.clock() > LONGEST_WAIT_MS) {

@@ -73,6 +73,19 @@ test("the tab shows a missed slot with who was due, and the button until the day
   await expect(sendMissedSlot(contextAt(midnight), slotAt)).rejects.toThrow(/morning is over/);
 });
 
+test("the button stays as long as the day of anybody whose hour it was goes on", async () => {
+  const zone = "America/Los_Angeles";
+  await createItem(dayAhead(DAY));
+  await woken({ timezone: zone, wakeUpHour: 4 });
+  await insertMissedSlots(db, [slotAt], slotAt + 4 * HOUR_MS);
+  await countMissed(db, slotAt, zoneHoursAt(slotAt, [zone]));
+  const read = async (now: number) => (await readDelivery(contextAt(now), { date: dayAhead(DAY) })).slots;
+  const midnightIn = (where: string) => instantAt(addDays(dayAhead(DAY), 1), 0, where);
+  expect(await read(midnightIn(CHICAGO))).toMatchObject([{ due: 1, canSendWhole: true }]);
+  expect(await read(midnightIn(zone) - 1)).toMatchObject([{ canSendWhole: true }]);
+  expect(await read(midnightIn(zone))).toMatchObject([{ canSendWhole: false }]);
+});
+
 test("without content nobody was due, and there is nothing to send", async () => {
   await woken();
   await missTheSlot();

@@ -28,7 +28,11 @@ test("it is today's item in Central time, else the newest, or the one asked for;
   expect((await send({ email }, slotAhead(2, 12))).status).toBe(200);
   expect((await send({ email, contentId: today.id })).status).toBe(200);
   const mails = await outboxOf(email);
-  expect(mails.map(({ subject }) => subject)).toEqual(["[Test] ⚡ Today", "[Test] ⚡ Newest", "[Test] ⚡ Today"]);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    "[Test] Wake up: Today",
+    "[Test] Wake up: Newest",
+    "[Test] Wake up: Today",
+  ]);
   expect(mails[0]?.html).toContain(`/content/${today.date}`);
   expect(await rowsOf("select * from wake_up_batches where recipients like ?", `%${email}%`)).toEqual([]);
   expect(await rowsOf("select action from audit where subject = ?", email)).toHaveLength(3);

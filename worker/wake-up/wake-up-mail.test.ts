@@ -35,7 +35,7 @@ test("the mail says hour, day, title, length and media, leads to the session, an
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const date = dayAhead(920);
   const mail = await copyOf(date, { title: "Open Road", audioKey, durationSeconds: 744 }, { title: "Live Wire" });
-  expect(mail.subject).toBe("⚡ Open Road");
+  expect(mail.subject).toBe("Wake up: Open Road");
   const [brand, greeting, time, title, media, button, session = "", tomorrow] = linesOf(mail);
   expect([brand, greeting, time, title, media, button, tomorrow]).toEqual([
     "DAYBOLT",
@@ -115,7 +115,8 @@ test("whatever the title, the name and the description, the HTML stays below 10 
 });
 
 test("an inbox shows the beginning of the description, or else what there is to hear", async () => {
-  const preheader = ({ html }: { html: string }) => /<div style="display:none[^>]*>([^<\u200c]*)/.exec(html)?.[1];
+  const preheader = ({ html }: { html: string }) =>
+    /<div style="display:none[^>]*>(.*?)&#8204;/.exec(html)?.[1]?.replace("&#8230;", "…");
   const words = "Stand up, breathe and begin. ".repeat(10);
   const shown = preheader(await copyOf(dayAhead(974), { description: words })) ?? "";
   expect(shown).toMatch(/^Stand up, .*\w\.?…$/);
