@@ -42,6 +42,14 @@ test("a wrong signature is refused and written down, and nothing follows from it
   expect((await send(body, {})).status).toBe(400);
 });
 
+test("what has not even a signature's form is refused as a wrong one is, for PayPal does not look at it", async () => {
+  const { subscriptionId } = await buy();
+  const [event] = await payPal.events(subscriptionId);
+  const { body, headers } = await payPal.signedEvent(event?.id ?? "");
+  for (const signature of ["-starts-with-a-dash", "12345"])
+    expect((await send(body, { ...headers, "paypal-transmission-sig": signature })).status).toBe(400);
+});
+
 test("an event of a kind that we do not know is acknowledged", async () => {
   const { subscriptionId } = await buy();
   await payPal.control({ action: "tell", id: subscriptionId, type: "BILLING.PLAN.UPDATED" });

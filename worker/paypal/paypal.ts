@@ -130,17 +130,25 @@ export function createPayPal(config: Config, now: number) {
       return list && { subscriptions: list.subscriptions, hasMore: list.links.some(({ rel }) => rel === "next") };
     },
 
-    /** Whether PayPal has signed a webhook. The body goes back as it came, to the byte: a checksum of it is what was signed. */
+    /**
+     * Whether PayPal has signed a webhook. The body goes back as it came, to the byte: a checksum of it is what was signed. What is
+     * not even of a signature's form PayPal refuses to look at, so it is none.
+     */
     async verifyWebhook(signature: WebhookSignature, body: string): Promise<boolean> {
       const question = JSON.stringify({ ...signature, webhook_id: account.webhookId });
-      const answer = await call({
-        operation: "verify webhook",
-        method: "POST",
-        path: "/v1/notifications/verify-webhook-signature",
-        body: `${question.slice(0, -1)},"webhook_event":${body}}`,
-        schema: verification,
-      });
-      return answer?.verification_status === "SUCCESS";
+      try {
+        const answer = await call({
+          operation: "verify webhook",
+          method: "POST",
+          path: "/v1/notifications/verify-webhook-signature",
+          body: `${question.slice(0, -1)},"webhook_event":${body}}`,
+          schema: verification,
+        });
+        return answer?.verification_status === "SUCCESS";
+      } catch (error) {
+        if (!(error instanceof PayPalError) || error.isAway) throw error;
+        return false;
+      }
     },
 
     readCapture: (id: string) =>

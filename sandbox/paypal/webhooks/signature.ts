@@ -28,10 +28,13 @@ export function createSigner({ now, webhookId }: { now: () => number; webhookId:
       const transmissionId = randomUUID();
       const transmissionTime = new Date(now()).toISOString().replace(/\.\d{3}Z$/, "Z");
       const text = signedText({ transmissionId, transmissionTime, webhookId, body });
+      const signature = createSign("RSA-SHA256").update(text).sign(keys().privateKey, "base64");
+      // By its documents PayPal's begin with a letter or digit, and one that does not is refused when it is asked about.
+      if (!/^\w/.test(signature)) return this.sign(body);
       return {
         "paypal-transmission-id": transmissionId,
         "paypal-transmission-time": transmissionTime,
-        "paypal-transmission-sig": createSign("RSA-SHA256").update(text).sign(keys().privateKey, "base64"),
+        "paypal-transmission-sig": signature,
         "paypal-cert-url": "https://api.sandbox.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77",
         "paypal-auth-algo": "SHA256withRSA",
       };

@@ -12,7 +12,10 @@ const question = z.object({
     .regex(/^[a-zA-Z0-9]+$/),
   cert_url: z.url().max(500),
   transmission_id: z.string().max(50),
-  transmission_sig: z.string().max(500),
+  transmission_sig: z
+    .string()
+    .max(500)
+    .regex(/^(?!\d+$)\w+\S+/),
   transmission_time: z.string().max(100),
   webhook_id: z
     .string()
