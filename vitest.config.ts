@@ -15,7 +15,7 @@ process.env.WRANGLER_LOG ??= "error";
 // The run prints its seed; --sequence.seed repeats the order.
 const sequence = { shuffle: { tests: true, files: true } };
 // The timeouts are a net for a busy machine, not a budget.
-const COMMON = { testTimeout: 60_000, hookTimeout: 60_000, sequence };
+const COMMON = { testTimeout: 120_000, hookTimeout: 240_000, sequence };
 
 /** Tests that start wrangler, which takes its time: `npm run check` goes without them. */
 const STACK_TESTS = ["scripts/seed/seed.test.ts", "scripts/build/bundles.test.ts"];
