@@ -8,11 +8,12 @@ const RUNNERS: readonly PropertyKey[] = ["all", "first", "run", "raw"] satisfies
 type Run = (statement: D1PreparedStatement, runner: Runner, options: unknown[]) => Promise<unknown>;
 
 const originals = new WeakMap<object, D1PreparedStatement>();
+const texts = new WeakMap<object, string>();
 
-function wrapStatement(statement: D1PreparedStatement, run: Run): D1PreparedStatement {
+function wrapStatement(statement: D1PreparedStatement, run: Run, sql: string): D1PreparedStatement {
   const proxy = new Proxy(statement, {
     get(target, name) {
-      if (name === "bind") return (...values: unknown[]) => wrapStatement(target.bind(...values), run);
+      if (name === "bind") return (...values: unknown[]) => wrapStatement(target.bind(...values), run, sql);
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== "function") return member;
       if (!RUNNERS.includes(name)) return member.bind(target);
@@ -20,19 +21,28 @@ function wrapStatement(statement: D1PreparedStatement, run: Run): D1PreparedStat
     },
   });
   originals.set(proxy, statement);
+  texts.set(proxy, sql);
   return proxy;
 }
 
-/** The run's own D1, with something around each call: a single statement or a batch of so many. */
-export function wrappedD1(around: (run: () => Promise<unknown>, statements: number) => Promise<unknown>): D1Database {
-  const run: Run = (statement, runner, options) =>
-    around(() => Reflect.apply(statement[runner], statement, options), 1);
-  const batch = (statements: D1PreparedStatement[]) =>
-    around(() => env.DB.batch(statements.map((statement) => originals.get(statement) ?? statement)), statements.length);
-  return { prepare: (sql: string) => wrapStatement(env.DB.prepare(sql), run), batch } as D1Database;
-}
-
 const IS_READ = /^\s*select\b/i;
+
+type Around = (run: () => Promise<unknown>, statements: number, isWrite: boolean) => Promise<unknown>;
+
+/** The run's own D1, with something around each call: a single statement or a batch of so many. */
+export function wrappedD1(around: Around): D1Database {
+  const runOf =
+    (sql: string): Run =>
+    (statement, runner, options) =>
+      around(() => Reflect.apply(statement[runner], statement, options), 1, !IS_READ.test(sql));
+  const batch = (statements: D1PreparedStatement[]) =>
+    around(
+      () => env.DB.batch(statements.map((statement) => originals.get(statement) ?? statement)),
+      statements.length,
+      statements.some((statement) => !IS_READ.test(texts.get(statement) ?? "")),
+    );
+  return { prepare: (sql: string) => wrapStatement(env.DB.prepare(sql), runOf(sql), sql), batch } as D1Database;
+}
 
 /** A D1 that adds up what passes through it. */
 export function countingD1(d1: D1Database): { d1: D1Database; cost: Cost } {
@@ -68,5 +78,8 @@ export function countingD1(d1: D1Database): { d1: D1Database; cost: Cost } {
     };
   const batch = (statements: D1PreparedStatement[]) =>
     add(() => d1.batch(statements.map((statement) => originals.get(statement) ?? statement)));
-  return { d1: { prepare: (sql: string) => wrapStatement(d1.prepare(sql), runOf(sql)), batch } as D1Database, cost };
+  return {
+    d1: { prepare: (sql: string) => wrapStatement(d1.prepare(sql), runOf(sql), sql), batch } as D1Database,
+    cost,
+  };
 }

@@ -5,6 +5,7 @@ import { type AppError, rateLimited } from "../errors.ts";
 import { keyedHash } from "../hashing.ts";
 import { log } from "../log.ts";
 import { networkOf, wideNetworkOf } from "../network.ts";
+import { retryWrite } from "../retry-write.ts";
 import {
   type AttemptLimit,
   countAttempt,
@@ -104,10 +105,10 @@ type Attempt = { isWithin: boolean; refusedBy: { key: string; windowEndsAt: numb
  */
 export async function tryAttempt(ctx: Ctx, limits: AttemptLimit[], { isCounted = true } = {}): Promise<Attempt> {
   const keys = limits.map((limit) => limit.key);
-  const [counted, running] = await ctx.db.batch([
-    countAttempt(ctx.db, isCounted ? limits : [], ctx.now),
-    selectCounters(ctx.db, keys, ctx.now),
-  ]);
+  // One whose answer was lost counts twice: no harm, and rather that than refuse whoever is right.
+  const [counted, running] = await retryWrite(ctx, () =>
+    ctx.db.batch([countAttempt(ctx.db, isCounted ? limits : [], ctx.now), selectCounters(ctx.db, keys, ctx.now)]),
+  );
   const maxOf = new Map(limits.map(({ key, max }) => [key, max ?? Number.POSITIVE_INFINITY]));
   const isSpent = ({ key, count }: { key: string; count: number }) => {
     const max = maxOf.get(key) ?? 0;

@@ -4,6 +4,7 @@ import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
 import { unauthorized } from "../errors.ts";
 import type { Member } from "../members/member.ts";
+import { retryWrite } from "../retry-write.ts";
 import {
   deleteSession,
   deleteUnusedSessions,
@@ -106,7 +107,7 @@ export async function requireSession(ctx: Ctx, session: Session, now: number): P
 }
 
 export async function logOut(ctx: Ctx, session: Session): Promise<void> {
-  await deleteSession(ctx.db, session);
+  await retryWrite(ctx, () => deleteSession(ctx.db, session));
 }
 
 /** Forgets sessions that nobody has used for so long that they are over, a slice an hour. */

@@ -3,6 +3,7 @@ import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import { senderAddress } from "../mail/mailer.ts";
 import { emailKeyOf } from "../members/member.ts";
+import { retryWrite } from "../retry-write.ts";
 import { unsubscribe } from "../unsubscribe/unsubscribe.ts";
 import { memberOfUnsubscribeAddress, unsubscribeKey } from "../unsubscribe-key.ts";
 import { acknowledge } from "./acknowledge.ts";
@@ -37,10 +38,12 @@ async function record(ctx: Ctx, mail: ReadMail, raw: { key: string | null; size:
   const said = { id, fromAddress, fromName, subject, preview, asksRefund };
   const file = { rawKey: raw.key, sizeBytes: raw.size };
   const fromKey = emailKeyOf(fromAddress);
-  const [, [row]] = await ctx.db.batch([
-    insertInbound(ctx.db, { ...said, ...file, fromKey, receivedAt: ctx.now }),
-    selectInbound(ctx.db, id),
-  ]);
+  const [, [row]] = await retryWrite(ctx, () =>
+    ctx.db.batch([
+      insertInbound(ctx.db, { ...said, ...file, fromKey, receivedAt: ctx.now }),
+      selectInbound(ctx.db, id),
+    ]),
+  );
   if (!row) throw new Error("A row that was just written is there.");
   if (raw.key !== null && row.rawKey !== raw.key) await ctx.bucket.delete(raw.key);
   return row;

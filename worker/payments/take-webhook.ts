@@ -5,6 +5,7 @@ import type { Ctx } from "../context.ts";
 import { invalid, notFound, unavailable } from "../errors.ts";
 import { errorFields, log } from "../log.ts";
 import type { WebhookSignature } from "../paypal/paypal.ts";
+import { retryWrite } from "../retry-write.ts";
 import { applyEvent, parseEvent, subjectOf, type WebhookEvent } from "./apply-event.ts";
 import { insertEvent, markApplied, noteTrouble, selectEvent } from "./provider-events.queries.ts";
 import { requirePayPal } from "./store-reading.ts";
@@ -41,7 +42,9 @@ export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
     receivedAt: ctx.now,
     body: webhook.body,
   };
-  const [[isNew], [stored]] = await ctx.db.batch([insertEvent(ctx.db, row), selectEvent(ctx.db, event.id)]);
+  const [[isNew], [stored]] = await retryWrite(ctx, () =>
+    ctx.db.batch([insertEvent(ctx.db, row), selectEvent(ctx.db, event.id)]),
+  );
   if (!isNew && stored?.appliedAt != null) return;
   if (!(await doEvent(ctx, event))) throw unavailable("This cannot be done now. Please send it again.");
 }

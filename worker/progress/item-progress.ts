@@ -12,6 +12,7 @@ import { releasedThroughFor } from "../content/content-item.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
 import type { Member } from "../members/member.ts";
+import { retryWrite } from "../retry-write.ts";
 import { readFigures } from "./engagement.ts";
 import { selectProgress } from "./progress.queries.ts";
 import {
@@ -107,17 +108,18 @@ function mayBeFallback(ref: ItemRef, day: string): boolean {
 }
 
 /** Only a save that tells of a medium's end, of an item that is not of these days, can have repeated a fallback. */
-async function writeSave({ db }: Ctx, save: Parameters<typeof saveProgressRow>[1]) {
+async function writeSave(ctx: Ctx, save: Parameters<typeof saveProgressRow>[1]) {
+  const { db } = ctx;
   const heard = heardIn(save.report);
   if ((!heard.audioDone && !heard.videoDone) || !mayBeFallback(save.ref, save.day)) {
-    const [[written], [recounted]] = await db.batch([saveProgressRow(db, save), recountAfterSave(db, save)]);
+    const [[written], [recounted]] = await retryWrite(ctx, () =>
+      db.batch([saveProgressRow(db, save), recountAfterSave(db, save)]),
+    );
     return { written, repeated: undefined, isCounted: recounted !== undefined };
   }
-  const [[written], [repeated], [recounted]] = await db.batch([
-    saveProgressRow(db, save),
-    saveRepeat(db, { ...save, ...heard }),
-    recountAfterSave(db, save),
-  ]);
+  const [[written], [repeated], [recounted]] = await retryWrite(ctx, () =>
+    db.batch([saveProgressRow(db, save), saveRepeat(db, { ...save, ...heard }), recountAfterSave(db, save)]),
+  );
   return { written, repeated, isCounted: recounted !== undefined };
 }
 
@@ -127,10 +129,9 @@ type Ending = Input & { epoch: number };
 export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
   const member = await input.caller.member;
   const ending = { ...openItem(ctx, member, input.ref), epoch };
-  const [, [written]] = await ctx.db.batch([
-    insertEmptyProgress(ctx.db, ending),
-    endEpoch(ctx.db, ending, { isUndone: false }),
-  ]);
+  const [, [written]] = await retryWrite(ctx, () =>
+    ctx.db.batch([insertEmptyProgress(ctx.db, ending), endEpoch(ctx.db, ending, { isUndone: false })]),
+  );
   return answer(ctx, input, { member, written, isCounted: false });
 }
 
@@ -138,11 +139,13 @@ export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<
 export async function markNotDone(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
   const member = await input.caller.member;
   const ending = { ...openItem(ctx, member, input.ref), epoch };
-  const [, [written], , [recounted]] = await ctx.db.batch([
-    insertEmptyProgress(ctx.db, ending),
-    endEpoch(ctx.db, ending, { isUndone: true }),
-    deleteRepeats(ctx.db, ending),
-    recountAfterUndoing(ctx.db, member.id),
-  ]);
+  const [, [written], , [recounted]] = await retryWrite(ctx, () =>
+    ctx.db.batch([
+      insertEmptyProgress(ctx.db, ending),
+      endEpoch(ctx.db, ending, { isUndone: true }),
+      deleteRepeats(ctx.db, ending),
+      recountAfterUndoing(ctx.db, member.id),
+    ]),
+  );
   return answer(ctx, input, { member, written, isCounted: recounted !== undefined });
 }

@@ -8,6 +8,7 @@ import { auditChange } from "../audit/audit.queries.ts";
 import { attemptLimit, refuseLink, requireAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { gone, invalid } from "../errors.ts";
+import { retryWrite } from "../retry-write.ts";
 import { isUnsubscribeKey, stopOfUndo, undoValue } from "../unsubscribe-key.ts";
 import { selectMails, stopMails, undoStop } from "./unsubscribe.queries.ts";
 
@@ -24,11 +25,13 @@ const MAX_STOPS = 30;
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
   const memberId = await requireOurs(ctx, link);
   await requireAttempt(ctx, [attemptLimit(ctx, { kind: "stop-account", value: memberId, max: MAX_STOPS })]);
-  const [stopped, , mails] = await ctx.db.batch([
-    stopMails(ctx.db, memberId, ctx.now),
-    auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
-    selectMails(ctx.db, memberId),
-  ]);
+  const [stopped, , mails] = await retryWrite(ctx, () =>
+    ctx.db.batch([
+      stopMails(ctx.db, memberId, ctx.now),
+      auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
+      selectMails(ctx.db, memberId),
+    ]),
+  );
   requireAccount(mails[0]);
   return { emailEnabled: false, ...(stopped.length > 0 ? { undo: undoValue(ctx.config, memberId, ctx.now) } : {}) };
 }
