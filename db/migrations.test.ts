@@ -1,0 +1,263 @@
+import { applyD1Migrations, reset } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+
+/** From this migration on the schema only grows, so that a deploy may be rolled back under a newer one. */
+const GROWS_FROM = "0010";
+
+type Row = Record<string, unknown>;
+type Column = { name: string; type: string };
+type Table = {
+  name: string;
+  columns: Column[];
+  parents: Map<string, { table: string; column: string }>;
+  keys: string[];
+};
+/** The tables of one version of the schema, parents before their children. */
+type Shape = { version: string; tables: Table[]; views: Map<string, string[]> };
+
+const OURS = "name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name <> 'd1_migrations'";
+/** Triggers alone write them. */
+const COUNTED = ["totals", "wake_up_counts", "charged_subscriptions"];
+
+async function rowsOf<T = Row>(sql: string, ...values: unknown[]): Promise<T[]> {
+  const { results } = await env.DB.prepare(sql)
+    .bind(...values)
+    .all<T>();
+  return results;
+}
+
+async function readTable(name: string): Promise<Table> {
+  const columns = await rowsOf<Column>("select name, type from pragma_table_info(?)", name);
+  const parents = await rowsOf<{ column: string; table: string; to: string }>(
+    `select "from" as column, "table" as "table", "to" as "to" from pragma_foreign_key_list(?)`,
+    name,
+  );
+  const keys = await rowsOf<{ key: string }>(
+    `select (select group_concat(name) from pragma_index_info(l.name)) || coalesce(' ' || s.sql, '') as key
+    from pragma_index_list(?1) l left join sqlite_schema s on s.name = l.name where l."unique" = 1`,
+    name,
+  );
+  return {
+    name,
+    columns,
+    parents: new Map(parents.map(({ column, table, to }) => [column, { table, column: to }])),
+    keys: keys.map(({ key }) => key.replaceAll(/[`"\s]+/g, " ")).toSorted(),
+  };
+}
+
+async function readShape(version: string): Promise<Shape> {
+  const named = (type: string) =>
+    rowsOf<{ name: string }>(`select name from sqlite_schema where type = ? and ${OURS} order by name`, type);
+  const waiting = await Promise.all((await named("table")).map(({ name }) => readTable(name)));
+  const tables: Table[] = [];
+  const isReady = ({ name, parents }: Table) =>
+    [...parents.values()].every(({ table }) => table === name || tables.some((other) => other.name === table));
+  for (let next = waiting.find(isReady); next; next = waiting.find(isReady)) {
+    tables.push(next);
+    waiting.splice(waiting.indexOf(next), 1);
+  }
+  expect(waiting, "tables that refer to one another").toEqual([]);
+  const views = await Promise.all(
+    (await named("view")).map(async ({ name }) => {
+      const columns = await rowsOf<Column>("select name from pragma_table_info(?)", name);
+      return [name, columns.map((column) => column.name)] as const;
+    }),
+  );
+  return { version, tables, views: new Map(views) };
+}
+
+/** Columns that have to hold JSON, or one of a few words. */
+const GIVEN: Record<string, string> = {
+  member_ids: '["a"]',
+  recipients: "[]",
+  fields: "{}",
+  earlier: "[]",
+  "content.status": "published",
+  subscription_type: "gift",
+  subscription_status: "cancelled",
+};
+
+/** A value that no other version has put into this column, and that children find by the name of their parent's column. */
+function valueFor(table: string, { name, type }: Column, nth: number): unknown {
+  if (!/text/i.test(type)) return 1_000_000 * (nth + 1);
+  const given = GIVEN[`${table}.${name}`] ?? GIVEN[name];
+  if (given !== undefined) return given;
+  if (/(^|_)date$|_on$|^morning$|^month$/.test(name)) return `2026-01-${String(nth + 1).padStart(2, "0")}`;
+  return `${name}-${nth}`;
+}
+
+/** A row of every table with a value in every column, as whoever knew this shape would write it. */
+async function fill({ tables }: Shape, nth: number): Promise<void> {
+  const written = tables.filter(({ name }) => !COUNTED.includes(name));
+  await env.DB.batch(
+    written.map(({ name, columns, parents }) => {
+      const values = columns.map((column) =>
+        valueFor(name, { ...column, name: parents.get(column.name)?.column ?? column.name }, nth),
+      );
+      const names = columns.map((column) => `"${column.name}"`).join(", ");
+      return env.DB.prepare(`insert into ${name} (${names}) values (${columns.map(() => "?").join(", ")})`).bind(
+        ...values,
+      );
+    }),
+  );
+}
+
+/** What the migrations before the schema only grew have renamed and dropped: migration, table, column. */
+const RENAMED_TABLES: Record<string, string> = {
+  "0001 strikes": "wake_up_slots",
+  "0001 issues": "wake_up_mails",
+  "0001 pages": "wake_up_batches",
+  "0001 ledger": "wake_up_deliveries",
+  "0001 outgoing_mails": "transactional_mails",
+  "0001 auth_failures": "attempt_counters",
+  "0009 wake_up_deliveries": "old_deliveries",
+};
+const RENAMED_COLUMNS: Record<string, string> = {
+  strike_at: "slot_at",
+  generation: "key_version",
+  generation_attempts: "key_attempts",
+  page_id: "batch_id",
+};
+const DROPPED_COLUMNS = [
+  "0001 issues snapshot",
+  "0001 pages first_attempt_at",
+  "0003 members session_version",
+  "0004 transactional_mails template_version",
+];
+/** Its two rows have become columns of another table; worker/migrations.test.ts looks at them. */
+const DROPPED_TABLES = ["0001 dispatcher_state"];
+
+const contentsOf = async ({ tables }: Shape) =>
+  new Map(await Promise.all(tables.map(async ({ name }) => [name, await rowsOf(`select * from ${name}`)] as const)));
+
+function expectKept(version: string, before: Map<string, Row[]>, after: Map<string, Row[]>): void {
+  for (const [name, rows] of before) {
+    if (DROPPED_TABLES.includes(`${version} ${name}`)) continue;
+    const found = after.get(RENAMED_TABLES[`${version} ${name}`] ?? name) ?? [];
+    const kept = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row)
+          .filter(([column]) => !DROPPED_COLUMNS.includes(`${version} ${name} ${column}`))
+          .map(([column, value]) => [version === "0001" ? (RENAMED_COLUMNS[column] ?? column) : column, value]),
+      ),
+    );
+    expect(found, `${name} after ${version}`).toEqual(
+      expect.arrayContaining(kept.map((row) => expect.objectContaining(row))),
+    );
+    expect(found.length, `${name} after ${version}`).toBeGreaterThanOrEqual(rows.length);
+  }
+}
+
+const versionOf = (name: string) => name.slice(0, 4);
+
+beforeAll(async () => {
+  await env.DB.prepare("select 1").run();
+  await reset();
+});
+
+/** Applies one migration after another, each to what the versions before it have written, and has this version write, too. */
+async function goThroughVersions(): Promise<Shape[]> {
+  const shapes: Shape[] = [];
+  for (const [nth, migration] of env.TEST_MIGRATIONS.entries()) {
+    const version = versionOf(migration.name);
+    const earlier = shapes.at(-1);
+    const before = earlier ? await contentsOf(earlier) : new Map<string, Row[]>();
+    await applyD1Migrations(env.DB, [migration]);
+    const shape = await readShape(version);
+    expectKept(version, before, await contentsOf(shape));
+    await fill(shape, nth);
+    expect(await rowsOf("pragma foreign_key_check")).toEqual([]);
+    shapes.push(shape);
+  }
+  return shapes;
+}
+
+let gone: Promise<Shape[]> | undefined;
+/** Once for the tests of this file, in whatever order they run. */
+function shapesOfVersions(): Promise<Shape[]> {
+  gone ??= goThroughVersions();
+  return gone;
+}
+
+test("each migration keeps every row and every value that any version before it has written", async () => {
+  const shapes = await shapesOfVersions();
+  // Every table holds a row of each version that knew it.
+  const members = await rowsOf(
+    "select id from members where id in (select value from json_each(?))",
+    JSON.stringify(shapes.map((_, nth) => `id-${nth}`)),
+  );
+  expect(members).toHaveLength(env.TEST_MIGRATIONS.length);
+  expect(shapes.at(-1)?.tables.length).toBeGreaterThan(30);
+});
+
+test("under today's schema the Worker of any version since it only grows still reads and writes all that it knew", async () => {
+  const shapes = await shapesOfVersions();
+  const latest = await readShape("latest");
+  const known = shapes.filter(({ version }) => version >= GROWS_FROM);
+  expect(known.length).toBeGreaterThan(1);
+  for (const [index, shape] of known.entries()) {
+    // It names its own columns alone, in inserts and in selects.
+    await fill(shape, 1000 + index);
+    for (const { name, columns } of shape.tables) {
+      const names = columns.map((column) => `"${column.name}"`).join(", ");
+      await rowsOf(`select ${names} from ${name} limit 1`);
+    }
+    for (const [view, columns] of shape.views)
+      expect(latest.views.get(view), view).toEqual(expect.arrayContaining(columns));
+    // What it names after "on conflict" is still a key, and nothing that it may write twice has become one.
+    for (const { name, keys } of shape.tables) {
+      expect(latest.tables.find((table) => table.name === name)?.keys, `${name} since ${shape.version}`).toEqual(keys);
+    }
+  }
+  expect(await rowsOf("pragma foreign_key_check")).toEqual([]);
+});
+
+const ADDS = [
+  /^create table `?\w+`? ?\(/,
+  /^create (unique )?index `\w+` on /,
+  /^create trigger /,
+  /^create view /,
+  /^alter table `\w+` add /,
+  /^(insert into|update) `\w+` /,
+];
+/** What may go, since no statement names it: an index; a view or a trigger that the same migration makes anew. */
+const MAKES_ROOM = /^drop (index|view|trigger) `(\w+)`;?$/;
+
+/** The statements that would break a Worker of before. */
+function notAdditive(queries: string[]): string[] {
+  const plain = queries.map((query) =>
+    query
+      .replaceAll(/^\s*--.*$/gm, "")
+      .replaceAll(/\s+/g, " ")
+      .trim()
+      .toLowerCase(),
+  );
+  return plain.filter((query) => {
+    const [, kind, name] = MAKES_ROOM.exec(query) ?? [];
+    if (kind === "index") return false;
+    if (kind) return !plain.some((other) => other.startsWith(`create ${kind} \`${name}\``));
+    return !ADDS.some((form) => form.test(query));
+  });
+}
+
+test("what would break a Worker of before is told apart from what only adds", () => {
+  const breaking = [
+    "DROP TABLE `members`;",
+    "ALTER TABLE `members` RENAME TO `people`;",
+    "ALTER TABLE `members` RENAME COLUMN `email` TO `mail`;",
+    "ALTER TABLE `members` DROP COLUMN `email`;",
+    "DROP VIEW `wake_up_deliveries`;",
+    "DELETE FROM `members`;",
+    "PRAGMA foreign_keys=OFF;",
+  ];
+  expect(notAdditive(breaking)).toHaveLength(breaking.length);
+  expect(
+    notAdditive(["-- Why.\nALTER TABLE `members` ADD `purge_at` integer;", "DROP INDEX `members_purge`;"]),
+  ).toEqual([]);
+  expect(notAdditive(["DROP VIEW `v`;", "CREATE VIEW `v` AS SELECT 1;"])).toEqual([]);
+});
+
+test.for(env.TEST_MIGRATIONS.filter(({ name }) => versionOf(name) >= GROWS_FROM))("$name only adds", ({ queries }) => {
+  expect(notAdditive(queries)).toEqual([]);
+});
