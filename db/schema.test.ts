@@ -7,6 +7,7 @@ import * as auth from "#db/schema/auth.ts";
 import * as consents from "#db/schema/consents.ts";
 import * as content from "#db/schema/content.ts";
 import * as inbound from "#db/schema/inbound.ts";
+import * as incidents from "#db/schema/incidents.ts";
 import * as liveEvents from "#db/schema/live-events.ts";
 import * as mail from "#db/schema/mail.ts";
 import * as mailEvents from "#db/schema/mail-events.ts";
@@ -24,6 +25,7 @@ const tables = [
   consents,
   content,
   inbound,
+  incidents,
   liveEvents,
   mail,
   mailEvents,

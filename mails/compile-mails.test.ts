@@ -58,6 +58,8 @@ const PLACEHOLDERS = {
   "renewal-ahead": ["dateText", "planText", "priceText", "profileUrl"],
   "difference-report": ["adminUrl", "countText", "dateText", "lines"],
   "complaints-alarm": ["adminUrl", "countText", "followsText", "shareText"],
+  "incident-begun": ["adminUrl", "detail", "mend", "sinceText", "title"],
+  "incident-over": ["adminUrl", "detail", "sinceText", "title", "untilText"],
   "empty-morning": ["dateText", "dayUrl", "detailText", "outcomeText", "settingsUrl"],
   gift: ["expiresText", "giftUrl", "giverName", "lengthText", "recipientName"],
   "gift-with-words": ["expiresText", "giftUrl", "giverName", "lengthText", "message", "recipientName"],

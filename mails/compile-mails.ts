@@ -65,6 +65,8 @@ const MAILS = {
   "renewal-ahead": { subject: payments.renewalAheadSubject, component: payments.RenewalAhead },
   "difference-report": { subject: operator.differenceReportSubject, component: operator.DifferenceReport },
   "complaints-alarm": { subject: operator.complaintsAlarmSubject, component: operator.ComplaintsAlarm },
+  "incident-begun": { subject: operator.incidentBegunSubject, component: operator.IncidentBegun },
+  "incident-over": { subject: operator.incidentOverSubject, component: operator.IncidentOver },
   "empty-morning": { subject: operator.emptyMorningSubject, component: operator.EmptyMorning },
   gift: { subject: gifts.giftSubject, component: gifts.Gift },
   "gift-with-words": { subject: gifts.giftSubject, component: gifts.GiftWithWords },

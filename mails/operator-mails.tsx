@@ -1,5 +1,5 @@
 import { MailLayout } from "./mail-layout.tsx";
-import { Eyebrow, Headline, MailButton, Note, NoteLink, Paragraph, SupportFooter } from "./mail-parts.tsx";
+import { Eyebrow, Headline, MailButton, Note, NoteLink, Paragraph, Row, Rows, SupportFooter } from "./mail-parts.tsx";
 
 const OPERATES = "You get this mail because your address is OPERATOR_EMAIL of this installation.";
 
@@ -39,6 +39,40 @@ export function ComplaintsAlarm() {
         Mail services watch this share: above 0.3 percent they begin to put everybody's mails aside. Look at what was
         new in the days before, such as a subject, or members who did not expect a mail each morning.
       </Paragraph>
+      <MailButton href="{{adminUrl}}">Open the admin area</MailButton>
+    </MailLayout>
+  );
+}
+
+export const incidentBegunSubject = "Alarm: {{title}}";
+
+/** To the operator, as an incident begins: once, however long it lasts. */
+export function IncidentBegun() {
+  return (
+    <MailLayout preview={"{{detail}}"} footer={<SupportFooter reason={OPERATES} />}>
+      <Eyebrow>{"Alarm · since {{sinceText}}"}</Eyebrow>
+      <Headline>{"{{title}}"}</Headline>
+      <Paragraph>{"{{detail}}"}</Paragraph>
+      <Paragraph>{"{{mend}}"}</Paragraph>
+      <MailButton href="{{adminUrl}}">Open the admin area</MailButton>
+      <Note>You hear of this once, and again when it is over.</Note>
+    </MailLayout>
+  );
+}
+
+export const incidentOverSubject = "All well again: {{title}}";
+
+/** To the operator, as it is over. */
+export function IncidentOver() {
+  return (
+    <MailLayout preview={"Over since {{untilText}}."} footer={<SupportFooter reason={OPERATES} />}>
+      <Eyebrow>All well again</Eyebrow>
+      <Headline>{"{{title}}: that is over"}</Headline>
+      <Rows>
+        <Row label="Began">{"{{sinceText}}"}</Row>
+        <Row label="Over by">{"{{untilText}}"}</Row>
+        <Row label="It began with">{"{{detail}}"}</Row>
+      </Rows>
       <MailButton href="{{adminUrl}}">Open the admin area</MailButton>
     </MailLayout>
   );

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { alarmRoutes } from "./alarms.routes.ts";
 import { dnsRoutes } from "./dns.routes.ts";
 import { createFaults, faultRoutes } from "./faults.ts";
 import { inboundRoutes } from "./inbound/inbound.routes.ts";
@@ -52,6 +53,7 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
     .route("/outbox", mailEventRoutes(outbox, mailEvents))
     .route("/faults", faultRoutes(faults))
     .route("/", inboundRoutes({ now, workerUrl: options.workerUrl ?? null }))
+    .route("/", alarmRoutes({ now }))
     .route("/", dnsRoutes)
     .route("/", payPal.routes)
     .route("/", turnstileRoutes())

@@ -1,10 +1,12 @@
 import type * as z from "zod";
+import type { ReceivedAlarm } from "./alarms.routes.ts";
 import type { Fault, faultSchema } from "./faults.ts";
 import type { writtenMail } from "./inbound/write-in.ts";
 import type { OutboxMail } from "./outbox/outbox.ts";
 import { payPalClient } from "./paypal/paypal-client.ts";
 import type { MailEventType } from "./resend/mail-events.ts";
 import type { TrafficReport } from "./resend/traffic.ts";
+import type { usageSchema } from "./resend/usage.ts";
 
 export type ProductMail = OutboxMail & { html: string; text: string };
 
@@ -46,6 +48,14 @@ export function sandboxClient(url: string) {
     },
     setDomainStatus: async (name: string, status: string): Promise<void> => {
       const answer = await fetch(`${url}/domain-status`, { method: "PUT", body: JSON.stringify({ name, status }) });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    /** What came to the webhook of that name, newest first. */
+    alarms: (to: string) => readJson<ReceivedAlarm[]>(`/alarms/${to}`),
+    alarmUrl: (to: string) => `${url}/alarms/${to}`,
+    /** What Resend says of the account's quotas. */
+    setUsage: async (usage: z.input<typeof usageSchema>): Promise<void> => {
+      const answer = await fetch(`${url}/usage`, { method: "PUT", body: JSON.stringify(usage) });
       if (!answer.ok) throw new Error(await answer.text());
     },
     faults: () => readJson<Fault[]>("/faults"),

@@ -3,6 +3,7 @@ import { except } from "hono/combine";
 import { APP_PAGES } from "#domain/paths.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adminGuard } from "./admin/admin-guard.ts";
+import { watchTicks } from "./alarms/tick-guard.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { memberGuard } from "./auth/member-guard.ts";
@@ -46,7 +47,7 @@ const isPartOfFile = (c: Context) => c.req.method === "PATCH" && c.req.path.star
 
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, pages, requestContext);
-app.use("/api/*", noStore, except(isPartOfFile, bodyLimit));
+app.use("/api/*", watchTicks, noStore, except(isPartOfFile, bodyLimit));
 app.use(APP_PAGES.unsubscribe, noStore, bodyLimit);
 // Once per prefix, so that a noun that adds a route below one of them cannot forget it; other routes name their guards.
 app.use("/api/admin/*", adminGuard);

@@ -123,6 +123,10 @@ const variables = z
       .default(SERVICE_TERMS.paymentGraceDays),
     CHECKOUT_MAX_PER_NETWORK: count.default(30),
     OPERATOR_EMAIL: z.literal("").or(z.email()).default(""),
+    ALARM_WEBHOOK_URL: z
+      .literal("")
+      .or(z.url({ protocol: /^https?$/ }))
+      .default(""),
     SUPPORT_MAILBOX: z.literal("").or(z.email()).default(""),
     UNSUBSCRIBE_ADDRESS: z
       .literal("")
@@ -193,6 +197,8 @@ const variables = z
     paymentGraceMs: parsed.PAYMENT_GRACE_DAYS * 86_400_000,
     checkoutMaxPerNetwork: parsed.CHECKOUT_MAX_PER_NETWORK,
     operatorEmail: parsed.OPERATOR_EMAIL || null,
+    /** Whoever has it can write to the operator: a secret. */
+    alarmWebhookUrl: parsed.ALARM_WEBHOOK_URL || null,
     /** Where mail that comes in is answered; null: it is only stored. */
     supportMailbox: parsed.SUPPORT_MAILBOX || null,
     unsubscribeAddress: parsed.UNSUBSCRIBE_ADDRESS || null,

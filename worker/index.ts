@@ -1,7 +1,8 @@
+import { raiseAlarms } from "./alarms/raise-alarms.ts";
 import { api } from "./api.ts";
 import { createContext } from "./context.ts";
 import { tick } from "./cron.ts";
-import { EVERY_HOUR } from "./cron-times.ts";
+import { EVERY_FIVE_MINUTES, EVERY_HOUR } from "./cron-times.ts";
 import type { Env } from "./env.ts";
 import { hourly } from "./hourly.ts";
 import { takeMail } from "./inbound/take-mail.ts";
@@ -19,7 +20,9 @@ export default {
   // A tick sent ahead of time decides which slots have come; whatever writes off or waits goes by the real clock.
   scheduled({ scheduledTime, cron }, env, execution) {
     const ctx = jobContext(env, execution, Math.min(scheduledTime, Date.now()));
-    return cron === EVERY_HOUR ? hourly(ctx) : tick(ctx, { tickAt: scheduledTime });
+    if (cron === EVERY_HOUR) return hourly(ctx);
+    if (cron === EVERY_FIVE_MINUTES) return raiseAlarms(ctx);
+    return tick(ctx, { tickAt: scheduledTime });
   },
   email: (message, env, execution) => takeMail(jobContext(env, execution, Date.now()), message),
   queue: (batch, env, execution) => consume(jobContext(env, execution, Date.now()), batch),

@@ -26,13 +26,21 @@ const deliveryState = customType<{ data: DeliveryState; driverData: number }>({
 });
 
 /** One UTC instant at which an hour begins in some zone: the unit of dispatch. */
-export const wakeUpSlots = sqliteTable("wake_up_slots", {
-  slotAt: integer("slot_at").primaryKey(),
-  leaseUntil: integer("lease_until").notNull().default(0),
-  outcome: text({ enum: SLOT_OUTCOMES }),
-  dueCount: integer("due_count").notNull().default(0),
-  settledAt: integer("settled_at"),
-});
+export const wakeUpSlots = sqliteTable(
+  "wake_up_slots",
+  {
+    slotAt: integer("slot_at").primaryKey(),
+    leaseUntil: integer("lease_until").notNull().default(0),
+    outcome: text({ enum: SLOT_OUTCOMES }),
+    dueCount: integer("due_count").notNull().default(0),
+    settledAt: integer("settled_at"),
+  },
+  // What a look for trouble asks of slots (worker/alarms/): all but empty while all is well.
+  (table) => [
+    index("wake_up_slots_unsettled").on(table.slotAt).where(sql`outcome is null`),
+    index("wake_up_slots_missed").on(table.settledAt).where(sql`outcome = 'missed' and due_count > 0`),
+  ],
+);
 
 /** The mail of a slot and local date, frozen when it is first dispatched. */
 export const wakeUpMails = sqliteTable(
@@ -97,6 +105,9 @@ export const wakeUpBatches = sqliteTable(
     index("wake_up_batches_open").on(table.nextAttemptAt).where(sql`state = 'open'`),
     index("wake_up_batches_late").on(table.slotAt).where(sql`state = 'open'`),
     uniqueIndex("wake_up_batches_number").on(table.number),
+    // What a look for trouble asks (worker/alarms/): empty while all is well.
+    index("wake_up_batches_failed").on(table.settledAt).where(sql`state = 'failed' and sent_again_as is null`),
+    index("wake_up_batches_dead").on(table.slotAt).where(sql`state = 'open' and last_error = 'dead_letter'`),
     // Whose recipients are to be emptied.
     index("wake_up_batches_to_empty").on(table.settledAt).where(sql`settled_at is not null and member_ids <> '[]'`),
     // What needs a look of a morning; batches without trouble are not in it.

@@ -12,6 +12,7 @@ import { readBatch, readSingle } from "./read-send.ts";
 import { resendErrorResponse } from "./resend-errors.ts";
 import { createSend } from "./send.ts";
 import { createTraffic } from "./traffic.ts";
+import { createUsage, usageSchema } from "./usage.ts";
 
 type ResendOptions = {
   mailEvents: MailEvents;
@@ -35,6 +36,7 @@ export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, v
   const idempotencyKeys = createIdempotencyKeys({ now });
   const send = createSend({ mailEvents, outbox, faults, domains, takesMs, idempotencyKeys });
   const traffic = createTraffic();
+  const usage = createUsage();
   const guards = every(requireUserAgent, requireApiKey, countCalls(traffic, now), rateLimit({ now, rate }));
 
   return (
@@ -42,6 +44,14 @@ export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, v
       .use("/emails/*", guards)
       .use("/domains/*", guards)
       .use("/suppressions/*", guards)
+      .get("/usage", guards, (c) => c.json(usage.read()))
+      // No call of Resend: how a quota comes near.
+      .put("/usage", async (c) => {
+        const wanted = usageSchema.safeParse(await c.req.json().catch(() => null));
+        if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
+        usage.set(wanted.data);
+        return c.json(wanted.data);
+      })
       .delete("/suppressions/:address", (c) =>
         c.json({ object: "suppression", id: c.req.param("address"), deleted: true }),
       )

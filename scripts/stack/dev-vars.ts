@@ -59,6 +59,7 @@ export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): v
     TURNSTILE_BASE_URL: sandboxUrl,
     PAYPAL_SDK_URL: `${sandboxUrl}/sdk/js`,
     DNS_URL: `${sandboxUrl}/dns-query`,
+    ALARM_WEBHOOK_URL: `${sandboxUrl}/alarms/operator`,
   };
   for (const [name, value] of Object.entries(addresses)) text = withLine(text, name, value);
   mkdirSync(dirname(file), { recursive: true });

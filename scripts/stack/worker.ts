@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
+import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
 import { readDevVars } from "./dev-vars.ts";
 import { PlainError, TOOL_ENV } from "./run-tool.ts";
 
@@ -85,17 +85,29 @@ export async function tick(appUrl: string, at: number, cron = EVERY_MINUTE): Pro
 }
 
 const HOURLY_MINUTE = Number(EVERY_HOUR.split(" ")[0]);
+const [LOOK_FROM = 0, LOOK_TO = 0, LOOK_EVERY = 1] = (EVERY_FIVE_MINUTES.split(" ")[0] ?? "").split(/[-/]/).map(Number);
 
-/** Fires both crons now and when they are due, one at a time. Answers the function that stops it. */
+/** The crons that are due in the minute of an instant (epoch ms); the first time all of them. */
+export function cronsAt(at: number, { isFirst = false } = {}): string[] {
+  const minute = new Date(at).getUTCMinutes();
+  const isLook = minute >= LOOK_FROM && minute <= LOOK_TO && (minute - LOOK_FROM) % LOOK_EVERY === 0;
+  return [
+    EVERY_MINUTE,
+    ...(isFirst || minute === HOURLY_MINUTE ? [EVERY_HOUR] : []),
+    ...(isFirst || isLook ? [EVERY_FIVE_MINUTES] : []),
+  ];
+}
+
+/** Fires the crons now and when they are due, one at a time. Answers the function that stops it. */
 export function startCron(appUrl: string, onError: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let isFirst = true;
   const tickAndWait = async () => {
     const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-    const isHourly = isFirst || new Date(minute).getUTCMinutes() === HOURLY_MINUTE;
+    const crons = cronsAt(minute, { isFirst });
     isFirst = false;
-    for (const cron of isHourly ? [EVERY_MINUTE, EVERY_HOUR] : [EVERY_MINUTE]) {
+    for (const cron of crons) {
       await tick(appUrl, minute, cron).catch((error) => isStopped || onError(error));
     }
     if (!isStopped) timer = setTimeout(tickAndWait, MINUTE_MS - (Date.now() % MINUTE_MS));

@@ -7,18 +7,22 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { type Ctx, createContext } from "#worker/context.ts";
-import { EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
+import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
 import worker from "#worker/index.ts";
 import type { BatchMessage } from "#worker/queue.ts";
 
 /** One cron at an instant (epoch ms), as the platform would fire it. */
-async function fire(cron: string, scheduledTime: number): Promise<void> {
+async function fire(cron: string, scheduledTime: number, bindings: Record<string, unknown> = {}): Promise<void> {
   const execution = createExecutionContext();
-  await worker.scheduled(createScheduledController({ scheduledTime: new Date(scheduledTime), cron }), env, execution);
+  const controller = createScheduledController({ scheduledTime: new Date(scheduledTime), cron });
+  await worker.scheduled(controller, { ...env, ...bindings }, execution);
   await waitOnExecutionContext(execution);
 }
 
 export const tickAt = (scheduledTime: number) => fire(EVERY_MINUTE, scheduledTime);
+/** A look for trouble, under other variables than the run's own. */
+export const lookAt = (scheduledTime: number, bindings: Record<string, unknown>) =>
+  fire(EVERY_FIVE_MINUTES, scheduledTime, bindings);
 export const hourAt = (scheduledTime: number) => fire(EVERY_HOUR, scheduledTime);
 
 /** A use case's context at an instant of the test's choosing. */

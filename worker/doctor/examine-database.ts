@@ -1,10 +1,10 @@
 import type { Finding } from "#domain/contract/doctor.ts";
+import { TICK_LATE_MS } from "#domain/rules/incidents.ts";
 import journal from "../../db/migrations/meta/_journal.json";
 import type { Ctx } from "../context.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { MOST_BATCHES, selectDatabaseClock, selectMigrations, selectWaitingBatches } from "./doctor.queries.ts";
 import { failing, ok, warning } from "./finding.ts";
-import { TICK_LATE_MS } from "./read-health.ts";
 
 const MINUTE_MS = 60_000;
 const HOURLY_LATE_MS = 130 * MINUTE_MS;

@@ -2,6 +2,7 @@ import type { DoctorReport, Finding } from "#domain/contract/doctor.ts";
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import { examineDatabase } from "./examine-database.ts";
+import { examineIncidents } from "./examine-incidents.ts";
 import { examineMail } from "./examine-mail.ts";
 import { examineMedia } from "./examine-media.ts";
 import { examinePayments } from "./examine-payments.ts";
@@ -15,6 +16,7 @@ const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
   Mail: examineMail,
   PayPal: examinePayments,
   Settings: examineSettings,
+  Alarms: examineIncidents,
 };
 
 /** Looks at everything that the product stands on, as it is right now. What cannot even be looked at is failing. */

@@ -1,10 +1,8 @@
 import type { Health } from "#domain/contract/doctor.ts";
+import { TICK_LATE_MS } from "#domain/rules/incidents.ts";
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
-
-/** A tick comes each minute; so long without one, and somebody has to look. */
-export const TICK_LATE_MS = 3 * 60_000;
 
 /** Whether members are woken: an answer for a machine that asks each minute. */
 export async function readHealth(ctx: Ctx): Promise<Health> {

@@ -2,6 +2,7 @@ import { Resend } from "resend";
 import * as z from "zod";
 import type { Config } from "../env.ts";
 import { askForDomain, type DomainAnswer } from "./domain-answer.ts";
+import { askForQuotas } from "./quotas-answer.ts";
 import { outcomeOfError, type SendOutcome } from "./send-outcome.ts";
 
 export type Mail = {
@@ -25,6 +26,8 @@ export type Mailer = {
   forgetSuppression(address: string): Promise<boolean>;
   /** What the provider says of a domain of the account. */
   readDomain(name: string): Promise<DomainAnswer>;
+  /** How much of what the account may send is used up; null when the provider does not tell. */
+  readQuotas(): ReturnType<typeof askForQuotas>;
 };
 
 /** The address alone that mails come from, without the name before it. */
@@ -78,5 +81,6 @@ export function createMailer(config: Config): Mailer {
       return error === null || error.statusCode === 404;
     },
     readDomain: (name) => askForDomain(resend, name, DOMAIN_TIMEOUT_MS),
+    readQuotas: () => askForQuotas(resend, DOMAIN_TIMEOUT_MS),
   };
 }

@@ -10,6 +10,8 @@ const text = z.string();
 export const operatorMails = [
   storedAs("difference-report", z.object({ dateText: text, countText: text, lines: text })),
   storedAs("complaints-alarm", z.object({ countText: text, shareText: text, followsText: text })),
+  storedAs("incident-begun", z.object({ title: text, detail: text, mend: text, sinceText: text })),
+  storedAs("incident-over", z.object({ title: text, detail: text, sinceText: text, untilText: text })),
 ] as const;
 
 type OperatorMail = z.infer<(typeof operatorMails)[number]>;

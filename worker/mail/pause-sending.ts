@@ -4,8 +4,8 @@ import { log } from "../log.ts";
 import type { Decision } from "./decide-attempt.ts";
 import { setPause } from "./dispatcher.queries.ts";
 
-/** What a provider says of us may name an address; no log line does. */
-function withoutAddresses(text: string): string {
+/** What a provider says of us may name an address; no log line and no alarm does. */
+export function withoutAddresses(text: string): string {
   return text
     .split(" ")
     .map((word) => (word.includes("@") ? "…" : word))

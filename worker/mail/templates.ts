@@ -32,6 +32,8 @@ const templates = z
     "renewal-ahead": template,
     "difference-report": template,
     "complaints-alarm": template,
+    "incident-begun": template,
+    "incident-over": template,
     "empty-morning": template,
     gift: template,
     "gift-with-words": template,

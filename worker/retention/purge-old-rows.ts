@@ -1,3 +1,4 @@
+import { deleteOldIncidents } from "../alarms/incidents.queries.ts";
 import type { Ctx } from "../context.ts";
 import {
   deleteMailsOfStrangers,
@@ -12,6 +13,7 @@ const DAY_MS = 86_400_000;
 const LINKS_KEPT_MS = 30 * DAY_MS;
 /** Beyond every dispute about its payment. */
 const GIFTS_KEPT_MS = 365 * DAY_MS;
+const INCIDENTS_KEPT_MS = 365 * DAY_MS;
 /** As long as a checkout that led to nothing. */
 const UNPAID_KEPT_MS = 30 * DAY_MS;
 /** Of each kind in an hour, and of gifts, which take mails with them; docs/design.md, "Row budgets". */
@@ -27,6 +29,7 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
     deleteOldLinks(db, before(LINKS_KEPT_MS)),
     deleteMailsOfStrangers(db, before(GIFTS_KEPT_MS)),
     deleteOldDeliveries(db, SLICE),
+    deleteOldIncidents(db, before(INCIDENTS_KEPT_MS)),
     ...deleteUnpaidGifts(db, before(UNPAID_KEPT_MS, GIFTS_PER_HOUR)),
     ...emptyOldGifts(db, { ...before(GIFTS_KEPT_MS, GIFTS_PER_HOUR), now }),
   ]);

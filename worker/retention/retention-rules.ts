@@ -132,6 +132,7 @@ export const RETENTION: Record<string, Retention> = {
   wake_up_slots: { kept: "36 days", by: "purgeWakeUps" },
   wake_up_counts: BY_DAYS,
   dispatcher: BY_INSTALLATION,
+  incidents: { kept: "a year after they are over", by: "purgeOldRows" },
   mail_events: { kept: "35 days", by: "purgeMailEvents" },
   mail_days: BY_DAYS,
   suppressions: {

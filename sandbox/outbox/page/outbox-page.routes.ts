@@ -87,6 +87,7 @@ function outboxPage(state: PageState, opened: OutboxMail | undefined, origin: st
       <button type="button" data-clear>Clear</button>
       <a class="other" href="/write">Write in</a>
       <a class="other" href="/paypal">PayPal</a>
+      <a class="other" href="/alarms">Alarms</a>
     </header>
     <main>
       <section class="list" data-list aria-label="Mails, newest first">${mailList(state, origin)}</section>

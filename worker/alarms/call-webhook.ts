@@ -1,0 +1,51 @@
+import { BRAND } from "#domain/brand.ts";
+import { INCIDENT_WORDS, utcText } from "#domain/rules/incidents.ts";
+import type { Ctx } from "../context.ts";
+import { errorFields, log } from "../log.ts";
+import type { Incident } from "./incidents.queries.ts";
+
+const TIMEOUT_MS = 10_000;
+
+function textOf({ kind, detail, begunAt, endedAt }: Incident): string {
+  const { title, mend } = INCIDENT_WORDS[kind];
+  if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${mend}`;
+  return `${BRAND.name}, all well again: ${title}. It lasted from ${utcText(begunAt)} to ${utcText(endedAt)}.`;
+}
+
+/**
+ * Posts to `ALARM_WEBHOOK_URL`. Slack and what is like it reads `text`, Discord `content`, a program of one's own the rest.
+ * @returns whether the receiver took it; what stood in the way is a log line, without the address, which is a secret
+ */
+export async function callWebhook({ config }: Ctx, incident: Incident): Promise<boolean> {
+  const { kind, detail, begunAt, endedAt } = incident;
+  const text = textOf(incident);
+  const body = {
+    text,
+    content: text,
+    incident: {
+      kind,
+      state: endedAt === null ? "begun" : "over",
+      detail,
+      begunAt: new Date(begunAt).toISOString(),
+      endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+      installation: config.appUrl,
+    },
+  };
+  try {
+    const response = await fetch(config.alarmWebhookUrl ?? "", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      // Where it leads is the operator's word alone.
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return true;
+    log("error", "alarm_webhook_failed", { kind, status: response.status });
+  } catch (error) {
+    const { name } = errorFields(error);
+    log("error", "alarm_webhook_failed", { kind, name });
+  }
+  return false;
+}

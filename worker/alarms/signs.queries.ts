@@ -1,0 +1,84 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { onOffer } from "../content/content.queries.ts";
+import { EMPTY_MORNINGS } from "../content/fallbacks.queries.ts";
+import { ONLY } from "../mail/dispatcher.queries.ts";
+
+/** More of a kind than these are not counted. */
+const MOST_COUNTED = 10;
+const REFUSED_LOOKED_AT = 3;
+
+type Spans = {
+  lateBefore: number;
+  /** Missed slots and failed batches of before are history. */
+  morningsSince: number;
+  openEventsBefore: number;
+  eventsKeptSince: number;
+  refusedSince: number;
+  now: number;
+  /** The last day that is counted, and the mornings ahead. */
+  countedDay: string;
+  from: string;
+  through: string;
+  resetKey: string;
+};
+
+export type FoundSigns = {
+  lastTickAt: number | null;
+  pausedUntil: number | null;
+  pauseReason: string | null;
+  lateBatchSlotAt: number | null;
+  unsettledSlotAt: number | null;
+  missedSlots: number;
+  failedBatches: number;
+  deadBatches: number;
+  openEventAt: number | null;
+  refusedEvents: number;
+  lastEventAt: number | null;
+  sentMails: number | null;
+  toldMails: number;
+  differences: number;
+  membersWithAccess: number | null;
+  morningsAhead: number;
+  hasFallback: number;
+  resetMails: number | null;
+};
+
+const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${MOST_COUNTED}))`;
+
+/**
+ * All that a look for trouble goes by, in one row. The partial indexes that answer it are named: with a busy hour's rows beside
+ * them SQLite may take another that fits.
+ */
+export function selectSigns(db: Db, spans: Spans) {
+  const { lateBefore, morningsSince, openEventsBefore, eventsKeptSince, refusedSince, now } = spans;
+  const { countedDay, from, through, resetKey } = spans;
+  return db.all<FoundSigns>(sql`
+    select d.last_tick_at as "lastTickAt", d.paused_until as "pausedUntil", d.pause_reason as "pauseReason",
+      (select slot_at from wake_up_batches indexed by wake_up_batches_late where state = 'open' and slot_at < ${lateBefore} and closes_at is null
+        order by slot_at limit 1) as "lateBatchSlotAt",
+      (select slot_at from wake_up_slots indexed by wake_up_slots_unsettled where outcome is null and slot_at < ${lateBefore} order by slot_at limit 1)
+        as "unsettledSlotAt",
+      ${countOf(sql`select 1 from wake_up_slots indexed by wake_up_slots_missed where outcome = 'missed' and due_count > 0 and settled_at > ${morningsSince}`)}
+        as "missedSlots",
+      ${countOf(sql`select 1 from wake_up_batches indexed by wake_up_batches_failed where state = 'failed' and sent_again_as is null and settled_at > ${morningsSince}`)}
+        as "failedBatches",
+      ${countOf(sql`select 1 from wake_up_batches indexed by wake_up_batches_dead where state = 'open' and last_error = 'dead_letter'`)}
+        as "deadBatches",
+      (select received_at from provider_events indexed by provider_events_open where applied_at is null and body is not null
+        and received_at between ${eventsKeptSince} and ${openEventsBefore} order by received_at limit 1) as "openEventAt",
+      (select count(*) from (select at from audit where action = 'webhook.refused' order by id desc limit ${REFUSED_LOOKED_AT})
+        where at > ${refusedSince}) as "refusedEvents",
+      (select received_at from provider_events indexed by provider_events_kept where body is not null order by received_at desc limit 1) as "lastEventAt",
+      (select wake_ups_sent from daily_stats where date = ${countedDay}) as "sentMails",
+      (select coalesce(sum(told), 0) from mail_days where date >= ${countedDay}) as "toldMails",
+      ${countOf(sql`select 1 from subscriptions indexed by subscriptions_different where difference is not null`)} as differences,
+      (select members_with_access from totals limit 1) as "membersWithAccess",
+      (select count(*) from content where ${onOffer} and date between ${from} and ${through}) as "morningsAhead",
+      exists (select 1 from settings s
+        cross join json_each(iif(s.value ->> 'mode' = 'fallback', s.value, '{}'), '$.contentIds') j
+        cross join content on content.id = j.value
+        where s.key = ${EMPTY_MORNINGS} and ${onOffer}) as "hasFallback",
+      (select count from attempt_counters where key = ${resetKey} and window_ends_at > ${now}) as "resetMails"
+    from (select 1) left join dispatcher d on d.id = ${ONLY}`);
+}
