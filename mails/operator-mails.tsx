@@ -66,9 +66,10 @@ export const incidentOverSubject = "All well again: {{title}}";
 export function IncidentOver() {
   return (
     <MailLayout preview={"Over since {{untilText}}."} footer={<SupportFooter reason={OPERATES} />}>
-      <Eyebrow>All well again</Eyebrow>
-      <Headline>{"{{title}}: that is over"}</Headline>
+      <Eyebrow>Over</Eyebrow>
+      <Headline>All well again</Headline>
       <Rows>
+        <Row label="It was">{"{{title}}"}</Row>
         <Row label="Began">{"{{sinceText}}"}</Row>
         <Row label="Over by">{"{{untilText}}"}</Row>
         <Row label="It began with">{"{{detail}}"}</Row>
