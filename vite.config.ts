@@ -56,7 +56,7 @@ const PIECES: Record<string, RegExp> = {
     "node_modules/@tanstack/.*/(?!infiniteQueryObserver|useInfiniteQuery)[^/]+$",
     "web/ui/lean-icon",
     "icons/(arrow-left|layout-dashboard|x)\\.",
-    "web/ui/(button|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
+    "web/ui/(button|dock-height\\.atoms|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
     "web/lib/(admin-status\\.atoms|api|api-error|auth-token|query-client|use-document-title|sign-out|load-chunk|router)\\.ts",
     "web/features/auth/(link-token|return-path|session\\.query)\\.ts",
     "web/brand/page-shell",

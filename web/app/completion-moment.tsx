@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { contentPath } from "#domain/paths.ts";
 import { useSession } from "../features/auth/session.query.ts";
 import { rewindAtom } from "../features/player/player.atoms.ts";
@@ -7,16 +7,24 @@ import { type Moment, momentAtom } from "../features/progress/completion.atoms.t
 import { CompletionNote } from "../features/progress/completion-card.tsx";
 import { MarkNotDone } from "../features/progress/mark-not-done.tsx";
 import { refreshMonths } from "../features/progress/save-progress.mutation.ts";
+import { dockHeightAtom } from "../ui/dock-height.atoms.ts";
 
 /** A completion beside the page that the member is on meanwhile, above the dock. */
 export function CompletionMoment({ moment }: { moment: Moment }) {
   const { data: user } = useSession();
   const show = useSetAtom(momentAtom);
   const rewind = useSetAtom(rewindAtom);
+  const dockHeight = useAtomValue(dockHeightAtom);
   const queryClient = useQueryClient();
   if (user?.id !== moment.memberId) return null;
   return (
-    <div className="above-dock fixed inset-x-3 bottom-[max(var(--dock-height,0px)+0.75rem,env(safe-area-inset-bottom))] z-40 mx-auto max-h-[calc(100dvh-var(--dock-height,0px)-1.5rem)] max-w-md overflow-y-auto rounded-card sm:right-5 sm:left-auto sm:w-96">
+    <div
+      style={{
+        bottom: `max(${dockHeight}px + 0.75rem, env(safe-area-inset-bottom))`,
+        maxHeight: `calc(100dvh - ${dockHeight}px - 1.5rem)`,
+      }}
+      className="fixed inset-x-3 z-40 mx-auto max-w-md overflow-y-auto rounded-card sm:right-5 sm:left-auto sm:w-96"
+    >
       <CompletionNote engagement={moment.engagement} href={contentPath(moment.id)} onClose={() => show(null)}>
         <MarkNotDone
           owner={moment}

@@ -1,21 +1,30 @@
-import { atom, useAtomValue, useSetAtom } from "jotai";
+import { atom, getDefaultStore, useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { dockHeightAtom } from "../ui/dock-height.atoms.ts";
 
 /** The theme's `sm` begins here. */
 const PHONE = "(width < 40rem)";
+
+/** The keyboard's scrolling leaves this much above it, as it does without a dock (web/ui/theme.css). */
+const CLEAR_PX = 32;
 
 const actionPlaceAtom = atom<HTMLElement | null>(null);
 const playerPlaceAtom = atom<HTMLElement | null>(null);
 const miniPlayerAtom = atom<HTMLElement | null>(null);
 
-/** By this variable page, toasts and the keyboard's scrolling keep clear of the dock, whatever stands in it. */
-function publishHeight(dock: HTMLElement | null) {
-  if (dock === null) return;
-  const parts = [...dock.children];
+/**
+ * Page, toasts and the keyboard's scrolling keep clear of the dock, whatever stands in it. Each is told by itself: a variable at
+ * the root that they inherit would style the whole page anew with every change.
+ */
+function publishHeight(room: HTMLElement | null) {
+  if (room === null) return;
+  const parts = [...(room.firstElementChild?.children ?? [])];
   const observer = new ResizeObserver(() => {
     const height = parts.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
-    document.documentElement.style.setProperty("--dock-height", `${height}px`);
+    room.style.height = `${height}px`;
+    document.documentElement.style.scrollPaddingBottom = `${height + CLEAR_PX}px`;
+    getDefaultStore().set(dockHeightAtom, height);
   });
   for (const part of parts) observer.observe(part);
   return () => observer.disconnect();
@@ -30,16 +39,15 @@ const PART = "pointer-events-auto bg-night/92 backdrop-blur-md not-empty:border-
  */
 export function Dock({ children }: { children?: ReactNode }) {
   return (
-    <div
-      ref={publishHeight}
-      className="group pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)]:static"
-    >
-      <div ref={useSetAtom(playerPlaceAtom)} className={PART} />
-      <div ref={useSetAtom(actionPlaceAtom)} className={`peer ${PART}`} />
-      <div
-        className={`${PART} sm:not-empty:border-t-0 peer-not-empty:border-transparent group-has-[>:not(:empty)]:pb-[env(safe-area-inset-bottom)]`}
-      >
-        {children}
+    <div ref={publishHeight}>
+      <div className="group pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)]:static">
+        <div ref={useSetAtom(playerPlaceAtom)} className={PART} />
+        <div ref={useSetAtom(actionPlaceAtom)} className={`peer ${PART}`} />
+        <div
+          className={`${PART} sm:not-empty:border-t-0 peer-not-empty:border-transparent group-has-[>:not(:empty)]:pb-[env(safe-area-inset-bottom)]`}
+        >
+          {children}
+        </div>
       </div>
     </div>
   );

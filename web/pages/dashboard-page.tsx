@@ -20,9 +20,10 @@ import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
-const loadConfirming = async () => (await import("../features/payments/confirming-page.tsx")).ConfirmingPage;
-const loadLiveEvent = async () => (await import("../features/live-events/next-live-event.tsx")).NextLiveEvent;
-const loadYear = async () => (await import("../features/progress/year-activity.tsx")).YearActivity;
+const loadConfirming = () => import("../features/payments/confirming-page.tsx").then((module) => module.ConfirmingPage);
+const loadLiveEvent = () =>
+  import("../features/live-events/next-live-event.tsx").then((module) => module.NextLiveEvent);
+const loadYear = () => import("../features/progress/year-activity.tsx").then((module) => module.YearActivity);
 
 /** Figures and profile, and this device's month where the address names none, nearly always the member's: that is waited for. */
 export function readAhead(): Promise<void> {

@@ -14,8 +14,8 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
-const loadMembership = async () => (await import("../features/payments/membership-card.tsx")).MembershipCard;
-const loadPrivacy = async () => (await import("../features/privacy/privacy-panel.tsx")).PrivacyPanel;
+const loadMembership = () => import("../features/payments/membership-card.tsx").then((module) => module.MembershipCard);
+const loadPrivacy = () => import("../features/privacy/privacy-panel.tsx").then((module) => module.PrivacyPanel);
 
 async function loadDownload(token: string) {
   const { DownloadData } = await import("../features/privacy/download-data.tsx");

@@ -16,7 +16,7 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 }
 
 // A member's pages do without what belongs to the administrator's session.
-const loadAdminApi = async () => (await import("../../lib/admin-session.ts")).adminApi;
+const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
 
 /** A month's items, sorted by date. For the administrator those of the whole library, drafts included. */
 export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {

@@ -1,6 +1,6 @@
 import { LazySection } from "../../ui/lazy-section.tsx";
 
-const load = async () => (await import("./access-ended-panel.tsx")).AccessEndedPanel;
+const load = () => import("./access-ended-panel.tsx").then((module) => module.AccessEndedPanel);
 
 /** The panel of the few whose membership has ended: nobody else loads it. */
 export function AccessEnded() {

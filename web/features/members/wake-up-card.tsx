@@ -10,7 +10,7 @@ import { PauseControl } from "./pause-control.tsx";
 import { DetailList } from "./subscription-card.tsx";
 import { WakeUpDial } from "./wake-up-dial.tsx";
 
-const loadTravelQuestion = async () => (await import("./travel-question.tsx")).TravelQuestion;
+const loadTravelQuestion = () => import("./travel-question.tsx").then((module) => module.TravelQuestion);
 
 /** Asked by name alone, which costs nothing; the question itself goes by the clocks. */
 function isElsewhere({ timezone, wakeUpOptions }: ProfileResponse): boolean {
