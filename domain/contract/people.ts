@@ -106,6 +106,13 @@ const otherMail = z.object({
 });
 export type OtherMail = z.infer<typeof otherMail>;
 
+export const memberMailListRequest = z.object({ cursor: z.string().max(200).optional() });
+export type MemberMailListRequest = z.infer<typeof memberMailListRequest>;
+
+/** Mails other than the wake-up, the newest first; `next` is null at the end. */
+export const memberMailList = z.object({ mails: z.array(otherMail), next: z.string().nullable() });
+export type MemberMailList = z.infer<typeof memberMailList>;
+
 const memberNote = z.object({ id: z.string(), text: z.string(), createdAt: instant });
 export type MemberNote = z.infer<typeof memberNote>;
 
@@ -156,7 +163,6 @@ export const memberFile = z.object({
   wakeUps: z.array(wakeUpDelivery),
   /** Wake-up mails of months that are over, as `YYYY-MM`, the newest first; `notSent` failed, were missed or may not have been sent. */
   wakeUpMonths: z.array(z.object({ month: z.string(), sent: z.int(), notSent: z.int() })),
-  otherMails: z.array(otherMail),
   /** What came from their address, or said so; the newest first. */
   inbound: z.array(inboundMail),
   sessions: z.array(

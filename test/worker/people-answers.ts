@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
 import { confirmAddressResponse, okResponse } from "#domain/contract/auth.ts";
-import { doneResponse, memberFile, memberList } from "#domain/contract/people.ts";
+import { doneResponse, memberFile, memberList, memberMailList } from "#domain/contract/people.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -56,6 +56,14 @@ export const PEOPLE_ANSWERS: Record<string, Answer> = {
   ]),
   "GET /api/admin/members": { schema: memberList, call: async () => ({ admin: true }) },
   "GET /api/admin/members/:id": answerAbout(memberFile, () => ["members", ""]),
+  "GET /api/admin/members/:id/mails": {
+    schema: memberMailList.refine(({ mails }) => mails.length > 0),
+    call: async () => {
+      const { id } = await createMember();
+      await queueMail({ db, now: 0 }, { kind: "test-mail", memberId: id, to: uniqueEmail(), parameters: {} }).insert;
+      return { admin: true, path: `/api/admin/members/${id}/mails` };
+    },
+  },
   "PUT /api/admin/members/:id/labels": answerAbout(okResponse, () => ["members", "labels", { labels: ["vip"] }]),
   "POST /api/admin/members/:id/notes": answerAbout(okResponse, () => [
     "members",

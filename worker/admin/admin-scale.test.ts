@@ -52,6 +52,7 @@ const READS: Record<string, string[]> = {
     "?q=nobody",
   ],
   "/api/admin/members/:id": [MEMBER],
+  "/api/admin/members/:id/mails": [MEMBER],
   "/api/admin/members/:id/payments": [MEMBER],
   "/api/admin/overview": [""],
   "/api/admin/retention": [""],

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-or
 import type { Db } from "#db/client.ts";
 import { inboundMails } from "#db/schema/inbound.ts";
 import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
+import type { Place } from "../place.ts";
 
 export type InboundRow = typeof inboundMails.$inferSelect;
 type NewInbound = Omit<typeof inboundMails.$inferInsert, "memberId"> & { fromKey: string };
@@ -39,9 +40,6 @@ export function setAnswered(db: Db, id: string, answeredAt: number | null) {
     .set({ answeredAt })
     .where(and(eq(inboundMails.id, id), isOther));
 }
-
-/** The last mail of the page before. */
-export type Place = { at: number; id: string };
 
 // Word for word as in the partial indexes.
 const IS_OPEN_REFUND = sql`asks_refund = 1 and answered_at is null`;

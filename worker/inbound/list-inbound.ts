@@ -1,21 +1,11 @@
-import * as z from "zod";
 import type { InboundList, InboundMail, InboundQuery } from "#domain/contract/inbound.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
 import type { Ctx } from "../context.ts";
-import { invalid, notFound } from "../errors.ts";
-import { type InboundRow, type Place, selectInbound, selectOfStrangers, selectOpenRefunds } from "./inbound.queries.ts";
+import { notFound } from "../errors.ts";
+import { fromCursor, toPage } from "../place.ts";
+import { type InboundRow, selectInbound, selectOfStrangers, selectOpenRefunds } from "./inbound.queries.ts";
 
 const PAGE = 20;
-
-const place = z.tuple([z.coerce.number().pipe(z.int()), z.string()]).transform(([at, id]): Place => ({ at, id }));
-
-/** @throws AppError `validation` for a text that is no cursor of ours */
-function fromCursor(cursor: string | undefined): Place | null {
-  if (cursor === undefined) return null;
-  const parsed = place.safeParse(cursor.split("."));
-  if (!parsed.success) throw invalid("The list has changed. Please load it anew.");
-  return parsed.data;
-}
 
 function isoOrNull(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
@@ -37,9 +27,8 @@ export function toInboundMail(row: InboundRow): InboundMail {
 export async function listInbound(ctx: Ctx, { list, cursor }: InboundQuery): Promise<InboundList> {
   const select = list === "refunds" ? selectOpenRefunds : selectOfStrangers;
   const rows = await select(ctx.db, fromCursor(cursor), PAGE + 1);
-  const shown = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? shown.at(-1) : undefined;
-  return { mails: shown.map(toInboundMail), next: last ? `${last.receivedAt}.${last.id}` : null };
+  const { shown, next } = toPage(rows, PAGE, ({ receivedAt, id }) => ({ at: receivedAt, id }));
+  return { mails: shown.map(toInboundMail), next };
 }
 
 /** The whole mail as it came. @throws AppError `not_found` */

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { memberFile } from "#domain/contract/people.ts";
+import { memberFile, memberMailList } from "#domain/contract/people.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
@@ -20,6 +20,8 @@ const requestId = () => crypto.randomUUID();
 const actionsOf = (id: string) => rowsOf("select action, details from audit where subject = ? order by id", id);
 const fileOf = async (id: string) =>
   memberFile.parse(await (await request(`/api/admin/members/${id}`, { admin: true })).json());
+const mailsOf = async (id: string) =>
+  memberMailList.parse(await (await request(`/api/admin/members/${id}/mails`, { admin: true })).json()).mails;
 
 async function deliver(member: Member, state: DeliveryState): Promise<void> {
   const batch = `copy-${member.id}`;
@@ -58,9 +60,7 @@ test.for(["sent", "failed", "missed", "unknown"] as const)(
     expect(mail?.text).toContain(`/unsubscribe?member=${member.id}&key=`);
     expect(await rowsOf("select state from wake_up_deliveries where member_id = ?", member.id)).toEqual([{ state }]);
     expect(await actionsOf(member.id)).toEqual([{ action: "mail.resend", details: JSON.stringify({ date }) }]);
-    expect((await fileOf(member.id)).otherMails).toMatchObject([
-      { kind: "wake-up-copy", state: "sent", canResend: false },
-    ]);
+    expect(await mailsOf(member.id)).toMatchObject([{ kind: "wake-up-copy", state: "sent", canResend: false }]);
   },
 );
 
@@ -95,7 +95,7 @@ test.for(["failed", "closed"])(
   async (state) => {
     const member = await createMember({ passwordHash: null });
     const json = { requestId: requestId(), mailId: await createMail(member, state) };
-    expect((await fileOf(member.id)).otherMails).toMatchObject([{ canResend: true, lastError: "link_expired" }]);
+    expect(await mailsOf(member.id)).toMatchObject([{ canResend: true, lastError: "link_expired" }]);
     for (let click = 0; click < 2; click += 1) expect((await call(member.id, "resend", json)).status).toBe(200);
     const [mail, ...more] = await outboxOf(member.email);
     expect(more).toEqual([]);

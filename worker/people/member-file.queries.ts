@@ -3,7 +3,6 @@ import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import { authTokens, sessions } from "#db/schema/auth.ts";
 import { content, progress } from "#db/schema/content.ts";
-import { transactionalMails } from "#db/schema/mail.ts";
 import { memberLabels, memberNotes } from "#db/schema/members.ts";
 import type { deliveries } from "#db/schema/wake-up.ts";
 
@@ -30,15 +29,6 @@ export function selectWakeUpMonths(db: Db, memberId: string, months: string[]) {
     select c.month, c.sent, c.not_sent as "notSent" from json_each(${JSON.stringify(months)}) j
     cross join delivery_months c on c.month = j.value and c.member_id = ${memberId}
     order by c.month desc`);
-}
-
-export function selectOtherMails(db: Db, memberId: string, limit: number) {
-  return db
-    .select()
-    .from(transactionalMails)
-    .where(eq(transactionalMails.memberId, memberId))
-    .orderBy(desc(transactionalMails.createdAt))
-    .limit(limit);
 }
 
 export function selectLastCompleted(db: Db, memberId: string, limit: number) {

@@ -6,8 +6,10 @@ import {
   type DoneResponse,
   type MemberFile,
   type MemberList,
+  type MemberMailList,
   memberFilter,
   memberListRequest,
+  memberMailListRequest,
   memberRef,
   noteRef,
   passwordMailRequest,
@@ -20,6 +22,7 @@ import { validate } from "../http/validate.ts";
 import { liftSuppression } from "../mail-events/lift-suppression.ts";
 import { exportMembers } from "./export-members.ts";
 import { mailPasswordLink, resendMail, signOutEverywhere } from "./help-member.ts";
+import { listMemberMails } from "./list-member-mails.ts";
 import { listMembers } from "./list-members.ts";
 import { addNote, removeNote, setLabels } from "./notes-and-labels.ts";
 import { readMemberFile } from "./read-member-file.ts";
@@ -37,6 +40,10 @@ export const peopleRoutes = new Hono<HttpEnv>()
   })
   .get("/:id", validate("param", memberRef), async (c) => {
     return c.json((await readMemberFile(c.var.ctx, c.req.valid("param"))) satisfies MemberFile);
+  })
+  .get("/:id/mails", validate("param", memberRef), validate("query", memberMailListRequest), async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json((await listMemberMails(c.var.ctx, input)) satisfies MemberMailList);
   })
   .put("/:id/labels", validate("param", memberRef), validate("json", setLabelsRequest), async (c) => {
     await setLabels(c.var.ctx, { ...c.req.valid("param"), ...c.req.valid("json") });

@@ -45,9 +45,7 @@ test("the file of a new member is empty but for the account and its access", asy
   expect(file.profile).toMatchObject({ email: member.email, hasAccess: true, hasPassword: false, emailTime: "06:00" });
   expect(file.grants).toMatchObject([{ source: "subscription", plan: "monthly", state: "running" }]);
   expect(file.mail).toEqual({ blocker: null, suppression: null, pausedUntil: null, pendingAddress: null });
-  expect([file.wakeUps, file.otherMails, file.notes, file.labels, file.history, file.sessions]).toEqual(
-    Array(6).fill([]),
-  );
+  expect([file.wakeUps, file.notes, file.labels, file.history, file.sessions]).toEqual(Array(5).fill([]));
   expect(JSON.stringify(file)).not.toMatch(/scrypt|passwordHash|tokenHash/);
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MemberEvent, MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/people.ts";
+import type { MemberEvent, MemberFile, MemberGrant, WakeUpDelivery } from "#domain/contract/people.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -10,7 +10,6 @@ import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { selectOfMember } from "../inbound/inbound.queries.ts";
 import { toInboundMail } from "../inbound/list-inbound.ts";
-import { resendingOf } from "../mail/transactional-mail.ts";
 import { suppressionOfMember } from "../mail-events/lift-suppression.ts";
 import type { Member } from "../members/member.ts";
 import { selectKeptMember } from "../members/members.queries.ts";
@@ -20,7 +19,6 @@ import {
   selectLabelsOf,
   selectLastCompleted,
   selectNotes,
-  selectOtherMails,
   selectPendingAddress,
   selectSessionsOf,
   selectWakeUpMonths,
@@ -30,9 +28,8 @@ import {
 /** Deliveries are kept this long. */
 const DAYS_OF_WAKE_UPS = 35;
 const MONTHS_OF_WAKE_UPS = 12;
-const MOST = { mails: 100, completed: 10, sessions: 50, history: 100, consents: 50, inbound: 50 };
+const MOST = { completed: 10, sessions: 50, history: 100, consents: 50, inbound: 50 };
 
-type OtherMailRow = Awaited<ReturnType<typeof selectOtherMails>>[number];
 type WakeUpRow = Awaited<ReturnType<typeof selectWakeUps>>[number];
 type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
 
@@ -75,12 +72,6 @@ function toWakeUp({ claimedAt, sentAt, localDate, ...row }: WakeUpRow): WakeUpDe
   return { date: localDate, subject, state, address, claimedAt: iso(claimedAt), sentAt: isoOrNull(sentAt), reason };
 }
 
-function toOtherMail(row: OtherMailRow): OtherMail {
-  const { id, kind, toAddress, state, attempts, lastError } = row;
-  const instants = { createdAt: iso(row.createdAt), settledAt: isoOrNull(row.settledAt) };
-  return { id, kind, toAddress, state, attempts, lastError, ...instants, canResend: resendingOf(row) !== null };
-}
-
 const eventDetails = z.object({ grantId: z.string().nullish(), reason: z.string().nullish() });
 
 function toEvent({ at, actor, action, details }: HistoryRow): MemberEvent {
@@ -113,35 +104,21 @@ function toPurge({ purgeAt, deletedAt }: Member, history: HistoryRow[]): MemberF
 /** Everything known of a member, also of one whose account is closed, in one D1 call. @throws AppError `not_found` */
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
-  const [
-    [member],
-    grants,
-    wakeUps,
-    mails,
-    completed,
-    sessions,
-    notes,
-    labels,
-    history,
-    pending,
-    agreed,
-    inbound,
-    months,
-  ] = await db.batch([
-    selectKeptMember(db, id),
-    selectGrantsOf(db, id),
-    selectWakeUps(db, id, datesOfWakeUps(now)),
-    selectOtherMails(db, id, MOST.mails),
-    selectLastCompleted(db, id, MOST.completed),
-    selectSessionsOf(db, id, MOST.sessions),
-    selectNotes(db, id),
-    selectLabelsOf(db, id),
-    selectHistory(db, id, MOST.history),
-    selectPendingAddress(db, id, now),
-    selectConsentsOf(db, id, MOST.consents),
-    selectOfMember(db, id, MOST.inbound),
-    selectWakeUpMonths(db, id, monthsOfWakeUps(now)),
-  ]);
+  const [[member], grants, wakeUps, completed, sessions, notes, labels, history, pending, agreed, inbound, months] =
+    await db.batch([
+      selectKeptMember(db, id),
+      selectGrantsOf(db, id),
+      selectWakeUps(db, id, datesOfWakeUps(now)),
+      selectLastCompleted(db, id, MOST.completed),
+      selectSessionsOf(db, id, MOST.sessions),
+      selectNotes(db, id),
+      selectLabelsOf(db, id),
+      selectHistory(db, id, MOST.history),
+      selectPendingAddress(db, id, now),
+      selectConsentsOf(db, id, MOST.consents),
+      selectOfMember(db, id, MOST.inbound),
+      selectWakeUpMonths(db, id, monthsOfWakeUps(now)),
+    ]);
   if (!member) throw notFound("Member");
   const [waiting] = pending;
   return {
@@ -162,7 +139,6 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     grants: grants.map((grant) => toGrant(grant, now)),
     wakeUps: wakeUps.map(toWakeUp),
     wakeUpMonths: months,
-    otherMails: mails.map(toOtherMail),
     inbound: inbound.map(toInboundMail),
     sessions: sessions.map(({ id: session, createdAt, lastUsedAt, userAgent }) => ({
       id: session,

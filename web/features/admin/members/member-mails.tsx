@@ -4,20 +4,13 @@ import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { AskFirst } from "./ask-first.tsx";
 import { LiftSuppression } from "./lift-suppression.tsx";
-import {
-  BLOCKERS,
-  DELIVERY_STATES,
-  formatDay,
-  formatMoment,
-  MAIL_STATES,
-  mailName,
-  mailReason,
-} from "./member-words.ts";
+import { MailRow } from "./mail-row.tsx";
+import { BLOCKERS, DELIVERY_STATES, formatDay, formatMoment, mailName, mailReason } from "./member-words.ts";
+import { OtherMails } from "./other-mails.tsx";
 import { useMemberAction } from "./use-member-action.ts";
 
 /** What the list shows before it is asked for the rest. */
@@ -26,9 +19,9 @@ const SHOWN = 5;
 type Mail = { date: string } | { mailId: string };
 type Asked = { mail: Mail; requestId: string; title: string; text: string; action: string };
 
-/** Every mail with what is known of it. */
+/** Every mail to a member with what is known of it. */
 export function MemberMails({ file }: { file: MemberFile }) {
-  const { profile, mail, wakeUps, wakeUpMonths, otherMails } = file;
+  const { profile, mail, wakeUps, wakeUpMonths } = file;
   const [asked, setAsked] = useState<Asked | null>(null);
   const { id, email } = profile;
   const resend = useMemberAction(
@@ -54,7 +47,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
     });
   return (
     <Card aria-labelledby="member-mails">
-      <CardHeading id="member-mails" hint="Wake-up mails of the last 35 days, and the last 100 others.">
+      <CardHeading id="member-mails" hint="Wake-up mails of the last 35 days, and every other mail.">
         Mails
       </CardHeading>
       <div className="grid gap-5">
@@ -65,7 +58,7 @@ export function MemberMails({ file }: { file: MemberFile }) {
           </Alert>
         )}
         {mail.suppression && <LiftSuppression id={id} email={email} suppression={mail.suppression} />}
-        <Mails title="Wake-up mails" none="None in the last 35 days.">
+        <WakeUps>
           {wakeUps.map((one) => (
             <MailRow
               key={one.date}
@@ -84,23 +77,9 @@ export function MemberMails({ file }: { file: MemberFile }) {
               }
             />
           ))}
-        </Mails>
+        </WakeUps>
         {wakeUpMonths.length > 0 && <Months months={wakeUpMonths} />}
-        <Mails title="Other mails" none="None yet.">
-          {otherMails.map((one) => (
-            <MailRow
-              key={one.id}
-              title={mailName(one.kind)}
-              state={MAIL_STATES[one.state]}
-              facts={[
-                formatMoment(one.createdAt),
-                one.toAddress !== email && `to ${one.toAddress}`,
-                one.state !== "sent" && one.lastError && mailReason(one.lastError),
-              ]}
-              action={one.canResend ? { label: "Send again", ask: () => askForMail(one) } : null}
-            />
-          ))}
-        </Mails>
+        <OtherMails id={id} email={email} onSendAgain={askForMail} />
       </div>
       {asked && (
         <AskFirst
@@ -134,13 +113,13 @@ function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
   );
 }
 
-function Mails({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+function WakeUps({ children }: { children: ReactNode[] }) {
   const [isWhole, setIsWhole] = useState(false);
   const hidden = isWhole ? 0 : Math.max(0, children.length - SHOWN);
   return (
     <section className="grid gap-2">
-      <h3 className="text-base">{title}</h3>
-      {children.length === 0 ? <p className="text-muted text-sm">{none}</p> : null}
+      <h3 className="text-base">Wake-up mails</h3>
+      {children.length === 0 && <p className="text-muted text-sm">None in the last 35 days.</p>}
       {children.length > 0 && <ul className="grid gap-2">{hidden > 0 ? children.slice(0, SHOWN) : children}</ul>}
       {hidden > 0 && (
         <Button variant="ghost" className="justify-self-start" onClick={() => setIsWhole(true)}>
@@ -148,29 +127,5 @@ function Mails({ title, none, children }: { title: string; none: string; childre
         </Button>
       )}
     </section>
-  );
-}
-
-type MailRowProps = {
-  title: string;
-  state: { label: string; tone: BadgeTone };
-  facts: (string | false | null)[];
-  action: { label: string; ask: () => void } | null;
-};
-
-function MailRow({ title, state, facts, action }: MailRowProps) {
-  return (
-    <li className="grid gap-1.5 rounded-xl border border-line bg-night p-3.5">
-      <div className="flex items-start justify-between gap-3">
-        <p className="wrap-anywhere min-w-0 font-semibold text-sm">{title}</p>
-        <Badge tone={state.tone}>{state.label}</Badge>
-      </div>
-      <p className="wrap-anywhere text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
-      {action && (
-        <Button variant="ghost" size="sm" className="min-h-11 justify-self-start px-0" onClick={action.ask}>
-          {action.label}
-        </Button>
-      )}
-    </li>
   );
 }

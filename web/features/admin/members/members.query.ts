@@ -33,6 +33,22 @@ export function memberQuery(id: string) {
   });
 }
 
+/** A member's mails beside the wake-up, the newest first. */
+export function memberMailsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [MEMBERS, "mails", id],
+    queryFn: ({ pageParam }) =>
+      read(
+        adminApi.admin.members[":id"].mails.$get({
+          param: { id },
+          query: pageParam === null ? {} : { cursor: pageParam },
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
 /** Subscriptions and payments; read beside the rest of a member's page, since most members have none. */
 export function memberPaymentsQuery(id: string) {
   return queryOptions({

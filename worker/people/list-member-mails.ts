@@ -1,0 +1,32 @@
+import type { MemberMailList, MemberMailListRequest, OtherMail } from "#domain/contract/people.ts";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { resendingOf } from "../mail/transactional-mail.ts";
+import { selectKeptMember } from "../members/members.queries.ts";
+import { fromCursor, toPage } from "../place.ts";
+import { type MailRow, selectMailsOf } from "./member-mails.queries.ts";
+
+const PAGE = 10;
+
+function toOtherMail(row: MailRow): OtherMail {
+  const { id, kind, toAddress, state, attempts, lastError, createdAt, settledAt } = row;
+  const instants = {
+    createdAt: new Date(createdAt).toISOString(),
+    settledAt: settledAt === null ? null : new Date(settledAt).toISOString(),
+  };
+  return { id, kind, toAddress, state, attempts, lastError, ...instants, canResend: resendingOf(row) !== null };
+}
+
+/** A page of a member's mails other than the wake-up, as far back as they are kept. @throws AppError `not_found` */
+export async function listMemberMails(
+  ctx: Ctx,
+  { id, cursor }: { id: string } & MemberMailListRequest,
+): Promise<MemberMailList> {
+  const [[member], rows] = await ctx.db.batch([
+    selectKeptMember(ctx.db, id),
+    selectMailsOf(ctx.db, id, fromCursor(cursor), PAGE + 1),
+  ]);
+  if (!member) throw notFound("Member");
+  const { shown, next } = toPage(rows, PAGE, (row) => ({ at: row.createdAt, id: row.id }));
+  return { mails: shown.map(toOtherMail), next };
+}
