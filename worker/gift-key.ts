@@ -26,3 +26,12 @@ export function readGiftOrderKey(config: Config, key: string): string | null {
   const [giftId = ""] = key.split(".");
   return isSameSecret(key, giftOrderKey(config, giftId)) ? giftId : null;
 }
+
+/** What proves that a browser has ordered a gift; its id, which PayPal's window and addresses show, proves nothing. */
+export function giftCaptureKey(config: Config, giftId: string): string {
+  return keyedHash(config, "gift-capture", giftId);
+}
+
+export function isGiftCaptureKey(config: Config, giftId: string, key: string): boolean {
+  return isSameSecret(key, giftCaptureKey(config, giftId));
+}

@@ -9,6 +9,7 @@ type Purpose =
   | "attempt"
   | "by-mail-undo"
   | "gift"
+  | "gift-capture"
   | "gift-order"
   | "item-pass"
   | "link"

@@ -34,14 +34,18 @@ export const orderGiftRequest = z.object({
 });
 export type OrderGiftRequest = z.infer<typeof orderGiftRequest>;
 
+/** The answer also sets the capture key, an HttpOnly cookie of a day for this gift alone; not once it is paid. */
 export const orderGiftResponse = z.object({ giftId: z.string(), orderId: z.string() });
 export type OrderGiftResponse = z.infer<typeof orderGiftResponse>;
 
 export const giftRef = z.object({ id: z.uuid("A gift's id is a UUID") });
 
-/** `POST /api/gifts/{id}/capture`, repeated until it is no longer `confirming`; `order` opens the giver's page of it. */
+/**
+ * `POST /api/gifts/{id}/capture`, repeated until it is no longer `confirming`; it needs the cookie of its order. `not_approved` and
+ * `declined` are read at PayPal: nothing was charged. `order` opens the giver's page of it.
+ */
 export const captureGiftResponse = z.object({
-  state: z.enum(["paid", "confirming", "declined"]),
+  state: z.enum(["paid", "confirming", "not_approved", "declined"]),
   order: z.string().nullable(),
 });
 export type CaptureGiftResponse = z.infer<typeof captureGiftResponse>;

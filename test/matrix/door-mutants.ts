@@ -97,6 +97,9 @@ export const DOOR_MUTANTS: Mistakes = {
     "gifts without a key": ["isSameSecret(key, giftKey(config, addressed)) ? addressed : null", "addressed"],
     "orders without a key": ["isSameSecret(key, giftOrderKey(config, giftId)) ? giftId : null", "giftId"],
   },
+  "worker/gifts/pay-gift.ts": {
+    "captures without their key": ["const [gift] = isOrderer ?", "const [gift] = isOrderer || id ?"],
+  },
   "worker/gifts/read-gift.ts": {
     "gifts by any address version (to redeem)": [" || gift.addressVersion !== key.addressVersion)", ")"],
     "gifts by any address version (to open)": [" || gift.addressVersion !== key?.addressVersion)", ")"],

@@ -7,7 +7,7 @@ import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { CHICAGO, uniqueEmail } from "#test/support/fixtures.ts";
 import type { KeyKind } from "#test/worker/audiences.ts";
 import { db } from "#test/worker/factories.ts";
-import { keysOf } from "#test/worker/gifts.ts";
+import { captureCookie, keysOf } from "#test/worker/gifts.ts";
 import { signed } from "#test/worker/mail-events.ts";
 import { buy, payPal } from "#test/worker/purchases.ts";
 import type { RequestOptions } from "#test/worker/request.ts";
@@ -58,6 +58,7 @@ export async function makeKeys(target: Target, now: number): Promise<Keys> {
     "unsubscribe key": unsubscribeKey(config, target.member.id),
     "gift key": token,
     "order key": order,
+    "capture key": captureCookie(target.gift.id).replace(/^[^=]*=/, ""),
     "calendar key": new URL(calendarUrl(config, target.eventId)).searchParams.get("key") ?? "",
     checkout: target.checkout.cookie.replace(/^[^=]*=/, ""),
     "set-up link": await linkOf(target, "setup", now),
@@ -139,6 +140,10 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
     }),
     "GET /api/gifts/redeem": ({ key }) => ({ path: `/api/gifts/redeem?${new URLSearchParams({ token: key })}` }),
     "POST /api/gifts/redeem": ({ key }) => ({ json: { token: key, consent: true } }),
+    "POST /api/gifts/:id/capture": ({ target, key }) => ({
+      path: `/api/gifts/${target.gift.id}/capture`,
+      headers: { cookie: `gift_capture=${key}` },
+    }),
     "GET /api/live-events/:id/calendar": ({ target, key }) => ({
       path: `/api/live-events/${target.eventId}/calendar?${new URLSearchParams({ key })}`,
     }),

@@ -10,9 +10,9 @@ import {
 } from "#domain/contract/gifts.ts";
 import { doneResponse } from "#domain/contract/people.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { approveGift, buyGift, giftRequest, keysOf } from "./gifts.ts";
+import { approveGift, buyGift, captureCookie, giftRequest, keysOf } from "./gifts.ts";
 
-type Call = { path?: string; admin?: boolean; json?: unknown };
+type Call = { path?: string; admin?: boolean; json?: unknown; headers?: Record<string, string> };
 type Answer = { schema: z.ZodType; call: () => Promise<Call> };
 
 /** What the routes about gifts answer when all goes well, for the test of all answers. */
@@ -21,7 +21,10 @@ export const GIFT_ANSWERS: Record<string, Answer> = {
   "POST /api/gifts": { schema: orderGiftResponse, call: async () => ({ json: giftRequest() }) },
   "POST /api/gifts/:id/capture": {
     schema: captureGiftResponse.refine(({ state }) => state === "paid"),
-    call: async () => ({ path: `/api/gifts/${(await approveGift()).id}/capture`, json: {} }),
+    call: async () => {
+      const { id } = await approveGift();
+      return { path: `/api/gifts/${id}/capture`, json: {}, headers: { cookie: captureCookie(id) } };
+    },
   },
   "GET /api/gifts/order": {
     schema: giftOrder,

@@ -4,7 +4,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { readConfig } from "#worker/env.ts";
-import { giftKey, giftOrderKey } from "#worker/gift-key.ts";
+import { giftCaptureKey, giftKey, giftOrderKey } from "#worker/gift-key.ts";
 import { type Gift, selectGift } from "#worker/gifts/gifts.queries.ts";
 import { orderGift } from "#worker/gifts/order-gift.ts";
 import { captureGift } from "#worker/gifts/pay-gift.ts";
@@ -46,6 +46,16 @@ export function keysOf({ id: giftId, addressVersion }: Gift) {
   return { token: giftKey(config, { giftId, addressVersion }), order: giftOrderKey(config, giftId) };
 }
 
+/** The cookie of the browser that ordered a gift. */
+export function captureCookie(id: string): string {
+  return `gift_capture=${giftCaptureKey(config, id)}`;
+}
+
+/** What the browser that ordered a gift asks after approval. */
+export function capture(id: string, ctx = contextAt(Date.now())) {
+  return captureGift(ctx, { id, captureKey: giftCaptureKey(config, id) });
+}
+
 /** A gift that its giver has ordered and approved at PayPal. */
 export async function approveGift(more: Partial<OrderGiftRequest> = {}): Promise<Gift> {
   const order = await orderGift(contextAt(Date.now()), { ...giftRequest(more), network: uniqueAddress() });
@@ -56,6 +66,6 @@ export async function approveGift(more: Partial<OrderGiftRequest> = {}): Promise
 /** A gift that is paid. */
 export async function buyGift(more: Partial<OrderGiftRequest> = {}): Promise<Gift> {
   const { id } = await approveGift(more);
-  await captureGift(contextAt(Date.now()), { id });
+  await capture(id);
   return giftRow(id);
 }

@@ -4,7 +4,6 @@ import { attemptCounters } from "#db/schema/auth.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
-import { giftRequest } from "#test/worker/gifts.ts";
 import { hourAt } from "#test/worker/jobs.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
@@ -209,17 +208,15 @@ test("an account's mails can be stopped thirty times in a quarter of an hour", a
   expect([(await stop()).status, (await stop()).status]).toEqual([200, 429]);
 });
 
-test("checkouts of an address and gifts of a giver are limited, whatever network they come from", async () => {
-  const email = uniqueEmail();
-  await spend("checkout-address", email, 14);
+test("checkouts of a member are limited, whatever network they come from", async () => {
+  const member = await createMember();
+  const token = await tokenFor(member);
+  await spend("checkout-member", member.id, 14);
   const checkout = () => {
-    const json = { requestId: crypto.randomUUID(), plan: "monthly", consent: true, email };
-    return request("/api/checkout", { json, address: uniqueAddress() });
+    const json = { requestId: crypto.randomUUID(), plan: "annual", consent: true };
+    return request("/api/checkout", { json, token, address: uniqueAddress() });
   };
   expect([(await checkout()).status, (await checkout()).status]).toEqual([200, 429]);
-  await spend("gift-giver", email, 29);
-  const gift = () => request("/api/gifts", { json: giftRequest({ giverEmail: email }), address: uniqueAddress() });
-  expect([(await gift()).status, (await gift()).status]).toEqual([200, 429]);
 });
 
 test("uploads that are begun are limited by network, /48 and administrator", async () => {

@@ -24,7 +24,7 @@ const WRONG_LINKS = 50;
 
 type Kind =
   | "checkout-network"
-  | "checkout-address"
+  | "checkout-member"
   | "webhook-network"
   | "login-account"
   | "login-network"
@@ -36,8 +36,6 @@ type Kind =
   | "acknowledged-total"
   | "admin-totp"
   | "gift-network"
-  | "gift-giver"
-  | "gift-recipient"
   | "change-account"
   | "link-account"
   | "link-network"

@@ -5,14 +5,14 @@ import { hasAccess } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
-import { giftRequest, giftRow, keysOf } from "#test/worker/gifts.ts";
+import { capture, giftRequest, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import type { Ctx } from "../context.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import type { PayPal } from "../paypal/paypal.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
 import { orderGift } from "./order-gift.ts";
-import { captureGift, settleOpenOrders } from "./pay-gift.ts";
+import { settleOpenOrders } from "./pay-gift.ts";
 import { placeWaitingGifts } from "./place-gifts.ts";
 import { correctGift } from "./read-gift.ts";
 import { redeemGift } from "./redeem-gift.ts";
@@ -82,7 +82,7 @@ test("whatever happens to a gift in whatever order, it is paid once, opened at m
             if (at.status === "CREATED") at.status = "APPROVED";
             break;
           case "capture":
-            await attempt(captureGift(ctx(), { id: before.id }));
+            await attempt(capture(before.id, ctx()));
             break;
           case "hour":
             await settleOpenOrders(ctx());

@@ -29,6 +29,13 @@ export function selectGiftByPayment(db: Db, paymentId: string) {
     .where(eq(payments.id, paymentId));
 }
 
+/** How many gifts for an address were paid after an instant, and when the first of them was. */
+export function selectPaidFor(db: Db, recipientEmail: string, after: number) {
+  return db.all<{ count: number; firstAt: number }>(sql`
+    select count(*) as count, min(paid_at) as "firstAt" from gifts
+    where lower(recipient_email) = lower(${recipientEmail}) and paid_at > ${after}`);
+}
+
 export function selectPaymentOfGift(db: Db, giftId: string) {
   return db.select().from(payments).where(eq(payments.giftId, giftId));
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
 import {
   type CaptureGiftResponse,
   correctGiftRequest,
@@ -26,6 +27,10 @@ import { correctGift, listGifts, readGiftOrder, readGiftToRedeem } from "./read-
 import { redeemGift } from "./redeem-gift.ts";
 import { refundGift } from "./refund-gift.ts";
 
+const CAPTURE_COOKIE = "gift_capture";
+/** As long as an order that nobody has paid is asked for at PayPal. */
+const OPEN_ORDER_SECONDS = 86_400;
+
 /** /api/gifts: for who gives and who is given, by signed links and without an account. */
 export const giftRoutes = new Hono<HttpEnv>()
   .get("/offer", (c) => c.json(readOffer(c.var.ctx) satisfies GiftOffer))
@@ -43,10 +48,22 @@ export const giftRoutes = new Hono<HttpEnv>()
   })
   .post("/", authRateLimit, validate("json", orderGiftRequest), async (c) => {
     const input = { ...c.req.valid("json"), network: callerNetwork(c) };
-    return c.json((await orderGift(c.var.ctx, input)) satisfies OrderGiftResponse);
+    const { captureKey, ...answer } = await orderGift(c.var.ctx, input);
+    if (captureKey !== null) {
+      setCookie(c, CAPTURE_COOKIE, captureKey, {
+        // One a gift, so that two that are ordered side by side do not lose each other's.
+        path: `/api/gifts/${answer.giftId}`,
+        httpOnly: true,
+        secure: !c.var.ctx.config.isDevelopment,
+        sameSite: "Lax",
+        maxAge: OPEN_ORDER_SECONDS,
+      });
+    }
+    return c.json(answer satisfies OrderGiftResponse as OrderGiftResponse);
   })
   .post("/:id/capture", authRateLimit, validate("param", giftRef), async (c) => {
-    return c.json((await captureGift(c.var.ctx, c.req.valid("param"))) satisfies CaptureGiftResponse);
+    const input = { ...c.req.valid("param"), captureKey: getCookie(c, CAPTURE_COOKIE) ?? null };
+    return c.json((await captureGift(c.var.ctx, input)) satisfies CaptureGiftResponse);
   });
 
 /** /api/admin/gifts: the administrator's list of gifts, and their refund. */

@@ -5,21 +5,20 @@ import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CURRENCY, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { attemptLimit, endOfQuotaDay, networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
+import { networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
 import { recordConsent } from "../consents/record-consent.ts";
 import type { Ctx } from "../context.ts";
-import { conflict, invalid, unavailable } from "../errors.ts";
-import { emailKeyOf } from "../members/member.ts";
+import { conflict, invalid, rateLimited, unavailable } from "../errors.ts";
+import { giftCaptureKey } from "../gift-key.ts";
 import { DELIVERY_HOUR } from "./gift-words.ts";
-import { type Gift, insertGift, selectGift, setOrder } from "./gifts.queries.ts";
+import { type Gift, insertGift, selectGift, selectPaidFor, setOrder } from "./gifts.queries.ts";
 
 const DAYS_AHEAD = 365;
 /** How long a gift can be opened, from its delivery on. */
 const MONTHS_TO_OPEN = 12;
-/** Mails in the name of somebody are worth money to who wants to annoy: so many gifts a day for one address. */
+/** Mails in the name of somebody are worth money to who wants to annoy: so many gifts for one address that were paid within a day. */
 const GIFTS_PER_RECIPIENT = 5;
-/** Ordered a day in the name of one address; a team's worth, and few enough to be no flood at PayPal. */
-const GIFTS_PER_GIVER = 30;
+const DAY_MS = 86_400_000;
 const NOT_SET_UP = "Gifts cannot be bought here yet: payment has not been set up.";
 
 /** What can be given, and when it can arrive. */
@@ -53,19 +52,28 @@ function deliveryOf(ctx: Ctx, { deliverOn, timezone }: OrderGiftRequest) {
   return { deliverOn, timezone, deliverAt, expiresAt: addMonths(deliverAt, MONTHS_TO_OPEN, timezone) };
 }
 
-/** Whether a stored gift is what a request with its id asks for. */
-function isSame(gift: Gift, { plan, giverEmail, recipientEmail, deliverOn }: OrderGiftRequest): boolean {
-  return (
-    gift.plan === plan &&
-    gift.giverEmail === giverEmail &&
-    gift.recipientEmail === recipientEmail &&
-    gift.deliverOn === deliverOn
+/** Whether a stored gift is what a request with its id asks for, word for word. */
+function isSame(gift: Gift, { requestId: _id, consent: _consent, ...words }: OrderGiftRequest): boolean {
+  return (Object.keys(words) as (keyof typeof words)[]).every((word) => gift[word] === words[word]);
+}
+
+/** What is unpaid keeps nobody from giving: it counts for its network alone. @throws AppError `rate_limited` */
+async function requireRoom(ctx: Ctx, recipientEmail: string): Promise<void> {
+  const [paid] = await selectPaidFor(ctx.db, recipientEmail, ctx.now - DAY_MS);
+  if (!paid || paid.count < GIFTS_PER_RECIPIENT) return;
+  throw rateLimited(
+    Math.ceil((paid.firstAt + DAY_MS - ctx.now) / 1000),
+    "This address was given several gifts within a day. Please try again tomorrow.",
   );
 }
 
+/** `captureKey` goes into the giver's cookie; none once the gift is paid. */
+type Ordered = OrderGiftResponse & { captureKey: string | null };
+
 /** The order at PayPal, once for a gift. */
-async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<OrderGiftResponse> {
-  if (gift.orderId !== null) return { giftId: gift.id, orderId: gift.orderId };
+async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
+  const captureKey = gift.paidAt === null ? giftCaptureKey(ctx.config, gift.id) : null;
+  if (gift.orderId !== null) return { giftId: gift.id, orderId: gift.orderId, captureKey };
   if (!ctx.paypal) throw unavailable(NOT_SET_UP);
   const order = await ctx.paypal.createOrder({
     customId: gift.id,
@@ -76,18 +84,19 @@ async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<OrderGiftResponse> {
   });
   if (!order) throw unavailable("PayPal did not take the order. Please try again.");
   await setOrder(ctx.db, gift.id, order.id);
-  return { giftId: gift.id, orderId: order.id };
+  return { giftId: gift.id, orderId: order.id, captureKey };
 }
 
 /**
  * Stores what somebody wants to give and agreed to, and makes the order at PayPal. The request's id is the gift's: repeated,
- * it answers the same.
+ * it answers the same;
+ * the key to its capture goes to who asks for it before it is paid, and to nobody afterwards.
  * @throws AppError `validation`, `rate_limited`, `conflict` for an id that another gift has used, `unavailable` without PayPal
  */
 export async function orderGift(
   ctx: Ctx,
   { network, ...input }: OrderGiftRequest & { network: string },
-): Promise<OrderGiftResponse> {
+): Promise<Ordered> {
   if (!ctx.paypal) throw unavailable(NOT_SET_UP);
   const [earlier] = await selectGift(ctx.db, input.requestId);
   if (earlier) {
@@ -96,14 +105,9 @@ export async function orderGift(
     return orderAtPayPal(ctx, earlier);
   }
   const delivery = deliveryOf(ctx, input);
-  const windowEndsAt = endOfQuotaDay(ctx.now);
-  const recipient = { value: emailKeyOf(input.recipientEmail), windowEndsAt };
-  const giver = { value: emailKeyOf(input.giverEmail), windowEndsAt };
-  await requireAttempt(ctx, [
-    ...networkLimits(ctx, { kind: "gift-network", value: network, max: ctx.config.checkoutMaxPerNetwork }),
-    attemptLimit(ctx, { kind: "gift-giver", ...giver, max: GIFTS_PER_GIVER }),
-    attemptLimit(ctx, { kind: "gift-recipient", ...recipient, max: GIFTS_PER_RECIPIENT }),
-  ]);
+  const limit = { kind: "gift-network", value: network, max: ctx.config.checkoutMaxPerNetwork } as const;
+  await requireAttempt(ctx, networkLimits(ctx, limit));
+  await requireRoom(ctx, input.recipientEmail);
   const { requestId: id, consent: _, ...words } = input;
   const sold = { id, priceCents: PLANS[input.plan].price.cents, currency: CURRENCY, createdAt: ctx.now };
   await ctx.db.batch([

@@ -1,22 +1,25 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CaptureGiftResponse, GiftOffer, OrderGiftResponse } from "#domain/contract/gifts.ts";
+import type { GiftOffer, OrderGiftResponse } from "#domain/contract/gifts.ts";
 import { giftConsent } from "#domain/rules/consent.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
-import { approveGift, buyGift, giftRequest, giftRow, keysOf } from "#test/worker/gifts.ts";
+import { approveGift, buyGift, capture, captureCookie, giftRequest, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
+import { cookieOf } from "#test/worker/media-pass.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { paypal } from "#test/worker/paypal.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
-import { applyGiftOrder, captureGift, settleOpenOrders } from "./pay-gift.ts";
+import { applyGiftOrder, settleOpenOrders } from "./pay-gift.ts";
 
 // What is due is asked of the whole house.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
 
-const post = (path: string, json: unknown, address = uniqueAddress()) => request(path, { json, address });
+const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
+  request(path, { json, headers, address: uniqueAddress() });
+const DAY_MS = 86_400_000;
 const paymentsOf = (giftId: string) =>
   rowsOf("select id, amount_cents, currency, state from payments where gift_id = ?", giftId);
 
@@ -59,12 +62,21 @@ test.for<[string, Record<string, unknown>, string]>([
   expect((await response.json<{ fields: object }>()).fields).toHaveProperty(field);
 });
 
-test("gifts for one address, and from one network, are limited", async () => {
+test("of one address five gifts that were paid within a day are counted, and no order that nobody paid", async () => {
   const recipientEmail = uniqueEmail();
-  const statuses = [];
-  for (let gift = 0; gift < 6; gift += 1)
-    statuses.push((await post("/api/gifts", giftRequest({ recipientEmail }))).status);
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  const giverEmail = uniqueEmail();
+  const order = async (now = Date.now()) => {
+    const json = giftRequest({ recipientEmail: recipientEmail.toUpperCase(), giverEmail });
+    return request("/api/gifts", { json, now, address: uniqueAddress() });
+  };
+  for (let unpaid = 0; unpaid < 31; unpaid += 1) expect((await order()).status).toBe(200);
+  for (let paid = 0; paid < 5; paid += 1) await buyGift({ recipientEmail });
+  const refused = await order();
+  expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+  expect((await order(Date.now() + DAY_MS)).status).toBe(200);
+});
+
+test("gifts ordered from one network are limited", async () => {
   const options = { json: giftRequest(), address: uniqueAddress() };
   expect((await requestWith({ CHECKOUT_MAX_PER_NETWORK: "1" }, "/api/gifts", options)).status).toBe(200);
   expect(
@@ -72,14 +84,51 @@ test("gifts for one address, and from one network, are limited", async () => {
   ).toBe(429);
 });
 
+test("the browser that ordered alone may ask for the capture: a gift's id opens nothing", async () => {
+  const input = giftRequest();
+  const ordered = await post("/api/gifts", input);
+  const { giftId, orderId } = await ordered.json<OrderGiftResponse>();
+  const cookie = cookieOf(ordered);
+  expect(cookie?.attributes).toEqual(expect.arrayContaining([`Path=/api/gifts/${giftId}`, "HttpOnly", "SameSite=Lax"]));
+  await paypal.control({ action: "approve", id: orderId });
+  const path = `/api/gifts/${giftId}/capture`;
+  const ofAnother = captureCookie((await approveGift()).id);
+  const wrong = [undefined, "gift_capture=guessed", ofAnother, `gift_capture=${keysOf(await giftRow(giftId)).order}`];
+  for (const each of wrong) expect((await post(path, {}, each ? { cookie: each } : {})).status).toBe(404);
+  expect((await giftRow(giftId)).paidAt).toBeNull();
+  const captured = await post(path, {}, { cookie: `${cookie?.name}=${cookie?.value}` });
+  expect(await captured.json()).toMatchObject({ state: "paid", order: expect.any(String) });
+  expect((await post(path, {})).status).toBe(404);
+});
+
+test("a repeated order gets the key again, but not once the gift is paid, nor in other words", async () => {
+  const input = giftRequest();
+  const first = await post("/api/gifts", input);
+  const { giftId, orderId } = await first.json<OrderGiftResponse>();
+  expect(cookieOf(await post("/api/gifts", input))).toEqual(cookieOf(first));
+  for (const other of [
+    { message: "" },
+    { giverName: "Al" },
+    { recipientName: "Al" },
+    { timezone: "America/New_York" },
+  ]) {
+    const refused = await post("/api/gifts", { ...input, ...other });
+    expect([refused.status, cookieOf(refused)]).toEqual([409, null]);
+  }
+  await paypal.control({ action: "approve", id: orderId });
+  await applyGiftOrder(contextAt(Date.now()), orderId);
+  const repeated = await post("/api/gifts", input);
+  expect([repeated.status, cookieOf(repeated), await repeated.json()]).toEqual([200, null, { giftId, orderId }]);
+});
+
 test("an approved order is captured once, whoever asks and however often; its giver gets one receipt", async () => {
   const { id, orderId, giverEmail } = await approveGift();
   const ctx = contextAt(Date.now());
-  const answers = await Promise.all([1, 2, 3].map(() => captureGift(ctx, { id })));
+  const answers = await Promise.all([1, 2, 3].map(() => capture(id, ctx)));
   await applyGiftOrder(ctx, orderId ?? "");
   await settleOpenOrders(ctx);
   expect(answers.map(({ state }) => state)).toContain("paid");
-  const again = await (await post(`/api/gifts/${id}/capture`, {})).json<CaptureGiftResponse>();
+  const again = await capture(id, ctx);
   expect(again).toEqual({ state: "paid", order: keysOf(await giftRow(id)).order });
   expect(await paymentsOf(id)).toEqual([
     { id: expect.any(String), amount_cents: 7999, currency: "USD", state: "completed" },
@@ -91,13 +140,13 @@ test("an approved order is captured once, whoever asks and however often; its gi
   expect(receipt?.text).toContain(`/gift?order=${keysOf(await giftRow(id)).order}`);
 });
 
-test("what nobody has approved is still confirming, and a declined one says so", async () => {
+test("what nobody has approved says so once PayPal was read, and so does what is declined", async () => {
   const order = await (await post("/api/gifts", giftRequest())).json<OrderGiftResponse>();
   const ctx = contextAt(Date.now());
-  expect(await captureGift(ctx, { id: order.giftId })).toEqual({ state: "confirming", order: null });
+  expect(await capture(order.giftId, ctx)).toEqual({ state: "not_approved", order: null });
   await paypal.control({ action: "approve", id: order.orderId });
   await paypal.control({ action: "failNext", id: order.orderId });
-  expect(await captureGift(ctx, { id: order.giftId })).toEqual({ state: "declined", order: null });
+  expect(await capture(order.giftId, ctx)).toEqual({ state: "declined", order: null });
   expect(await paymentsOf(order.giftId)).toEqual([]);
 });
 
@@ -111,8 +160,8 @@ test("while PayPal is away a gift is confirming, and nothing is lost", async () 
   const { id, orderId } = await approveGift();
   await paypal.arm({ kind: "server_error", times: 9, operation: "orders.get", about: orderId ?? "" });
   const ctx = contextAt(Date.now());
-  expect(await captureGift(ctx, { id })).toEqual({ state: "confirming", order: null });
-  await vi.waitFor(async () => expect((await captureGift(ctx, { id })).state).toBe("paid"), { timeout: 30_000 });
+  expect(await capture(id, ctx)).toEqual({ state: "confirming", order: null });
+  await vi.waitFor(async () => expect((await capture(id, ctx)).state).toBe("paid"), { timeout: 30_000 });
 }, 60_000);
 
 test.for<[string, string]>([

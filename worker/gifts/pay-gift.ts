@@ -1,9 +1,10 @@
 import type { CaptureGiftResponse } from "#domain/contract/gifts.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../audit/audit.queries.ts";
+import { refuseLink } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { giftOrderKey } from "../gift-key.ts";
+import { giftOrderKey, isGiftCaptureKey } from "../gift-key.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
@@ -107,11 +108,11 @@ async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
   if (order.status === "APPROVED") {
     const taken = await takeMoney(ctx, gift);
     if (taken === "declined") return "declined";
-    if (taken === null) return "confirming";
+    if (taken === null) return "not_approved";
     order = taken;
     if (!(await isOurs(ctx, gift, order))) return "declined";
   }
-  if (order.status !== "COMPLETED") return "confirming";
+  if (order.status !== "COMPLETED") return "not_approved";
   const capture = order.captures.find(({ status }) => status === "COMPLETED");
   if (!capture) return order.captures.some(({ status }) => status === "PENDING") ? "confirming" : "declined";
   await recordPaid(ctx, gift, capture);
@@ -119,13 +120,17 @@ async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
 }
 
 /**
- * What the buyer's browser asks after approval, until it is no longer confirming. While PayPal is away nothing is lost: the
- * webhook and the hourly cron ask again.
- * @throws AppError `not_found`
+ * What the browser that ordered asks, until it is no longer confirming; it proves itself by its capture key. While PayPal is away
+ * nothing is lost: the webhook and the hourly cron ask again.
+ * @throws AppError `not_found` without that key
  */
-export async function captureGift(ctx: Ctx, { id }: { id: string }): Promise<CaptureGiftResponse> {
-  const [gift] = await selectGift(ctx.db, id);
-  if (!gift) throw notFound("Gift");
+export async function captureGift(
+  ctx: Ctx,
+  { id, captureKey }: { id: string; captureKey: string | null },
+): Promise<CaptureGiftResponse> {
+  const isOrderer = captureKey !== null && isGiftCaptureKey(ctx.config, id, captureKey);
+  const [gift] = isOrderer ? await selectGift(ctx.db, id) : [];
+  if (!gift) return refuseLink(ctx, notFound("Gift"));
   const state = await settleOrder(ctx, gift).catch((error: unknown): State => {
     if (error instanceof PayPalError && error.isAway) return "confirming";
     throw error;

@@ -120,6 +120,12 @@ test("an address that has an account is asked to log in; the number of tries of 
   expect(statuses.at(-1)).toBe(429);
 });
 
+test("what strangers begin under an address and do not pay keeps its owner from nothing", async () => {
+  const email = uniqueEmail();
+  for (let unpaid = 0; unpaid < 16; unpaid += 1) expect((await startCheckout({ email })).response.status).toBe(200);
+  expect(await buy({ email })).toMatchObject({ state: "active", email });
+});
+
 test("an address that got an account meanwhile gets the access, and nobody is signed in by it", async () => {
   const email = uniqueEmail();
   const started = await startCheckout({ email });
