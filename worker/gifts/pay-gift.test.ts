@@ -173,7 +173,7 @@ test.for<[string, string]>([
   await db.run(`delete from consents where source_id = '${id}'`);
   await env.DB.prepare(change).bind(id).run();
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  expect(await applyGiftOrder(contextAt(Date.now()), orderId ?? "")).toBe("declined");
+  expect(await applyGiftOrder(contextAt(Date.now()), orderId ?? "")).toBe("refused");
   logged.mockRestore();
   const [gift] = await rowsOf("select id, paid_at from gifts where order_id = ?", orderId);
   expect(gift?.paid_at).toBeNull();

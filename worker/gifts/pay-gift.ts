@@ -3,7 +3,7 @@ import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../audit/audit.queries.ts";
 import { refuseLink } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
+import { conflict, notFound } from "../errors.ts";
 import { giftOrderKey, isGiftCaptureKey } from "../gift-key.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
@@ -20,7 +20,8 @@ import {
   selectOpenOrders,
 } from "./gifts.queries.ts";
 
-type State = CaptureGiftResponse["state"];
+/** `refused`: PayPal's order is not the one that we asked for. */
+type State = CaptureGiftResponse["state"] | "refused";
 
 /** Of the hourly look at orders that nobody has told us of. */
 const ORDERS_PER_HOUR = 50;
@@ -103,14 +104,15 @@ async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
   if (gift.paidAt !== null) return "paid";
   if (!ctx.paypal || gift.orderId === null) return "confirming";
   let order = await ctx.paypal.readOrder(gift.orderId);
-  if (order === null || !(await isOurs(ctx, gift, order))) return "declined";
+  if (order === null) return "declined";
+  if (!(await isOurs(ctx, gift, order))) return "refused";
   if (order.status === "VOIDED") return "declined";
   if (order.status === "APPROVED") {
     const taken = await takeMoney(ctx, gift);
     if (taken === "declined") return "declined";
     if (taken === null) return "not_approved";
     order = taken;
-    if (!(await isOurs(ctx, gift, order))) return "declined";
+    if (!(await isOurs(ctx, gift, order))) return "refused";
   }
   if (order.status !== "COMPLETED") return "not_approved";
   const capture = order.captures.find(({ status }) => status === "COMPLETED");
@@ -122,7 +124,7 @@ async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
 /**
  * What the browser that ordered asks, until it is no longer confirming; it proves itself by its capture key. While PayPal is away
  * nothing is lost: the webhook and the hourly cron ask again.
- * @throws AppError `not_found` without that key
+ * @throws AppError `not_found` without that key, `conflict` for what is none of ours
  */
 export async function captureGift(
   ctx: Ctx,
@@ -135,6 +137,10 @@ export async function captureGift(
     if (error instanceof PayPalError && error.isAway) return "confirming";
     throw error;
   });
+  if (state === "refused")
+    throw conflict(
+      "What PayPal says of this payment does not fit what was ordered. Please write to us: nothing is lost.",
+    );
   return { state, order: state === "paid" ? giftOrderKey(ctx.config, id) : null };
 }
 

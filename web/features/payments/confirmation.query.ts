@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { ConfirmCheckoutResponse } from "#domain/contract/checkout.ts";
 import { APP_PAGES, PAID_LOGIN_PATH } from "#domain/paths.ts";
@@ -7,12 +7,10 @@ import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { type KeptCheckout, keepCheckout, readKeptCheckout } from "./kept-checkout.ts";
+import { ASK_EVERY_MS, leftStateOf, PATIENCE_MS } from "./left-window.ts";
 
-/** So long the page asks by itself once something was approved, and so often. */
-const PATIENCE_MS = 90_000;
-const APPROVED_EVERY_MS = 2_500;
 /**
- * Before that it asks in case PayPal never calls it back, only while it is on screen: often for the minutes that most buyers take,
+ * Before something was approved it asks in case PayPal never calls it back, only while it is on screen: often for the minutes that most buyers take,
  * seldom afterwards. Each question is one call of PayPal's.
  */
 const OPEN_EVERY_MS = 10_000;
@@ -30,24 +28,38 @@ function arrive({ subscriptionId, token, needsLogin }: ConfirmCheckoutResponse):
   window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.dashboard);
 }
 
+/** One that is taken up after a reload has no window of PayPal's any more. */
+function takeUp(): KeptCheckout | null {
+  const kept = readKeptCheckout();
+  return kept && kept.approvedAt === null ? { ...kept, left: { at: Date.now(), isClear: false } } : kept;
+}
+
 /** What the server learns at PayPal of the checkout that this tab has begun, until it is known or the patience ends. */
 export function useConfirmation() {
-  const [kept, setKept] = useState(readKeptCheckout);
+  const [kept, setKept] = useState(takeUp);
+  const latest = useRef(kept);
+  /** Begun since the page was loaded: its buyer may be at PayPal, or have been there. */
+  const isBegunHere = useRef(false);
   const keep = (checkout: KeptCheckout | null) => {
+    latest.current = checkout;
     keepCheckout(checkout);
     setKept(checkout);
   };
   const confirm = async (checkout: KeptCheckout): Promise<ConfirmCheckoutResponse> => {
+    const askedAt = Date.now();
     try {
       // `keepalive` lets it go its way when the page is left: it is what opens the access.
       const call = api.checkout[":id"].confirm.$post({ param: { id: checkout.id } }, { init: { keepalive: true } });
       const answer = await read(call);
       if (answer.state === "active") arrive(answer);
-      if (answer.state === "confirming" && checkout.approvedAt === null) keep({ ...checkout, approvedAt: Date.now() });
+      const { current } = latest;
+      // A reading from before the window was left says nothing of what was done in it.
+      if (answer.state === "not_approved" && current?.id === checkout.id && current.left && askedAt >= current.left.at)
+        keep({ ...current, left: { ...current.left, isClear: true } });
       return answer;
     } catch (error) {
-      // The hour of its cookie is over, and nothing was approved here.
-      if (isRefusal(error) && checkout.approvedAt === null) keep(null);
+      // Taken up after a reload, and the hour of its cookie is over: nothing more is learnt of it here.
+      if (isRefusal(error) && latest.current?.approvedAt === null && !isBegunHere.current) keep(null);
       throw error;
     }
   };
@@ -61,35 +73,42 @@ export function useConfirmation() {
     refetchOnReconnect: ({ state }) => state.data?.state !== "active",
     refetchInterval: ({ state }) => {
       if (kept === null || state.data?.state === "active" || isRefusal(state.error)) return false;
-      if (kept.approvedAt === null)
+      const waitsSince = kept.approvedAt ?? (kept.left?.isClear === false ? kept.left.at : null);
+      if (waitsSince === null)
         return state.dataUpdateCount + state.errorUpdateCount < QUESTIONS_OFTEN ? OPEN_EVERY_MS : SELDOM_EVERY_MS;
-      return isLate(kept, Math.max(state.dataUpdatedAt, state.errorUpdatedAt)) ? false : APPROVED_EVERY_MS;
+      return Math.max(state.dataUpdatedAt, state.errorUpdatedAt) - waitsSince >= PATIENCE_MS ? false : ASK_EVERY_MS;
     },
   });
   const askedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
+  const isRefused = isRefusal(error);
   const stateOf = () => {
     if (data?.state === "active") return "arriving";
     if (kept === null || kept.approvedAt === null) return "open";
-    return isRefusal(error) || isLate(kept, askedAt) ? "late" : "confirming";
+    return isRefused || askedAt - kept.approvedAt >= PATIENCE_MS ? "late" : "confirming";
   };
   /** Asks on; an answer that is under way may be the one with the session in it, and is waited for. */
-  const ask = (checkout: KeptCheckout) => {
-    keep({ ...checkout, approvedAt: Date.now() });
+  const ask = (change: Pick<KeptCheckout, "approvedAt" | "left">) => {
+    if (latest.current === null) return;
+    keep({ ...latest.current, ...change });
     void refetch({ cancelRefetch: false });
   };
   return {
     state: stateOf(),
+    /** While it is open: what may be said of a window that was left. */
+    left: kept === null ? null : leftStateOf(kept.left ?? null, { askedAt, isRefused }),
     isAsking: isFetching,
     /** A checkout has begun, and is watched from now on. */
-    begin: keep,
+    begin: (checkout: KeptCheckout) => {
+      isBegunHere.current = true;
+      keep(checkout);
+    },
     /** The buyer has approved it, or wants it asked for again. */
-    ask: () => {
-      if (kept !== null) ask(kept);
+    ask: () => ask({ approvedAt: Date.now(), left: null }),
+    /** PayPal's window is gone without a word that it was approved. False where nothing was begun that could have been. */
+    leave: (): boolean => {
+      if (latest.current?.approvedAt === null) ask({ approvedAt: null, left: { at: Date.now(), isClear: false } });
+      return latest.current !== null;
     },
     forget: () => keep(null),
   };
-}
-
-function isLate({ approvedAt }: KeptCheckout, askedAt: number): boolean {
-  return approvedAt !== null && askedAt - approvedAt >= PATIENCE_MS;
 }

@@ -1,8 +1,9 @@
 import type { PlanId } from "#domain/rules/plans.ts";
 import { keep, readKept } from "../../lib/tab-storage.ts";
+import type { LeftWindow } from "./left-window.ts";
 
 /** A checkout that this tab has begun and that has not come to its end; `approvedAt` is in epoch milliseconds. */
-export type KeptCheckout = { id: string; plan: PlanId; approvedAt: number | null };
+export type KeptCheckout = { id: string; plan: PlanId; approvedAt: number | null; left?: LeftWindow | null };
 
 const KEY = "open_checkout";
 

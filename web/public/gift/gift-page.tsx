@@ -215,7 +215,7 @@ function Order() {
         <div className="grid justify-items-center gap-4 py-16 text-center">
           <p className="font-extrabold text-xl semi-wide">This part did not load</p>
           <p className="max-w-sm text-muted leading-relaxed">
-            The connection was lost, or a new version has just been released. Nothing was charged.
+            The connection was lost, or a new version has just been released.
           </p>
           <button type="button" className={buttonClass("secondary", "lg")}>
             Try again

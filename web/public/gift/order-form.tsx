@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { GiftOffer } from "#domain/contract/gifts.ts";
+import { LeftPayment } from "../../features/payments/left-payment.tsx";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -34,6 +35,9 @@ export function OrderForm({ offer, provider, capture }: OrderFormProps) {
   // A tick is for one sentence, with its price in it.
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  // PayPal's script hands back what we throw: nothing was opened then, and there is nothing to look after.
+  const isNotMade = useRef(false);
   const [requestIds] = useState(() => new Map<string, string>());
   const problems = problemsOf(draft, { first: offer.firstDay, last: offer.lastDay });
   const plan = offer.plans.find((one) => one.plan === draft.plan) ?? offer.plans[0];
@@ -60,6 +64,7 @@ export function OrderForm({ offer, provider, capture }: OrderFormProps) {
 
   const create = async () => {
     setFailure(null);
+    isNotMade.current = false;
     // The same order keeps its id: asked for again, it is the same one.
     const order = JSON.stringify(draft);
     const requestId = requestIds.get(order) ?? crypto.randomUUID();
@@ -70,9 +75,15 @@ export function OrderForm({ offer, provider, capture }: OrderFormProps) {
       capture.begin(answer.giftId);
       return answer.orderId;
     } catch (error) {
+      isNotMade.current = true;
       setFailure(error);
       throw error;
     }
+  };
+  const leave = (why: { hasFailed: boolean }) => {
+    setFailure(null);
+    setHasFailed(why.hasFailed);
+    return capture.leave();
   };
 
   return (
@@ -136,6 +147,9 @@ export function OrderForm({ offer, provider, capture }: OrderFormProps) {
         {failure === null && capture.isDeclined && (
           <Alert>PayPal could not take the payment. Nothing was charged: please choose another way to pay there.</Alert>
         )}
+        {failure === null && capture.left && (
+          <LeftPayment state={capture.left} hasFailed={hasFailed} onAskAgain={capture.leave} />
+        )}
       </div>
       <ProviderButtons
         provider={provider}
@@ -148,20 +162,16 @@ export function OrderForm({ offer, provider, capture }: OrderFormProps) {
         }}
         createOrder={create}
         onApprove={async () => capture.ask()}
-        onCancel={() => setFailure("cancelled")}
-        onError={(error) => setFailure((known: unknown) => (known instanceof Error ? known : error))}
+        onCancel={() => leave({ hasFailed: false })}
+        onError={(error) => {
+          if (!isNotMade.current && !leave({ hasFailed: true })) setFailure(error);
+        }}
       />
     </form>
   );
 }
 
 function Failure({ error }: { error: unknown }) {
-  if (error === "cancelled") {
-    return <Alert tone="info">You left PayPal before agreeing there. Nothing was charged.</Alert>;
-  }
-  const words =
-    error instanceof ApiError
-      ? error.serverText || "PayPal does not answer just now. Please try again in a moment."
-      : "PayPal could not go on, or the connection was lost. Please try again in a moment.";
-  return <Alert>{`${words} Nothing was charged by this try.`}</Alert>;
+  const words = error instanceof ApiError ? error.serverText : "PayPal could not go on, or the connection was lost.";
+  return <Alert>{words || "PayPal does not answer just now. Please try again in a moment."}</Alert>;
 }

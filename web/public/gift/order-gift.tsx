@@ -25,13 +25,7 @@ export function OrderGift() {
   }
   if (offer.isPending) return <GiftLoading>Preparing the form...</GiftLoading>;
   if (offer.isError) {
-    return (
-      <GiftFailure
-        title="The form could not be prepared"
-        detail={`${errorDetail(offer.error)} Nothing was charged.`}
-        retry={offer}
-      />
-    );
+    return <GiftFailure title="The form could not be prepared" detail={errorDetail(offer.error)} retry={offer} />;
   }
   if (offer.data.provider === null) {
     return (

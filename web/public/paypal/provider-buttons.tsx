@@ -60,7 +60,7 @@ function Buttons({ kind, missing, onMissing, onAgain, ...handlers }: ButtonsProp
         <p className="font-bold semi-wide">PayPal’s buttons did not load</p>
         <p className="max-w-sm text-sm text-muted">
           The connection may be gone, or a blocker in your browser holds PayPal back. Allow paypal.com for this page,
-          then try again. Nothing was charged.
+          then try again.
         </p>
         <Button variant="secondary" onClick={onAgain}>
           <RotateCw aria-hidden="true" className="size-4" />

@@ -91,7 +91,7 @@ function Failure() {
       <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
       <p className="font-extrabold text-xl semi-wide">The checkout did not load</p>
       <p className="max-w-sm text-muted leading-relaxed">
-        The connection was lost, or a new version has just been released. Nothing was charged.
+        The connection was lost, or a new version has just been released.
       </p>
       <button type="button" data-checkout="again" className={buttonClass("secondary", "lg", "mt-3")}>
         <RotateCw aria-hidden="true" className="size-4" />

@@ -235,17 +235,9 @@ test.for([
     () => refusal(409, "conflict", "There is an account already."),
     /There is an account already\./,
   ],
-  [
-    "too many tries",
-    () => refusal(429, "rate_limited", "Too many tries. Try again in 9 minutes."),
-    /in 9 minutes.*Nothing was charged/,
-  ],
-  [
-    "PayPal down",
-    () => refusal(503, "unavailable", "PayPal does not answer."),
-    /PayPal does not answer\. Nothing was charged/,
-  ],
-  ["no connection", lostConnection, /Nothing was charged by this try/],
+  ["too many tries", () => refusal(429, "rate_limited", "Too many tries. Try again in 9 minutes."), /in 9 minutes\.$/],
+  ["PayPal down", () => refusal(503, "unavailable", "PayPal does not answer."), /^PayPal does not answer\.$/],
+  ["no connection", lostConnection, /the connection was lost\.$/],
 ] as const)("%s is said in words, and the next try is the same purchase", async ([, answer, words]) => {
   const { started } = open({ [START]: answer });
   const user = await fill();
@@ -266,16 +258,66 @@ test("an account that exists leads to the login and back to the plan", async () 
   expect(link.getAttribute("href")).toBe("/login?plan=monthly");
 });
 
-test("leaving PayPal and an error of PayPal's are told, and the form stays filled", async () => {
-  open();
+test("who left PayPal's window is told that nothing was charged once PayPal was read after that, and not before", async () => {
+  let answer: () => Response | Promise<Response> = () => Response.json({ ...ACTIVE, state: "not_approved" });
+  const { calls } = open({ [CONFIRM]: () => answer() });
   const user = await fill();
   await user.click(await payPalButton());
   await waitFor(() => expect(payPal.opened).toHaveLength(1));
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith("/confirm"))).not.toEqual([]));
+  expect(screen.queryByText(/Nothing was charged/)).toBeNull();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer = () => promise;
   await payPal.leave();
-  await screen.findByText(/You left PayPal before agreeing/);
-  await payPal.fail(new Error("INSTRUMENT_DECLINED"));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/PayPal could not go on/);
+  await screen.findByText(/We are asking PayPal what became of it/);
+  expect(screen.queryByText(/Nothing was charged/)).toBeNull();
+  resolve(Response.json({ ...ACTIVE, state: "not_approved" }));
+  await screen.findByText("You left PayPal before agreeing there. Nothing was charged.");
   expect(screen.getByLabelText<HTMLInputElement>("Email").value.trim()).toBe("ana@x.test");
+
+  answer = () => Response.json({ ...ACTIVE, state: "not_approved" });
+  await payPal.fail(new Error("INSTRUMENT_DECLINED"));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^PayPal could not go on\. Nothing was charged/);
+});
+
+test("who agreed and closed the window all the same is a member, and nothing else is said", async () => {
+  let state: ConfirmCheckoutResponse["state"] = "not_approved";
+  open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state }) });
+  const user = await fill();
+  await user.click(await payPalButton());
+  await waitFor(() => expect(payPal.opened).toHaveLength(1));
+  state = "active";
+  await payPal.leave();
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
+  expect(screen.queryByText(/Nothing was charged/)).toBeNull();
+});
+
+test("while PayPal does not answer the page says that it is being checked; the asking ends in words and can begin again", async () => {
+  let state: ConfirmCheckoutResponse["state"] = "confirming";
+  let isLater = false;
+  const { calls } = open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state }) });
+  const user = await fill();
+  await user.click(await payPalButton());
+  await waitFor(() => expect(payPal.opened).toHaveLength(1));
+  const clock = Date.now;
+  vi.spyOn(Date, "now").mockImplementation(() => clock() + (isLater ? 100_000 : 0));
+  await payPal.leave();
+  await screen.findByText(/We are asking PayPal what became of it/);
+  isLater = true;
+  await screen.findByText(/PayPal does not say yet what became of it/, {}, { timeout: 30_000 });
+  expect(screen.queryByText(/Nothing was charged/)).toBeNull();
+  const asked = () => calls.filter(({ path }) => path.endsWith("/confirm")).length;
+  const before = asked();
+  state = "not_approved";
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+  await screen.findByText(/Nothing was charged/);
+  expect(asked()).toBeGreaterThan(before);
+});
+
+test("a page loaded again asks what became of the window that is gone", async () => {
+  keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: null });
+  open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state: "confirming" }) });
+  await screen.findByText(/We are asking PayPal what became of it/);
 });
 
 test("PayPal's script does not load: the page says so, and another try brings it", async () => {

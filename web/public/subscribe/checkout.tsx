@@ -58,7 +58,7 @@ function Failure({ detail, retry }: FailureProps) {
     <div role="alert" className="grid justify-items-center gap-3 py-6 text-center">
       <TriangleAlert aria-hidden="true" className="size-7 text-warn" />
       <p className="font-bold semi-wide">The payment could not be prepared</p>
-      <p className="max-w-sm text-muted text-sm">{`${detail} Nothing was charged.`}</p>
+      <p className="max-w-sm text-muted text-sm">{detail}</p>
       <Button variant="secondary" onClick={() => retry.refetch()} isBusy={retry.isFetching}>
         {!retry.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
         Try again

@@ -1,11 +1,12 @@
 import { UserRound } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { APP_PAGES, planLoginPath } from "#domain/paths.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
 import type { useConfirmation } from "../../features/payments/confirmation.query.ts";
+import { LeftPayment } from "../../features/payments/left-payment.tsx";
 import { api, read } from "../../lib/api.ts";
-import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
+import { ApiError, formErrorText, hasErrorCode } from "../../lib/api-error.ts";
 import { keep, readKept } from "../../lib/tab-storage.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -32,6 +33,9 @@ export function Payment({ provider, member, offer, confirmation }: PaymentProps)
   // A tick is for the sentence of one plan.
   const [agreed, setAgreed] = useState<Partial<Record<PlanId, boolean>>>({});
   const [failure, setFailure] = useState<unknown>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  // PayPal's script hands back what we throw: nothing was opened then, and there is nothing to look after.
+  const isNotMade = useRef(false);
   // The same purchase keeps its id: asked for again, it is the same subscription.
   const [requestIds] = useState(() => new Map<string, string>());
   const problem = member === null ? emailProblem(email) : null;
@@ -40,6 +44,7 @@ export function Payment({ provider, member, offer, confirmation }: PaymentProps)
 
   const create = async () => {
     setFailure(null);
+    isNotMade.current = false;
     const purchase = `${plan} ${email.trim()}`;
     const requestId = requestIds.get(purchase) ?? crypto.randomUUID();
     requestIds.set(purchase, requestId);
@@ -49,9 +54,16 @@ export function Payment({ provider, member, offer, confirmation }: PaymentProps)
       confirmation.begin({ id: answer.checkoutId, plan, approvedAt: null });
       return answer.subscriptionId;
     } catch (error) {
+      isNotMade.current = true;
       setFailure(error);
       throw error;
     }
+  };
+
+  const leave = (why: { hasFailed: boolean }) => {
+    setFailure(null);
+    setHasFailed(why.hasFailed);
+    return confirmation.leave();
   };
 
   if (offer.refusal !== null) {
@@ -96,7 +108,13 @@ export function Payment({ provider, member, offer, confirmation }: PaymentProps)
         onTick={(isTicked) => setAgreed({ ...agreed, [plan]: isTicked })}
       />
       <div aria-live="polite" className="grid gap-4 empty:hidden">
-        {failure !== null && <Failure error={failure} plan={plan} isVisitor={member === null} />}
+        {failure !== null ? (
+          <Failure error={failure} plan={plan} isVisitor={member === null} />
+        ) : (
+          confirmation.left && (
+            <LeftPayment state={confirmation.left} hasFailed={hasFailed} onAskAgain={confirmation.leave} />
+          )
+        )}
       </div>
       <ProviderButtons
         key={plan}
@@ -110,8 +128,10 @@ export function Payment({ provider, member, offer, confirmation }: PaymentProps)
         }}
         createSubscription={create}
         onApprove={async () => confirmation.ask()}
-        onCancel={() => setFailure("cancelled")}
-        onError={(error) => setFailure((known: unknown) => (known instanceof Error ? known : error))}
+        onCancel={() => leave({ hasFailed: false })}
+        onError={(error) => {
+          if (!isNotMade.current && !leave({ hasFailed: true })) setFailure(error);
+        }}
       />
     </form>
   );
@@ -128,21 +148,10 @@ function fieldError(failure: unknown): string | undefined {
 }
 
 function Failure({ error, plan, isVisitor }: { error: unknown; plan: PlanId; isVisitor: boolean }) {
-  if (error === "cancelled") {
-    return <Alert tone="info">You left PayPal before agreeing there. Nothing was charged.</Alert>;
-  }
-  if (!(error instanceof ApiError)) {
-    return (
-      <Alert>
-        PayPal could not go on, or the connection was lost. Nothing was charged by this try: please try again in a
-        moment.
-      </Alert>
-    );
-  }
   if (hasErrorCode(error, "conflict") && isVisitor) {
     return (
       <Alert>
-        <p>{error.serverText || "There is an account with this address. Please log in, then choose your plan."}</p>
+        <p>{formErrorText(error, "There is an account with this address. Please log in, then choose your plan.")}</p>
         <a
           href={planLoginPath(plan)}
           className="inline-flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
@@ -152,7 +161,6 @@ function Failure({ error, plan, isVisitor }: { error: unknown; plan: PlanId; isV
       </Alert>
     );
   }
-  return (
-    <Alert>{`${error.serverText || "PayPal does not answer just now. Please try again in a moment."} Nothing was charged.`}</Alert>
-  );
+  const words = error instanceof ApiError ? error.serverText : "PayPal could not go on, or the connection was lost.";
+  return <Alert>{words || "PayPal does not answer just now. Please try again in a moment."}</Alert>;
 }
