@@ -42,3 +42,11 @@ export function bucketWith(changed: Partial<R2Bucket>): R2Bucket {
     },
   });
 }
+
+const refuse = () => Promise.reject(new Error("Queue send failed: Too Many Requests"));
+
+/** A queue that takes nothing. */
+export const refusingQueue = { send: refuse, sendBatch: refuse } as unknown as Queue;
+
+/** Where nobody answers: a port of this machine on which nothing listens. */
+export const NOBODY = "http://127.0.0.1:9";
