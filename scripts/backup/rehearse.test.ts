@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rehearseRestore } from "./rehearse.ts";
+import { readExport, restoreOrder, splitStatements } from "./sql-statements.ts";
+
+const MIGRATIONS = "db/migrations";
+let exported = "";
+let miniflare: Miniflare;
+
+const MEMBER = `insert into members (id, email, email_key, first_name, subscription_type, subscription_status, highest_plan,
+  wake_up_hour, timezone, wake_up_since, created_at, updated_at)
+  values (?1, ?1 || '@x.test', ?1 || '@x.test', ?2, 'monthly', 'active', 'monthly', 6, 'America/Chicago', 0, 0, 0)`;
+
+/** A small house whose rows refer to one another, and whose texts are what trips a reader of SQL. */
+async function fill(db: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promise<void> {
+  const run = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(...values);
+  await db.batch([
+    run(MEMBER, "m1", 'O\'Hara; -- "quoted" `ticks`'),
+    run(MEMBER, "m2", "Zoë 😀"),
+    run(
+      "insert into content (id, date, title, description, status, created_at, updated_at) values ('c', '2026-11-20', 'begin; end;', ?, 'published', 0, 0)",
+      "Line one\nline 'two';\r\nend",
+    ),
+    run(
+      "insert into progress (member_id, content_id, audio_position, completed_date, updated_at) values ('m1', 'c', 12.5, '2026-11-20', 0)",
+    ),
+    run(
+      "insert into checkouts (id, plan, price_cents, currency, email, email_key, member_id, nonce_hash, created_at) values ('k', 'monthly', 999, 'USD', 'a', 'a', 'm1', 'h', 0)",
+    ),
+    run(
+      "insert into subscriptions (id, checkout_id, member_id, plan, status, approved_at, starts_at, read_at, created_at) values ('I-1', 'k', 'm1', 'monthly', 'ACTIVE', 0, 0, 0, 0)",
+    ),
+    run(
+      "insert into payments (id, subscription_id, member_id, state, amount_cents, currency, paid_at, created_at) values ('p', 'I-1', 'm1', 'completed', 999, 'USD', 0, 0)",
+    ),
+    run(
+      "insert into deliveries (day, member_id, batch, key_version, state, claimed_at) values (20777, 'm1', 1, 1, 1, 0)",
+    ),
+    run(
+      "insert into audit (at, actor, action, subject, details) values (1, 'admin', 'trial.grant', 'm1', ?)",
+      '{"a":"x\\ny"}',
+    ),
+  ]);
+}
+
+beforeAll(async () => {
+  miniflare = new Miniflare(
+    convertV4MiniflareOptions({ modules: true, script: "export default {};", d1Databases: { DB: "source" } }),
+  );
+  const db = await miniflare.getD1Database("DB");
+  for (const file of readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted())
+    for (const sql of readFileSync(join(MIGRATIONS, file), "utf8").split("--> statement-breakpoint"))
+      if (sql.replace(/^\s*--.*$/gm, "").trim() !== "") await db.prepare(sql).run();
+  await fill(db);
+  // What wrangler d1 export asks the local database for.
+  const [lines] = await db.prepare("PRAGMA miniflare_d1_export(?,?,?);").bind(0, 0).raw<string[]>();
+  exported = (lines ?? []).join("\n");
+});
+
+afterAll(() => miniflare.dispose());
+
+test("an export restores into an empty database: schema, triggers and views, and every row", async () => {
+  const { tables, problems, statements } = await rehearseRestore(exported);
+  expect(problems).toEqual([]);
+  const rowsIn = Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
+  expect(rowsIn).toMatchObject({ members: 2, content: 1, progress: 1, payments: 1, deliveries: 1, audit: 1 });
+  expect(statements.some((statement) => /without rowid/i.test(statement))).toBe(true);
+  // What triggers count came with the rows, and was not counted again.
+  expect(statements).toContainEqual(expect.stringMatching(/^INSERT INTO "totals".*VALUES\(1,2,2,1\)/));
+});
+
+test("in the order of the file D1 does not take it: rows come before the tables that they refer to", async () => {
+  const asExported = ({ tables, rows, rest }: ReturnType<typeof readExport>) => [
+    ...[...tables].flatMap(([name, create]) => [create, ...(rows.get(name) ?? [])]),
+    ...rest,
+  ];
+  await expect(rehearseRestore(exported, { order: asExported })).rejects.toThrow(/no such table|FOREIGN KEY/);
+});
+
+test.for([
+  [
+    "a row that is lost",
+    (all: string[]) => all.filter((one) => !one.startsWith('INSERT INTO "payments"')),
+    /^payments: 0 rows/,
+  ],
+  [
+    "a value that is another",
+    (all: string[]) => all.map((one) => one.replace("12.5", "13.5")),
+    /^progress: rows differ/,
+  ],
+  [
+    "a trigger that is lost",
+    (all: string[]) => all.filter((one) => !one.includes("progress_started")),
+    /^trigger progress_started: is missing/,
+  ],
+] as const)("%s is told", async ([, spoil, told]) => {
+  const { problems } = await rehearseRestore(exported, { order: (read) => spoil(restoreOrder(read)) });
+  expect(problems).toContainEqual(expect.stringMatching(told));
+});
+
+test("with its triggers before its rows a file does not restore: what they count would be counted twice", async () => {
+  const kindOf = (one: string) => ["CREATE TABLE", "CREATE TRIGGER"].findIndex((kind) => one.startsWith(kind)) >>> 0;
+  const order = (read: ReturnType<typeof readExport>) => restoreOrder(read).toSorted((a, b) => kindOf(a) - kindOf(b));
+  await expect(rehearseRestore(exported, { order })).rejects.toThrow(/UNIQUE constraint failed/);
+});
+
+test("statements end where SQL says, not within texts, comments or triggers", () => {
+  const trigger =
+    "CREATE TRIGGER t AFTER INSERT ON a BEGIN UPDATE a SET b = CASE WHEN 1 THEN 'x;end' END; SELECT 1; END";
+  expect(splitStatements(`-- one; two\nINSERT INTO "a" VALUES('it''s; fine');${trigger};\nSELECT 1`)).toEqual([
+    `INSERT INTO "a" VALUES('it''s; fine')`,
+    trigger,
+    "SELECT 1",
+  ]);
+  expect(() => readExport("DROP TABLE a;")).toThrow(/no such statement/);
+});
