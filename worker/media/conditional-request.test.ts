@@ -16,6 +16,10 @@ test("an open range goes to the end, and so does one that asks for more than the
   expect(parseByteRange("bytes=7-999999999999999999999", 10)).toEqual({ offset: 7, length: 3 });
 });
 
+test("the end of an empty medium is the whole of it", () => {
+  expect(parseByteRange("bytes=-5", 0)).toBeNull();
+});
+
 test("a suffix range counts from the end, and is at most the whole", () => {
   expect(parseByteRange("bytes=-3", 10)).toEqual({ offset: 7, length: 3 });
   expect(parseByteRange("bytes=-30", 10)).toEqual({ offset: 0, length: 10 });
@@ -26,7 +30,7 @@ test("what begins behind the end, or is the last 0 bytes, cannot be satisfied", 
     expect(parseByteRange(header, 10), header).toBe("unsatisfiable");
   }
   expect(parseByteRange("bytes=0-", 0)).toBe("unsatisfiable");
-  expect(parseByteRange("bytes=-5", 0)).toBe("unsatisfiable");
+  expect(parseByteRange("bytes=-0", 0)).toBe("unsatisfiable");
 });
 
 test.for([

@@ -14,17 +14,44 @@ function secondsOf(uploaded: Date): number {
   return Math.floor(uploaded.getTime() / 1000) * 1000;
 }
 
-/** An HTTP date in epoch ms, or null for a header that is absent or no date, which is then to be ignored. */
-function dateOf(header: string | null): number | null {
-  const instant = header === null || header.length > LONGEST_HEADER ? Number.NaN : Date.parse(header);
-  return Number.isNaN(instant) ? null : instant;
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const TIME = "(\\d{2}):(\\d{2}):(\\d{2})";
+/** The three forms of RFC 9110 section 5.6.7: today's, that of RFC 850 with two digits for a year, and that of C's asctime. */
+const IMF_FIXDATE = new RegExp(`^[A-Z][a-z]{2}, (\\d{2}) ([A-Z][a-z]{2}) (\\d{4}) ${TIME} GMT$`);
+const RFC_850 = new RegExp(`^[A-Z][a-z]{5,8}, (\\d{2})-([A-Z][a-z]{2})-(\\d{2}) ${TIME} GMT$`);
+const ASCTIME = new RegExp(`^[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ \\d]\\d) ${TIME} (\\d{4})$`);
+
+/** The year that two digits stand for: the one within fifty years of another. */
+function fullYear(digits: number, near: number): number {
+  return near + ((((digits - near) % 100) + 150) % 100) - 50;
+}
+
+function partsOf(header: string, near: Date): (string | number | undefined)[] | null {
+  const today = IMF_FIXDATE.exec(header);
+  if (today) return today.slice(1);
+  const [, day850, month850, digits, ...time850] = RFC_850.exec(header) ?? [];
+  if (digits !== undefined) return [day850, month850, fullYear(Number(digits), near.getUTCFullYear()), ...time850];
+  const [, month, day, hour, minute, second, year] = ASCTIME.exec(header) ?? [];
+  return year === undefined ? null : [day, month, year, hour, minute, second];
+}
+
+/** An HTTP date in epoch ms, or null for a header that is absent or no such date, which is then to be ignored. */
+function dateOf(header: string | null, near: Date): number | null {
+  const parts = header === null || header.length > LONGEST_HEADER ? null : partsOf(header, near);
+  if (!parts) return null;
+  const [day = 0, hour = 0, minute = 0, second = 0] = [parts[0], ...parts.slice(3)].map(Number);
+  const month = MONTHS.indexOf(String(parts[1]));
+  const instant = Date.UTC(Number(parts[2]), month, day, hour, minute, second);
+  // A 31st of February would be taken for another day.
+  const isReal = month >= 0 && new Date(instant).getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+  return isReal ? instant : null;
 }
 
 /** Whether the medium has changed since the caller saw it: If-Match compares strongly, so a weak tag never matches. */
 function hasFailed(headers: Headers, { etag, uploaded }: Validators): boolean {
   const tags = headers.get("if-match");
   if (tags !== null) return !names(tags, (tag) => tag === etag);
-  const since = dateOf(headers.get("if-unmodified-since"));
+  const since = dateOf(headers.get("if-unmodified-since"), uploaded);
   return since !== null && secondsOf(uploaded) > since;
 }
 
@@ -32,7 +59,7 @@ function hasFailed(headers: Headers, { etag, uploaded }: Validators): boolean {
 function isUnchanged(headers: Headers, { etag, uploaded }: Validators): boolean {
   const tags = headers.get("if-none-match");
   if (tags !== null) return names(tags, (tag) => tag.replace(/^W\//, "") === etag);
-  const since = dateOf(headers.get("if-modified-since"));
+  const since = dateOf(headers.get("if-modified-since"), uploaded);
   return since !== null && secondsOf(uploaded) <= since;
 }
 
@@ -46,7 +73,7 @@ export function failedPrecondition(headers: Headers, validators: Validators): 41
 export function rangeHeaderOf(request: Request, { etag, uploaded }: Validators): string | undefined {
   if (request.method !== "GET") return undefined;
   const condition = request.headers.get("if-range");
-  const applies = condition === null || condition === etag || condition === uploaded.toUTCString();
+  const applies = condition === null || condition === etag || dateOf(condition, uploaded) === secondsOf(uploaded);
   return applies ? (request.headers.get("range") ?? undefined) : undefined;
 }
 
@@ -65,7 +92,9 @@ export function parseByteRange(header: string | undefined, size: number): ByteRa
   if (first === "" && last === "") return null;
   if (first === "") {
     const suffix = Math.min(Number(last), size);
-    return suffix === 0 ? "unsatisfiable" : { offset: size - suffix, length: suffix };
+    if (Number(last) === 0) return "unsatisfiable";
+    // Of an empty medium any end is the whole, which no Content-Range can say.
+    return size === 0 ? null : { offset: size - suffix, length: suffix };
   }
   const start = Number(first);
   const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
