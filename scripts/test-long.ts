@@ -2,8 +2,8 @@ import { exitWith } from "./stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 /**
- * What every run has no time for: what the administrator's calls cost in a house of the size that the product is built for, and
- * ten thousand random lives of a subscription.
+ * What every run has no time for: what the administrator's calls cost in a house of the size that the product is built for, ten thousand
+ * random lives of a subscription, and a medium of 2 GB in as much memory as any other.
  */
 try {
   process.env.LARGE_HOUSE = "1";
@@ -14,6 +14,7 @@ try {
     [BUILD],
     [vitest("The administrator's calls in a large house", ...file)],
     [vitest("The lives of a subscription", ...lives)],
+    [{ title: "A medium of 2 GB, and curl", command: process.execPath, args: ["test/load/large-medium.ts"] }],
   );
 } catch (error) {
   exitWith(error);
