@@ -113,7 +113,7 @@ testRule(
     "worker/index.ts": bindings,
     "worker/http/request-context.ts": bindings,
     "worker/bindings/use-case.test.ts": bindings,
-    "worker/bindings/type.ts": 'import type { Config } from "../env.ts";\nexport type Salt = Config["appSecret"];\n',
+    "worker/bindings/type.ts": 'import type { Config } from "../env.ts";\nexport type Salt = Config["lookUpSecret"];\n',
   },
   {
     "worker/bindings/use-case.ts": noBindings,

@@ -33,7 +33,7 @@ import { insertLink } from "./auth/auth-tokens.queries.ts";
 import { hashPassword } from "./auth/password.ts";
 import { newLink } from "./auth/single-use-link.ts";
 import { readConfig } from "./env.ts";
-import { tokenOf } from "./hashing.ts";
+import { tokenOf } from "./signing-keys.ts";
 import { undoValue, unsubscribeKey } from "./unsubscribe-key.ts";
 
 const config = readConfig(env);
@@ -56,7 +56,7 @@ async function withLink(purpose: "setup" | "exchange", more: Record<string, unkn
 
 async function byUnsubscribeLink(): Promise<{ member: string; key: string }> {
   const { id } = await createMember();
-  return { member: id, key: unsubscribeKey(config, id) };
+  return { member: id, key: unsubscribeKey(config, { id, unsubscribeKey: 1 }) };
 }
 
 /** What every route answers when all goes well, and a call that makes it so. */
@@ -174,7 +174,13 @@ const ANSWERS: Record<string, Answer> = {
     call: async () => {
       const stoppedAt = Date.now();
       const { id } = await createMember({ emailEnabled: false, updatedAt: stoppedAt });
-      return { json: { member: id, key: unsubscribeKey(config, id), undo: undoValue(config, id, stoppedAt) } };
+      return {
+        json: {
+          member: id,
+          key: unsubscribeKey(config, { id, unsubscribeKey: 1 }),
+          undo: undoValue(config, id, stoppedAt),
+        },
+      };
     },
   },
   "POST /unsubscribe": {

@@ -1,13 +1,13 @@
 import type { Config } from "./env.ts";
-import { isSameSecret, keyedHash } from "./hashing.ts";
+import { isSigned, sign } from "./signing-keys.ts";
 
 /** Without issue time or randomness, so that a mail sent again is the same to the byte. */
 function calendarKey(config: Config, eventId: string): string {
-  return keyedHash(config, "live-event", eventId);
+  return sign(config, "live-event", eventId);
 }
 
 export function isCalendarKey(config: Config, eventId: string, key: string): boolean {
-  return isSameSecret(key, calendarKey(config, eventId));
+  return isSigned(config, "live-event", eventId, key);
 }
 
 /** The full address of an event's calendar file, which whoever was given it may open without a session. */

@@ -99,7 +99,10 @@ test.for([
   ["APP_URL", "javascript:alert(1)"],
   ["APP_SECRET", "too short"],
   ["APP_SECRET", "a PUBLIC word that a JWT library would take for a key"],
-  ["UNSUBSCRIBE_SECRETS", "short"],
+  ["APP_SECRET_2", "short"],
+  ["APP_KEYS", "1 2 1"],
+  ["APP_KEYS", "10"],
+  ["APP_KEYS", "none"],
   ["ADMIN_PASSWORD", "pässword-with-umlaut"],
   ["MAIL_FROM", "abc"],
   ["ADMIN_PASSWORD", "fifteen letters"],
@@ -112,6 +115,23 @@ test.for([
   const read = () => configOf({ ...REQUIRED, [name]: value });
   expect(read).toThrow(new RegExp(`${name}: `));
   expect(read).not.toThrow(new RegExp(`[^-]${value}[^-]`));
+});
+
+test("the keys: the first that is listed signs, and each of them has a secret of its own", () => {
+  const second = "another secret of at least thirty-two characters";
+  expect(configOf(REQUIRED).signingKeys.listed).toEqual([{ id: 1, secret: REQUIRED.APP_SECRET }]);
+  const { signingKeys, lookUpSecret } = configOf({ ...REQUIRED, APP_SECRET_2: second, APP_KEYS: "2 1" });
+  expect(signingKeys.listed).toEqual([
+    { id: 2, secret: second },
+    { id: 1, secret: REQUIRED.APP_SECRET },
+  ]);
+  expect(lookUpSecret).toBe(REQUIRED.APP_SECRET);
+  const ended = configOf({ ...REQUIRED, APP_SECRET_2: second, APP_KEYS: "2" });
+  expect(ended.signingKeys.listed.map(({ id }) => id)).toEqual([2]);
+  expect([...ended.signingKeys.secrets.keys()]).toEqual([1, 2]);
+  expect(() => configOf({ ...REQUIRED, APP_KEYS: "3 1" })).toThrow(/APP_SECRET_3: is missing, where APP_KEYS names/);
+  const same = { ...REQUIRED, APP_SECRET_2: REQUIRED.APP_SECRET };
+  expect(() => configOf(same)).toThrow(/APP_SECRET_2: is the secret of another key/);
 });
 
 test("every variable that is wrong is named at once", () => {

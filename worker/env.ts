@@ -8,6 +8,7 @@ import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hou
 import type { MailEvent } from "./mail-events/mail-event.ts";
 import { PAYMENT_VARIABLES, payPalOf, turnstileOf } from "./provider-accounts.ts";
 import type { BatchMessage } from "./queue.ts";
+import { faultsOfKeys, keyVariables, signingKeysOf } from "./signing-keys.ts";
 
 /** What wrangler.toml binds. Variables and secrets are read through `readConfig` only. */
 export type Env = {
@@ -63,17 +64,7 @@ const variables = z
       // It is written into pages and mails, and an address allows quotes in a host's name.
       .regex(/^[\w.:/[\]-]*$/, "must name a host in letters, digits, dots and hyphens")
       .refine((url) => URL.canParse(url) && new URL(url).origin === url, "must be an origin, without path or slash"),
-    APP_SECRET: z
-      .string()
-      .min(32, "must have at least 32 characters")
-      // The JWT library takes a secret with these words for a PEM key.
-      .regex(/^(?!.*(PUBLIC|PRIVATE))[\x20-\x7e]+$/s, "must be ASCII, without the words PUBLIC and PRIVATE"),
-    /** Sign unsubscribe links in place of APP_SECRET, the last of them; parted by spaces, and only ever added to. */
-    UNSUBSCRIBE_SECRETS: z
-      .string()
-      .default("")
-      .transform((text) => text.split(/\s+/).filter(Boolean))
-      .refine((secrets) => secrets.every(({ length }) => length >= 32), "must each have at least 32 characters"),
+    ...keyVariables,
     ADMIN_PASSWORD: z
       .string()
       .min(8, "must have at least 8 characters")
@@ -151,6 +142,7 @@ const variables = z
     error: "belongs to TURNSTILE_SITE_KEY: set both, or neither",
   })
   .superRefine((parsed, context) => {
+    for (const { name, message } of faultsOfKeys(parsed)) context.addIssue({ code: "custom", path: [name], message });
     const missing = PAYMENT_VARIABLES.filter((name) => parsed[name] === "");
     if (missing.length === 0 || missing.length === PAYMENT_VARIABLES.length) return;
     for (const name of missing)
@@ -168,8 +160,9 @@ const variables = z
   .transform((parsed) => ({
     isDevelopment: parsed.ENVIRONMENT === "development",
     appUrl: parsed.APP_URL,
-    appSecret: parsed.APP_SECRET,
-    unsubscribeSecrets: parsed.UNSUBSCRIBE_SECRETS,
+    signingKeys: signingKeysOf(parsed),
+    /** Whichever key signs: what is stored by it could not be found by another. */
+    lookUpSecret: parsed.APP_SECRET,
     adminPassword: parsed.ADMIN_PASSWORD,
     adminTotpSecret: parsed.ADMIN_TOTP_SECRET || null,
     resendApiKey: parsed.RESEND_API_KEY,

@@ -1,33 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { Config } from "./env.ts";
 
-type Secret = Pick<Config, "appSecret">;
-
-/** What a keyed hash is for; a value made for one purpose is worthless for another. */
-type Purpose =
-  | "admin-session"
-  | "attempt"
-  | "by-mail-undo"
-  | "gift"
-  | "gift-capture"
-  | "gift-order"
-  | "item-pass"
-  | "link"
-  | "live-event"
-  | "media-pass"
-  | "suppressed-address"
-  | "unsubscribe"
-  | "undo-unsubscribe"
-  | "wake-up-mail";
+type Config = { lookUpSecret: string };
 
 /** HMAC-SHA-256 of a value for a purpose, base64url. */
-export function keyedHash(config: Secret, purpose: Purpose, value: string): string {
-  return createHmac("sha256", config.appSecret).update(`${purpose}:${value}`).digest("base64url");
+export function hmac(secret: string, purpose: string, value: string): string {
+  return createHmac("sha256", secret).update(`${purpose}:${value}`).digest("base64url");
 }
 
-/** The token of a single-use link: it can be made again for a retried mail, and stands nowhere in the database. */
-export function tokenOf(config: Config, linkId: string): string {
-  return keyedHash(config, "link", linkId);
+/** What is stored in place of a value, to find it again: by `APP_SECRET` for good, whichever key signs. */
+export function keyedHash(config: Config, purpose: "attempt" | "suppressed-address", value: string): string {
+  return hmac(config.lookUpSecret, purpose, value);
 }
 
 /** What is kept of an address that outlives its account; of its normalised form. */

@@ -1,18 +1,20 @@
 import { sessionByMailPath, wakeUpChangePath } from "#domain/paths.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import type { Config } from "./env.ts";
-import { isSameSecret, keyedHash } from "./hashing.ts";
+import { isSigned, sign } from "./signing-keys.ts";
 
 /** Whose wake-up mail of which day. */
 type Morning = { member: string; date: string };
 
+const signedOf = ({ member, date }: Morning) => `${member}:${date}`;
+
 /** The one key of a wake-up mail's links. Without issue time or randomness, so that a mail sent again is the same to the byte. */
-export function mailKey(config: Config, { member, date }: Morning): string {
-  return keyedHash(config, "wake-up-mail", `${member}:${date}`);
+export function mailKey(config: Config, morning: Morning): string {
+  return sign(config, "wake-up-mail", signedOf(morning));
 }
 
 export function isMailKey(config: Config, { key, ...morning }: Morning & { key: string }): boolean {
-  return isSameSecret(key, mailKey(config, morning));
+  return isSigned(config, "wake-up-mail", signedOf(morning), key);
 }
 
 /**

@@ -1,20 +1,24 @@
 import { Buffer } from "node:buffer";
 import { unsubscribePath } from "#domain/paths.ts";
 import type { Config } from "./env.ts";
-import { isSameSecret, keyedHash } from "./hashing.ts";
+import { hmac, isSameSecret } from "./hashing.ts";
+import { isSigned, presentKey, sign } from "./signing-keys.ts";
 
-function keyBy(appSecret: string, memberId: string): string {
-  return keyedHash({ appSecret }, "unsubscribe", memberId);
+/** Whose mails a link stops, and by which of the keys it is made: the one that signed when the account began, for good. */
+export type Subscriber = { id: string; unsubscribeKey: number };
+
+function keyBy(secret: string, memberId: string): string {
+  return hmac(secret, "unsubscribe", memberId);
 }
 
-/** Without issue time or randomness, so that a mail sent again is the same to the byte. The newest secret signs. */
-export function unsubscribeKey({ unsubscribeSecrets, appSecret }: Config, memberId: string): string {
-  return keyBy(unsubscribeSecrets.at(-1) ?? appSecret, memberId);
+/** Without issue time or randomness: a member's link is the same in each of their mails, whichever key signs by then. */
+export function unsubscribeKey(config: Config, { id, unsubscribeKey: of }: Subscriber): string {
+  return keyBy(config.signingKeys.secrets.get(of) ?? presentKey(config).secret, id);
 }
 
-/** Links never expire: every secret that has ever signed one is still taken. */
-function keysOf({ unsubscribeSecrets, appSecret }: Config, memberId: string): string[] {
-  return [...unsubscribeSecrets, appSecret].map((secret) => keyBy(secret, memberId));
+/** Links never end, so they are good by every secret that is set, also of a key that has ended. They name none: an address has no room. */
+function keysOf({ signingKeys }: Config, memberId: string): string[] {
+  return [...signingKeys.secrets.values()].map((secret) => keyBy(secret, memberId));
 }
 
 export function isUnsubscribeKey(config: Config, memberId: string, key: string): boolean {
@@ -25,8 +29,8 @@ function urlBy({ appUrl }: Config, memberId: string, key: string): string {
   return `${appUrl}${unsubscribePath(memberId, key)}`;
 }
 
-export function unsubscribeUrl(config: Config, memberId: string): string {
-  return urlBy(config, memberId, unsubscribeKey(config, memberId));
+export function unsubscribeUrl(config: Config, subscriber: Subscriber): string {
+  return urlBy(config, subscriber.id, unsubscribeKey(config, subscriber));
 }
 
 const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
@@ -43,30 +47,33 @@ function addressBy({ unsubscribeAddress }: Config, memberId: string, key: string
 }
 
 /** To write to it stops a member's mails; null where no mail comes in, or for an id that does not fit. */
-export function unsubscribeAddress(config: Config, memberId: string): string | null {
-  return addressBy(config, memberId, unsubscribeKey(config, memberId));
+export function unsubscribeAddress(config: Config, subscriber: Subscriber): string | null {
+  return addressBy(config, subscriber.id, unsubscribeKey(config, subscriber));
 }
 
-/** Whose mails stop when somebody writes to an address; null for an address that is not ours. */
-export function memberOfUnsubscribeAddress(config: Config, address: string): string | null {
+/** The link whose shorter form an address is; null for an address that is not ours. */
+export function linkOfUnsubscribeAddress(config: Config, address: string): { member: string; key: string } | null {
   const [name = "", domain] = (config.unsubscribeAddress ?? "").toLowerCase().split("@");
   const given = address.trim().toLowerCase();
   if (name === "" || !given.startsWith(`${name}+`) || !given.endsWith(`@${domain}`)) return null;
   const parts = TOKEN.exec(given.slice(name.length + 1, given.lastIndexOf("@")))?.slice(1) ?? [];
   const key = parts.pop() ?? "";
   const memberId = parts.join("-");
-  const isOurs = keysOf(config, memberId).some((expected) => isSameSecret(key, shortened(expected)));
-  return isOurs ? memberId : null;
+  const whole = keysOf(config, memberId).find((expected) => isSameSecret(key, shortened(expected)));
+  return whole === undefined ? null : { member: memberId, key: whole };
 }
 
 /**
  * The address of a mail's link, and its headers. RFC 8058: one click, by POST, to the address that also shows a page; a mail program
  * that knows no POST may write instead. A signature is most of what a mail costs: this makes one.
  */
-export function unsubscribeWays(config: Config, memberId: string): { url: string; headers: Record<string, string> } {
-  const key = unsubscribeKey(config, memberId);
-  const url = urlBy(config, memberId, key);
-  const address = addressBy(config, memberId, key);
+export function unsubscribeWays(
+  config: Config,
+  subscriber: Subscriber,
+): { url: string; headers: Record<string, string> } {
+  const key = unsubscribeKey(config, subscriber);
+  const url = urlBy(config, subscriber.id, key);
+  const address = addressBy(config, subscriber.id, key);
   const byMail = address === null ? "" : `, <mailto:${address}?subject=unsubscribe>`;
   const headers = {
     "List-Unsubscribe": `<${url}>${byMail}`,
@@ -77,11 +84,12 @@ export function unsubscribeWays(config: Config, memberId: string): { url: string
 
 /** Proves who holds it to be the one whose call stopped this member's mails at this instant. */
 export function undoValue(config: Config, memberId: string, stoppedAt: number): string {
-  return `${stoppedAt}.${keyedHash(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`)}`;
+  return `${stoppedAt}.${sign(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`)}`;
 }
 
 /** When the mails were stopped, or null for a value that is not ours. */
 export function stopOfUndo(config: Config, memberId: string, undo: string): number | null {
-  const stoppedAt = Number(undo.slice(0, undo.indexOf(".")));
-  return isSameSecret(undo, undoValue(config, memberId, stoppedAt)) ? stoppedAt : null;
+  const [stoppedAt = "", ...signature] = undo.split(".");
+  const isOurs = isSigned(config, "undo-unsubscribe", `${memberId}:${stoppedAt}`, signature.join("."));
+  return isOurs ? Number(stoppedAt) : null;
 }

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LINK_PURPOSES } from "../../domain/rules/single-use-links.ts";
 import { members } from "./members.ts";
 
-/** Single-use links. The token is HMAC(secret, id): it is stored nowhere, only its hash is. */
+/** Single-use links. The token is HMAC(key, id): it is stored nowhere, only its hash is. */
 export const authTokens = sqliteTable(
   "auth_tokens",
   {
@@ -17,6 +17,8 @@ export const authTokens = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** The address that following the link makes the member's own. */
     newEmail: text("new_email"),
+    /** The key that its token is made with (worker/signing-keys.ts). */
+    signingKey: integer("signing_key").notNull().default(1),
   },
   (table) => [index("auth_tokens_member").on(table.memberId), index("auth_tokens_expires").on(table.expiresAt)],
 );
@@ -36,6 +38,8 @@ export const sessions = sqliteTable(
     /** Written once an hour at most. */
     lastUsedAt: integer("last_used_at").notNull(),
     userAgent: text("user_agent"),
+    /** The key of the token with which it was last used. */
+    signingKey: integer("signing_key").notNull().default(1),
   },
   (table) => [index("sessions_member").on(table.memberId), index("sessions_last_used").on(table.lastUsedAt)],
 );

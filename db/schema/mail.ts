@@ -32,6 +32,8 @@ export const transactionalMails = sqliteTable(
     lastError: text("last_error"),
     createdAt: integer("created_at").notNull(),
     settledAt: integer("settled_at"),
+    /** The key that its links are made with, since the first attempt under the present call. */
+    signingKey: integer("signing_key").notNull().default(1),
   },
   (table) => [
     index("transactional_mails_member").on(table.memberId, table.createdAt),

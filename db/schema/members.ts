@@ -57,6 +57,8 @@ export const members = sqliteTable(
     purgedAt: integer("purged_at"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    /** The key of their links to unsubscribe: the one that signed when the account began, for good. */
+    unsubscribeKey: integer("unsubscribe_key").notNull().default(1),
   },
   (table) => [
     uniqueIndex("members_email_key").on(table.emailKey).where(sql`deleted_at is null`),

@@ -60,7 +60,14 @@ export const wakeUpMails = sqliteTable(
 );
 
 /** Whom a mail is for, and what of it is theirs alone, as it stood at the claim. Hour and zone are the batch's. */
-type Recipient = { memberId: string; address: string; firstName: string | null; itemsCompleted: number };
+type Recipient = {
+  memberId: string;
+  address: string;
+  firstName: string | null;
+  itemsCompleted: number;
+  /** Missing in batches from before keys had ids. */
+  unsubscribeKey?: number;
+};
 
 /** At most 100 recipients of a wake-up mail: one queue message, one Resend call. */
 export const wakeUpBatches = sqliteTable(
@@ -99,6 +106,8 @@ export const wakeUpBatches = sqliteTable(
     sentAgainAs: text("sent_again_as"),
     /** Until when one that an administrator sent again may go out, in place of the cut-off. */
     closesAt: integer("closes_at"),
+    /** The key that its mails' links are made with, since the first attempt under the present key version. */
+    signingKey: integer("signing_key").notNull().default(1),
   },
   (table) => [
     index("wake_up_batches_day").on(table.localDate, table.slotAt),

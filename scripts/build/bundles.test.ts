@@ -10,7 +10,7 @@ import { DEMO_ADMIN_PASSWORD } from "../stack/dev-vars.ts";
 /** What a developer's machine uses for secrets; whoever put one of them into the code would put real ones there, too. */
 const SECRETS = [DEMO_ADMIN_PASSWORD, RESEND_SANDBOX_SECRET, PAYPAL_SANDBOX.clientSecret];
 /** Names that only the Worker knows. */
-const NAMES = ["APP_SECRET", "ADMIN_PASSWORD", "RESEND_API_KEY", "PAYPAL_CLIENT_SECRET", "UNSUBSCRIBE_SECRETS"];
+const NAMES = ["APP_SECRET", "APP_SECRET_9", "APP_KEYS", "ADMIN_PASSWORD", "RESEND_API_KEY", "PAYPAL_CLIENT_SECRET"];
 
 function textsIn(folder: string): [file: string, text: string][] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });

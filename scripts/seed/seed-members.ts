@@ -4,6 +4,7 @@ import { hashPassword } from "#worker/auth/password.ts";
 import { emailKeyOf } from "#worker/members/member.ts";
 import { selectMemberByEmail } from "#worker/members/members.queries.ts";
 import { insertGrant, insertMember, recomputeAccess } from "#worker/membership/access-grants.queries.ts";
+import { FIRST_KEY } from "#worker/signing-keys.ts";
 
 export const DEMO_PASSWORD = "powerup-demo";
 const DAY_MS = 86_400_000;
@@ -73,6 +74,7 @@ async function createDemoMember(db: Db, member: DemoMember, now: number): Promis
       emailKey: emailKeyOf(member.email),
       firstName: member.firstName,
       passwordHash: await hashPassword({ scryptCost: 16_384 }, DEMO_PASSWORD),
+      unsubscribeKey: FIRST_KEY,
       wakeUpSince: now,
       createdAt: now,
       updatedAt: now,

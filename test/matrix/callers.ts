@@ -5,8 +5,8 @@ import { db, endSessions, tokenFor } from "#test/worker/factories.ts";
 import type { RequestOptions } from "#test/worker/request.ts";
 import { newSession, renewToken, signToken } from "#worker/auth/sessions.ts";
 import { type Env, readConfig } from "#worker/env.ts";
-import { keyedHash } from "#worker/hashing.ts";
 import type { Member } from "#worker/members/member.ts";
+import { sign } from "#worker/signing-keys.ts";
 import type { Keys } from "./key-calls.ts";
 import { closeAccount, type World } from "./world.ts";
 
@@ -42,10 +42,11 @@ function base64url(value: object): string {
 async function brokenTokens({ now, members: { member, another } }: World): Promise<Record<string, string>> {
   const good = await tokenFor(member);
   const [header = "", payload = ""] = good.split(".");
-  const other = { ...config, appSecret: "a-secret-that-is-none-of-ours-0123456789" };
-  const young = newSession(member.id, { userAgent: null, now });
-  const ancient = { ...newSession(member.id, { userAgent: null, now }), createdAt: now - 181 * DAY_MS };
-  const over = newSession(member.id, { userAgent: null, now });
+  const secret = "a-secret-that-is-none-of-ours-0123456789";
+  const other = { ...config, signingKeys: { ...config.signingKeys, listed: [{ id: 1, secret }] as const } };
+  const young = newSession(config, member.id, { userAgent: null, now });
+  const ancient = { ...newSession(config, member.id, { userAgent: null, now }), createdAt: now - 181 * DAY_MS };
+  const over = newSession(config, member.id, { userAgent: null, now });
   await db.insert(sessions).values([ancient, over]);
   return {
     "a tampered token": `${header}.${payload}.${"A".repeat(43)}`,
@@ -64,11 +65,11 @@ async function brokenTokens({ now, members: { member, another } }: World): Promi
 }
 
 function passes({ now, items: { live } }: World): Caller[] {
-  const sign = (expiry: string) => `media_pass=${expiry}.${keyedHash(config, "media-pass", expiry)}`;
-  const given = sign(String(now + HOUR_MS));
+  const pass = (expiry: string) => `media_pass=${expiry}.${sign(config, "media-pass", expiry)}`;
+  const given = pass(String(now + HOUR_MS));
   const signItem = (expiry: number, file: string) => {
     const opened = `${expiry}:${file}`;
-    return `item_pass=${opened}:${keyedHash(config, "item-pass", opened)}`;
+    return `item_pass=${opened}:${sign(config, "item-pass", opened)}`;
   };
   const cookie = (name: string, value: string, pass?: Caller["pass"]): Caller => ({
     ...{ name, standing: "nobody", options: { headers: { cookie: value } }, environment: env },
@@ -78,7 +79,7 @@ function passes({ now, items: { live } }: World): Caller[] {
   const forged = signItem(later, live.medium).replace(live.medium, `${live.medium}:other.mp3`);
   return [
     cookie("a media pass", given, "every"),
-    cookie("a media pass that is over", sign(String(now - 1))),
+    cookie("a media pass that is over", pass(String(now - 1))),
     cookie("a media pass made longer", given.replace(/=\d+/, `=${now + 99 * DAY_MS}`)),
     cookie("a media pass without a signature", given.replace(/\..*/, ".")),
     cookie("an item pass", signItem(later, live.medium), "the live item's"),

@@ -57,12 +57,9 @@ export const CONTENT_MUTANTS: Mistakes = {
     ],
   },
   "worker/media/media-pass-cookie.ts": {
-    "media passes unsigned": [
-      'if (!isSameSecret(signature, keyedHash(config, "media-pass", expiry))) return null;',
-      "",
-    ],
+    "media passes unsigned": ['if (!isSigned(config, "media-pass", expiry, signature)) return null;', ""],
     "media passes for ever": ["return expiresAt > now ? expiresAt : null;", "return expiresAt;"],
-    "item passes unsigned": ["isSameSecret(pass, signItemPass(config, expiresAt, filenames)) &&", ""],
+    "item passes unsigned": ['isSigned(config, "item-pass", parts.join(":"), signature) &&', ""],
     "item passes for ever": ["Number(expiresAt) > now &&", ""],
     "item passes for every medium": ["&&\n    filenames.includes(filename)\n", "\n"],
   },

@@ -54,7 +54,7 @@ export const DOOR_MUTANTS: Mistakes = {
     "a code only where it is verified": ["(totp !== undefined || !hasAdminSession(c))", "totp !== undefined"],
   },
   "worker/auth/sessions.ts": {
-    "tokens unverified": ["await jwt.verify(token, config.appSecret, SIGNATURE_ONLY)", "jwt.decode(token)"],
+    "tokens unverified": ["await jwt.verify(token, key.secret, SIGNATURE_ONLY)", "jwt.decode(token)"],
     "tokens never over": [" || parsed.data.exp * 1000 <= now", ""],
     "sessions unlooked at": [
       'if (!found) throw unauthorized("Your session has ended. Please sign in.");',
@@ -94,8 +94,8 @@ export const DOOR_MUTANTS: Mistakes = {
     "unsubscribing without a key": ["isUnsubscribeKey(ctx.config, member, key) ?", "member ?"],
   },
   "worker/gift-key.ts": {
-    "gifts without a key": ["isSameSecret(key, giftKey(config, addressed)) ? addressed : null", "addressed"],
-    "orders without a key": ["isSameSecret(key, giftOrderKey(config, giftId)) ? giftId : null", "giftId"],
+    "gifts without a key": ["  return isOurs ? {", "  return giftId ? {"],
+    "orders without a key": ['isSigned(config, "gift-order", giftId, signature.join(".")) ? giftId : null', "giftId"],
   },
   "worker/gifts/pay-gift.ts": {
     "captures without their key": ["const [gift] = isOrderer ?", "const [gift] = isOrderer || id ?"],

@@ -17,8 +17,8 @@ import { undoValueOf } from "#worker/by-mail/undo-value.ts";
 import { calendarUrl } from "#worker/calendar-key.ts";
 import { readConfig } from "#worker/env.ts";
 import { giftKey } from "#worker/gift-key.ts";
-import { tokenOf } from "#worker/hashing.ts";
 import { mailKey } from "#worker/mail-key.ts";
+import { tokenOf } from "#worker/signing-keys.ts";
 import { undoValue, unsubscribeKey } from "#worker/unsubscribe-key.ts";
 import type { Item, Target, World } from "./world.ts";
 
@@ -55,7 +55,7 @@ export async function makeKeys(target: Target, now: number): Promise<Keys> {
     mailOf,
     toOwnData: await linkOf(target, "export", now),
     "mail key": mailOf(dateIn(CHICAGO, now)),
-    "unsubscribe key": unsubscribeKey(config, target.member.id),
+    "unsubscribe key": unsubscribeKey(config, target.member),
     "gift key": token,
     "order key": order,
     "capture key": captureCookie(target.gift.id).replace(/^[^=]*=/, ""),

@@ -78,9 +78,10 @@ export async function setMember(id: string, change: Partial<NewMember>): Promise
 
 /** A bearer token for a member, as signing in would give. */
 export async function tokenFor(member: Member, now = Date.now()): Promise<string> {
-  const session = newSession(member.id, { userAgent: "Test", now });
+  const config = readConfig(env);
+  const session = newSession(config, member.id, { userAgent: "Test", now });
   await db.insert(sessions).values(session);
-  return signToken(readConfig(env), session, now);
+  return signToken(config, session, now);
 }
 
 /** The sessions of a member, as they stand in the database. */

@@ -7,9 +7,9 @@ import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/
 import { hourAt } from "#test/worker/jobs.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
-import { tokenOf } from "../hashing.ts";
 import type { Member } from "../members/member.ts";
 import { networkOf, wideNetworkOf } from "../network.ts";
+import { tokenOf } from "../signing-keys.ts";
 import { unsubscribeKey } from "../unsubscribe-key.ts";
 import { attemptKey } from "./attempt-limit.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
@@ -184,7 +184,7 @@ test.for(WRONG_LINKS)(
     const member = await createMember();
     const exchange = { token: await tokenOfLink(member, "exchange") };
     expect((await requestWith({}, "/api/auth/exchange", { json: exchange, address })).status).toBe(200);
-    const stop = { member: member.id, key: unsubscribeKey(config, member.id) };
+    const stop = { member: member.id, key: unsubscribeKey(config, member) };
     expect((await requestWith({}, "/api/unsubscribe", { json: stop, address })).status).toBe(200);
   },
 );
@@ -204,7 +204,10 @@ test("an account's mails can be stopped thirty times in a quarter of an hour", a
   const { id } = await createMember();
   await spend("stop-account", id, 29);
   const stop = () =>
-    request("/api/unsubscribe", { json: { member: id, key: unsubscribeKey(config, id) }, address: uniqueAddress() });
+    request("/api/unsubscribe", {
+      json: { member: id, key: unsubscribeKey(config, { id, unsubscribeKey: 1 }) },
+      address: uniqueAddress(),
+    });
   expect([(await stop()).status, (await stop()).status]).toEqual([200, 429]);
 });
 

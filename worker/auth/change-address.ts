@@ -71,7 +71,7 @@ export async function askForAddress(
  * @throws AppError `validation` for a link that never was, `gone` for one that is spent or expired, `conflict` when the address was taken meanwhile, `rate_limited`
  */
 export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {
-  const tokenHash = hashOfToken(token);
+  const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["address"]);
   const email = found?.link.newEmail;
   if (!found || !email) return refuseLink(ctx, invalid(INVALID));

@@ -5,9 +5,9 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
-import { tokenOf } from "../hashing.ts";
 import type { Member } from "../members/member.ts";
 import { updateMember } from "../members/members.queries.ts";
+import { tokenOf } from "../signing-keys.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { changePassword } from "./change-password.ts";
 import { hashPassword } from "./password.ts";
@@ -142,11 +142,11 @@ test("a change that another overtakes writes nothing: no mail, no audit, no sess
   const member = await memberWithPassword();
   await Promise.all([tokenFor(member), tokenFor(member)]);
   await updateMember(db, member.id, { passwordHash: await hashPassword(readConfig(env), "set elsewhere") });
-  const { id } = newSession(member.id, { userAgent: null, now: Date.now() });
+  const { id } = newSession(readConfig(env), member.id, { userAgent: null, now: Date.now() });
   const attempt = changePassword(contextAt(Date.now()), {
     // As it was looked up before the other change.
     caller: { memberId: member.id, member: Promise.resolve(member) },
-    session: { id, memberId: member.id, issuedAt: 0, endsAt: Number.MAX_SAFE_INTEGER },
+    session: { id, memberId: member.id, issuedAt: 0, endsAt: Number.MAX_SAFE_INTEGER, signingKey: 1 },
     network: uniqueAddress(),
     currentPassword: OLD,
     newPassword: NEW,

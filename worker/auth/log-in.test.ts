@@ -7,9 +7,10 @@ import { createMember, db, sessionsOf, tokenFor, uniqueAddress } from "#test/wor
 import { request, requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { readConfig } from "../env.ts";
-import { sha256, tokenOf } from "../hashing.ts";
+import { sha256 } from "../hashing.ts";
 import type { Member } from "../members/member.ts";
 import { updateMember } from "../members/members.queries.ts";
+import { tokenOf } from "../signing-keys.ts";
 import { attemptKey } from "./attempt-limit.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { hashPassword } from "./password.ts";
@@ -165,7 +166,7 @@ test("wrong passwords leave no trace of the address or the network they were for
   }
   const config = readConfig(env);
   expect(keys).toContain(attemptKey(config, "login-account", email));
-  const other = { ...config, appSecret: "another secret that only another server knows" };
+  const other = { ...config, lookUpSecret: "another secret that only another server knows" };
   expect(attemptKey(other, "login-account", email)).not.toBe(attemptKey(config, "login-account", email));
 });
 

@@ -63,7 +63,7 @@ export async function openSessionByPassword(
     await ctx.db.batch(takeBackFailures(ctx, limits));
     throw accountClosed(closedText(member));
   }
-  const session = newSession(member.id, client);
+  const session = newSession(ctx.config, member.id, client);
   const [opened] = await ctx.db.batch([
     insertSessionByPassword(ctx.db, session, hash),
     ...takeBackFailures(ctx, limits),
@@ -89,10 +89,10 @@ export async function exchangeToken(
   ctx: Ctx,
   { token, client }: ExchangeRequest & { client: Client },
 ): Promise<OpenedSession> {
-  const tokenHash = hashOfToken(token);
+  const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["exchange"]);
   if (!found) return refuseLink(ctx, notGood());
-  const session = newSession(found.member.id, client);
+  const session = newSession(ctx.config, found.member.id, client);
   // Together: a new password in between spends the token, and of two browsers one gets the session.
   const [opened] = await ctx.db.batch([
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),

@@ -55,9 +55,9 @@ const end = (token: string, id = "") =>
 
 test("a member sees their own sessions that live, this one first and then the last used", async () => {
   const [member, now] = [await createMember(), Date.now()];
-  const older = newSession(member.id, { userAgent: AGENTS[3]?.[1] ?? null, now: now - 3 * DAY_MS });
-  const newer = newSession(member.id, { userAgent: null, now: now - DAY_MS });
-  const over = newSession(member.id, { userAgent: null, now: now - 31 * DAY_MS });
+  const older = newSession(readConfig(env), member.id, { userAgent: AGENTS[3]?.[1] ?? null, now: now - 3 * DAY_MS });
+  const newer = newSession(readConfig(env), member.id, { userAgent: null, now: now - DAY_MS });
+  const over = newSession(readConfig(env), member.id, { userAgent: null, now: now - 31 * DAY_MS });
   for (const row of [older, newer, over]) await insertSession(db, row);
   await tokenFor(await createMember());
   const [here, ...others] = await read(await tokenFor(member, now - 4 * DAY_MS));

@@ -4,7 +4,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
-import { tokenOf } from "../hashing.ts";
+import { tokenOf } from "../signing-keys.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./require-good-password.ts";

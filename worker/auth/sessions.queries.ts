@@ -17,6 +17,7 @@ function insertFor(db: Db, row: SessionRow, isStillTrue?: SQL) {
       createdAt: sql<number>`${row.createdAt}`.as("created_at"),
       lastUsedAt: sql<number>`${row.lastUsedAt}`.as("last_used_at"),
       userAgent: sql<string | null>`${row.userAgent}`.as("user_agent"),
+      signingKey: sql<number>`${row.signingKey}`.as("signing_key"),
     })
     .from(members)
     .where(and(eq(members.id, row.memberId), isNull(members.deletedAt), isStillTrue));
@@ -75,11 +76,13 @@ export function selectSessionsOf(db: Db, memberId: string, { usedAfter, openedAf
     .limit(limit);
 }
 
+type Used = Pick<SessionRow, "id" | "signingKey">;
+
 /** Of requests that come at once, one writes. */
-export function touchSession(db: Db, id: string, now: number, unlessUsedAfter: number) {
+export function touchSession(db: Db, { id, signingKey }: Used, now: number, unlessUsedAfter: number) {
   return db
     .update(sessions)
-    .set({ lastUsedAt: now })
+    .set({ lastUsedAt: now, signingKey })
     .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, unlessUsedAfter)));
 }
 

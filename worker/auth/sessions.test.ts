@@ -7,6 +7,7 @@ import { cookieOf } from "#test/worker/media-pass.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import type { Member } from "../members/member.ts";
+import { presentKey } from "../signing-keys.ts";
 import { insertSession } from "./sessions.queries.ts";
 import { isStale, newSession, purgeSessions, readToken, renewToken, signToken } from "./sessions.ts";
 
@@ -14,7 +15,7 @@ const config = readConfig(env);
 const NOW = Date.parse("2026-07-04T12:00:00Z");
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const row = { ...newSession("member-1", { userAgent: null, now: NOW }), id: "session-1" };
+const row = { ...newSession(config, "member-1", { userAgent: null, now: NOW }), id: "session-1" };
 
 function claims(overrides: Record<string, unknown> = {}) {
   const iat = Math.floor(NOW / 1000);
@@ -27,7 +28,13 @@ function base64Url(value: unknown): string {
 
 test("a token leads back to its session, member and time of issue", async () => {
   const read = await readToken(config, await signToken(config, row, NOW), NOW);
-  expect(read).toEqual({ id: "session-1", memberId: "member-1", issuedAt: NOW, endsAt: NOW + 180 * DAY_MS });
+  expect(read).toEqual({
+    id: "session-1",
+    memberId: "member-1",
+    issuedAt: NOW,
+    endsAt: NOW + 180 * DAY_MS,
+    signingKey: 1,
+  });
 });
 
 test("a token is good for a hundred and eighty days by the clock that is asked, and not a second longer", async () => {
@@ -64,20 +71,23 @@ test("a token that names no algorithm, or another one, is worthless", async () =
   for (const token of [unsigned, `${unsigned}.`, `${unsigned}.AAAA`]) {
     expect(await readToken(config, token, NOW)).toBeNull();
   }
-  const hs512 = await jwt.sign(claims(), config.appSecret, "HS512");
+  const hs512 = await jwt.sign(claims(), presentKey(config).secret, "HS512");
   expect(await readToken(config, hs512, NOW)).toBeNull();
 });
 
 test.for(["exp", "iat", "sub", "sid"])("a rightly signed token without %s is worthless", async (name) => {
   const { [name]: _, ...rest } = claims() as Record<string, unknown>;
   // The library puts an iat of its own where there is none.
-  const token = await jwt.sign(name === "iat" ? { ...rest, iat: "yesterday" as never } : rest, config.appSecret);
+  const token = await jwt.sign(
+    name === "iat" ? { ...rest, iat: "yesterday" as never } : rest,
+    presentKey(config).secret,
+  );
   expect(await readToken(config, token, NOW)).toBeNull();
 });
 
 test("an end that is not a number is no end", async () => {
   for (const exp of ["2999-01-01", null, `${NOW}`]) {
-    const token = await jwt.sign(claims({ exp }), config.appSecret);
+    const token = await jwt.sign(claims({ exp }), presentKey(config).secret);
     expect(await readToken(config, token, NOW)).toBeNull();
   }
 });
@@ -88,10 +98,11 @@ test("text that is no token is no session, and no error", async () => {
   }
 });
 
-test("a token is stale when it is older than a day", () => {
-  const session = { id: "s", memberId: "m", issuedAt: NOW, endsAt: NOW + 180 * DAY_MS };
-  expect(isStale(session, NOW + DAY_MS)).toBe(false);
-  expect(isStale(session, NOW + DAY_MS + 1)).toBe(true);
+test("a token is stale when it is older than a day, or of another key than the one that signs", () => {
+  const session = { id: "s", memberId: "m", issuedAt: NOW, endsAt: NOW + 180 * DAY_MS, signingKey: 1 };
+  expect(isStale(config, session, NOW + DAY_MS)).toBe(false);
+  expect(isStale(config, session, NOW + DAY_MS + 1)).toBe(true);
+  expect(isStale(config, { ...session, signingKey: 2 }, NOW)).toBe(true);
 });
 
 /** What a signed-in call is answered at an instant that the real clock has passed. */
@@ -160,7 +171,7 @@ test("a token leads to its own member's session alone", async () => {
 });
 
 async function insertAt(member: Member, now: number): Promise<string> {
-  const session = newSession(member.id, { userAgent: null, now });
+  const session = newSession(config, member.id, { userAgent: null, now });
   await insertSession(db, session);
   return session.id;
 }

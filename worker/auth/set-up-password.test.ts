@@ -5,9 +5,9 @@ import { LINK_LIFETIME_MS, type LinkPurpose } from "#domain/rules/single-use-lin
 import { createMember, db, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
-import { tokenOf } from "../hashing.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
+import { tokenOf } from "../signing-keys.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { hashPassword } from "./password.ts";
 import { newLink } from "./single-use-link.ts";

@@ -26,7 +26,7 @@ type Input = SetupPasswordRequest & { client: Client };
  * @throws AppError `validation` for a link that never was, or a password that is too easy to guess, `gone` for a link that is spent or expired, `rate_limited`
  */
 export async function setUpPassword(ctx: Ctx, { token, email, password, client }: Input): Promise<OpenedSession> {
-  const tokenHash = hashOfToken(token);
+  const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["setup", "reset"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
     return refuseLink(ctx, invalid("Invalid setup link. Please use the link from your email."));
@@ -37,7 +37,7 @@ export async function setUpPassword(ctx: Ctx, { token, email, password, client }
   const limit = { kind: "link-account", value: found.member.id, max: LINKS_PER_ACCOUNT } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, limit)]);
   const passwordHash = await hashPassword(ctx.config, password);
-  const session = newSession(found.member.id, client);
+  const session = newSession(ctx.config, found.member.id, client);
   // The link is spent last: the statements before it find its owner as long as it is good.
   const [[member]] = await ctx.db.batch([
     setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),

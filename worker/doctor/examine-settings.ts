@@ -12,11 +12,13 @@ export async function examineSettings({ config }: Ctx): Promise<Finding[]> {
     config.supportMailbox === null && "SUPPORT_MAILBOX (where letters are forwarded)",
     config.unsubscribeAddress === null && "UNSUBSCRIBE_ADDRESS (unsubscribing by mail)",
   ].filter((name) => name !== false);
+  const [signing, ...verifying] = config.signingKeys.listed;
   const missing = missingParticulars({ ...BRAND, mailSender: config.mailFrom });
   const says = `Still missing: ${missing.join(", ")}.`;
   const mend = "Fill in domain/brand.ts and MAIL_FROM; production sends no mail before.";
   return [
     ok("Secrets", "All that must be set are, and can be read."),
+    ok("Keys", `Key ${signing.id} signs.${verifying.map(({ id }) => ` Key ${id} is good, too.`).join("")}`),
     empty.length === 0
       ? ok("Variables", "None is empty.")
       : warning("Variables", `Empty: ${empty.join(", ")}.`, "docs/operations.md, Variables and secrets."),

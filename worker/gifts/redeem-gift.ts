@@ -16,6 +16,7 @@ import { selectMemberByEmail, updateMember } from "../members/members.queries.ts
 import { splitName } from "../members/split-name.ts";
 import { insertMember, recomputeAccess } from "../membership/access-grants.queries.ts";
 import { insertGiftGrant, selectOpenStretches } from "../membership/gift-grants.queries.ts";
+import { presentKey } from "../signing-keys.ts";
 import { giftDay, mailWords, planOf } from "./gift-words.ts";
 import { type Gift, spendGift } from "./gifts.queries.ts";
 import { placeOf } from "./place-gifts.ts";
@@ -38,6 +39,7 @@ function accountFor(ctx: Ctx, gift: Gift, known: Member | undefined, timezone: s
     ...splitName(gift.recipientName),
     timezone: zones[0] ?? gift.timezone,
     passwordHash: null,
+    unsubscribeKey: presentKey(ctx.config).id,
     wakeUpSince: ctx.now,
     createdAt: ctx.now,
     updatedAt: ctx.now,

@@ -5,7 +5,7 @@ import { senderAddress } from "../mail/mailer.ts";
 import { emailKeyOf } from "../members/member.ts";
 import { retryWrite } from "../retry-write.ts";
 import { unsubscribe } from "../unsubscribe/unsubscribe.ts";
-import { memberOfUnsubscribeAddress, unsubscribeKey } from "../unsubscribe-key.ts";
+import { linkOfUnsubscribeAddress } from "../unsubscribe-key.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { type InboundRow, insertInbound, selectInbound, setForwarded } from "./inbound.queries.ts";
 import { FORWARDED_HEADER, type ReadMail, readMail } from "./read-mail.ts";
@@ -25,9 +25,9 @@ async function attempt<T>(ctx: Ctx, part: string, work: () => Promise<T>): Promi
 
 /** Stops the mails of the member whose signed address was written to; false for any other address. */
 async function unsubscribeByMail(ctx: Ctx, { to }: IncomingMail): Promise<boolean> {
-  const member = memberOfUnsubscribeAddress(ctx.config, to);
-  if (member === null) return false;
-  await unsubscribe(ctx, { member, key: unsubscribeKey(ctx.config, member) });
+  const link = linkOfUnsubscribeAddress(ctx.config, to);
+  if (link === null) return false;
+  await unsubscribe(ctx, link);
   log("info", "inbound_unsubscribed", { requestId: ctx.requestId });
   return true;
 }

@@ -10,7 +10,7 @@ import { giftKey, giftOrderKey, readGiftKey, readGiftOrderKey } from "../gift-ke
 import { type PaymentMailKind, paymentMails } from "./payment-mail.ts";
 import { sendDueMails } from "./send-transactional-mails.ts";
 import { queueMailOnce, renderTransactionalMail } from "./transactional-mail.ts";
-import type { TransactionalMailRow } from "./transactional-mails.queries.ts";
+import type { ClaimedMail } from "./transactional-mails.queries.ts";
 
 const DAY_MS = 86_400_000;
 const config = readConfig(env);
@@ -53,9 +53,9 @@ const PARAMETERS = {
   ...{ failedAt: 1, renewsAt: 1, endsAt: 1 },
 };
 
-function rowOf(kind: PaymentMailKind, parameters: object = PARAMETERS): TransactionalMailRow {
+function rowOf(kind: PaymentMailKind, parameters: object = PARAMETERS): ClaimedMail {
   const content = { kind, parameters: JSON.stringify(parameters), tokenId: "l-1", toAddress: "ana@daybolt.test" };
-  return { ...content, memberId: "m-1" } as TransactionalMailRow;
+  return { ...content, memberId: "m-1" } as ClaimedMail;
 }
 
 const KINDS = paymentMails.map((mail) => mail.shape.kind.value);

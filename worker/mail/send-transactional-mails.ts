@@ -1,5 +1,6 @@
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
+import { presentKey } from "../signing-keys.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
 import type { Mail } from "./mailer.ts";
@@ -10,13 +11,13 @@ import { slowDown } from "./starts.queries.ts";
 import { renderTransactionalMail } from "./transactional-mail.ts";
 import {
   type Call,
+  type ClaimedMail,
   claimCall,
   closeUnsendable,
   dissolveCall,
   postponeCall,
   selectDueMails,
   settleMails,
-  type TransactionalMailRow,
 } from "./transactional-mails.queries.ts";
 
 const MINUTE_MS = 60_000;
@@ -31,7 +32,7 @@ const START_WITHIN_MS = { atOnce: 5000, tick: 50_000 };
 /** What one tick takes up; the rest follows with the next. */
 const CALLS_PER_TICK = 10;
 
-type Attempt = { callId: string; leaseUntil: number; rows: TransactionalMailRow[]; outcome: SendOutcome };
+type Attempt = { callId: string; leaseUntil: number; rows: ClaimedMail[]; outcome: SendOutcome };
 
 /**
  * Makes one attempt at a stored mail, whose id is the call's key. Safe at any time and any number of times. It never
@@ -78,9 +79,10 @@ function cutCalls(due: { id: string; kind: string; callId: string | null }[]): C
  */
 async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   const leaseUntil = ctx.now + LEASE_MS;
+  const signingKeys = ctx.config.signingKeys.listed.map(({ id }) => id);
   const [, claimed] = await ctx.db.batch([
-    closeUnsendable(ctx.db, call, { now: ctx.now, keysFrom: ctx.now - KEY_LIFETIME_MS }),
-    claimCall(ctx.db, call, { now: ctx.now, leaseUntil }),
+    closeUnsendable(ctx.db, call, { now: ctx.now, keysFrom: ctx.now - KEY_LIFETIME_MS, signingKeys }),
+    claimCall(ctx.db, call, { now: ctx.now, leaseUntil, signingKey: presentKey(ctx.config).id }),
   ]);
   const { rows, mails } = await renderReadable(ctx, claimed);
   if (mails.length === 0) return null;
@@ -99,8 +101,8 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
 }
 
 /** The mails of a call in the order of their ids. What cannot be read fails alone, at each attempt alike. */
-async function renderReadable(ctx: Ctx, claimed: TransactionalMailRow[]) {
-  const rows: TransactionalMailRow[] = [];
+async function renderReadable(ctx: Ctx, claimed: ClaimedMail[]) {
+  const rows: ClaimedMail[] = [];
   const mails: Mail[] = [];
   for (const row of claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const mail = renderTransactionalMail(ctx.config, row);

@@ -1,6 +1,6 @@
 import { setupPasswordPath } from "#domain/paths.ts";
 import type { Config } from "../env.ts";
-import { tokenOf } from "../hashing.ts";
+import { tokenOf } from "../signing-keys.ts";
 
 /** The full address behind a mail that lets somebody set a password. */
 export function setupPasswordLink(config: Config, linkId: string, email: string): string {

@@ -5,8 +5,8 @@ import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { calendarUrl } from "../calendar-key.ts";
 import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
-import { tokenOf } from "../hashing.ts";
-import { unsubscribeUrl, unsubscribeWays } from "../unsubscribe-key.ts";
+import { FIRST_KEY, signingAs, tokenOf } from "../signing-keys.ts";
+import { type Subscriber, unsubscribeUrl, unsubscribeWays } from "../unsubscribe-key.ts";
 import { ownWords, wakeUpCopy } from "../wake-up-words.ts";
 import { emptyMorningBody, emptyMorningMail } from "./empty-morning-mail.ts";
 import { answerHeaders, inboundAnswers } from "./inbound-answers.ts";
@@ -18,6 +18,7 @@ import { setupPasswordLink } from "./setup-password-link.ts";
 import { storedAs, storedWithLink } from "./stored-mail.ts";
 import { fillMail, type MailBody, renderMail } from "./templates.ts";
 import {
+  type ClaimedMail,
   insertMailOnce,
   insertMails,
   insertNoticeOfChange,
@@ -160,18 +161,13 @@ type Again = { id: string; to: string; link: Link | null };
 export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailRow, { id, to, link }: Again) {
   const { memberId, kind, parameters } = row;
   const addressee = { id, memberId, toAddress: to, tokenId: link?.id ?? null, expiresAt: link?.expiresAt ?? null };
-  return insertTransactionalMail(ctx.db, {
-    ...addressee,
-    kind,
-    parameters,
-    nextAttemptAt: ctx.now,
-    createdAt: ctx.now,
-  });
+  const times = { nextAttemptAt: ctx.now, createdAt: ctx.now };
+  return insertTransactionalMail(ctx.db, { ...addressee, kind, parameters, ...times });
 }
 
-type Addressee = { to: string; memberId: string | null };
+type Addressee = { to: string; subscriber: Subscriber };
 
-function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): MailBody {
+function bodyOf(config: Config, mail: StoredMail, { to, subscriber }: Addressee): MailBody {
   if (isPaymentMail(mail)) return paymentMailBody(config, mail, to);
   if (isOperatorMail(mail)) return operatorMailBody(config, mail);
   if (isPrivacyMail(mail)) return privacyMailBody(config, mail);
@@ -193,8 +189,8 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
       return renderMail(mail.kind, mail.parameters);
     case "wake-up-copy": {
       const { subject, html, text, ...morning } = mail.parameters;
-      const own = { member: memberId ?? "", ...morning };
-      return fillMail({ subject, html, text }, ownWords(config, own, unsubscribeUrl(config, own.member)));
+      const own = { member: subscriber.id, ...morning };
+      return fillMail({ subject, html, text }, ownWords(config, own, unsubscribeUrl(config, subscriber)));
     }
     case "password-changed":
       return renderMail(mail.kind, { ...mail.parameters, resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}` });
@@ -207,7 +203,7 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
         sender: senderAddress(config),
         profileUrl: `${appUrl}${APP_PAGES.profile}`,
         dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
-        unsubscribeUrl: unsubscribeUrl(config, memberId ?? ""),
+        unsubscribeUrl: unsubscribeUrl(config, subscriber),
       });
     case "empty-morning":
       return emptyMorningBody(config, mail.parameters);
@@ -215,19 +211,18 @@ function bodyOf(config: Config, mail: StoredMail, { to, memberId }: Addressee): 
     case "inbound-received-refund":
       return renderMail(mail.kind, {});
     case "inbound-received-stop":
-      return renderMail(mail.kind, { unsubscribeUrl: unsubscribeUrl(config, memberId ?? "") });
+      return renderMail(mail.kind, { unsubscribeUrl: unsubscribeUrl(config, subscriber) });
     case LIVE_EVENT: {
       const { eventId, reminder, title, url, note, whenText } = mail.parameters;
-      const links = { joinUrl: url, calendarUrl: calendarUrl(config, eventId) };
+      const urls = { calendarUrl: calendarUrl(config, eventId), unsubscribeUrl: unsubscribeUrl(config, subscriber) };
       const noteText = note || "Bring yourself; there is nothing to prepare.";
-      const words = { title, whenText, noteText, unsubscribeUrl: unsubscribeUrl(config, memberId ?? "") };
-      return renderMail(`live-event-${reminder}`, { ...words, ...links });
+      return renderMail(`live-event-${reminder}`, { title, whenText, noteText, joinUrl: url, ...urls });
     }
   }
 }
 
-function headersOf(config: Config, { kind, parameters }: StoredMail, memberId: string | null) {
-  if (HAS_UNSUBSCRIBE.includes(kind)) return { headers: unsubscribeWays(config, memberId ?? "").headers };
+function headersOf(config: Config, { kind, parameters }: StoredMail, subscriber: Subscriber) {
+  if (HAS_UNSUBSCRIBE.includes(kind)) return { headers: unsubscribeWays(config, subscriber).headers };
   return "messageId" in parameters ? { headers: answerHeaders(parameters.messageId) } : {};
 }
 
@@ -240,10 +235,12 @@ function tagsOf({ kind, parameters }: StoredMail) {
 }
 
 /** The mail of a row, the same to the byte whenever it is made; null when the row cannot be read. */
-export function renderTransactionalMail(config: Config, row: TransactionalMailRow): Mail | null {
-  const { kind, parameters, tokenId: linkId, toAddress: to, memberId } = row;
+export function renderTransactionalMail(config: Config, row: ClaimedMail): Mail | null {
+  const { kind, parameters, tokenId: linkId, toAddress: to } = row;
   const mail = storedMail.safeParse({ kind, parameters, linkId });
   if (!mail.success) return null;
-  const body = bodyOf(config, mail.data, { to, memberId });
-  return { to, ...body, ...headersOf(config, mail.data, memberId), tags: tagsOf(mail.data) };
+  const asBefore = signingAs(config, row.signingKey);
+  const subscriber = { id: row.memberId ?? "", unsubscribeKey: row.unsubscribeKey ?? FIRST_KEY };
+  const body = bodyOf(asBefore, mail.data, { to, subscriber });
+  return { to, ...body, ...headersOf(asBefore, mail.data, subscriber), tags: tagsOf(mail.data) };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { members } from "#db/schema/members.ts";
@@ -6,6 +6,8 @@ import type { TransactionalMailState } from "#domain/rules/mail-states.ts";
 import { notPaused } from "./dispatcher.queries.ts";
 
 export type TransactionalMailRow = typeof transactionalMails.$inferSelect;
+/** A row that is taken for an attempt, with the key of its member's links to unsubscribe. */
+export type ClaimedMail = TransactionalMailRow & { unsubscribeKey: number | null };
 type NewTransactionalMail = typeof transactionalMails.$inferInsert;
 
 /** The rows of one provider call, whose idempotency key is `callId`: those named and not in another call, or all that are in it. */
@@ -124,17 +126,22 @@ function isCauseGone(now: number): SQL {
     else 0 end`;
 }
 
-/** Closes what is not to be sent any more. A key that began before `keysFrom` may be forgotten by the provider. */
-export function closeUnsendable(db: Db, call: Call, { now, keysFrom }: { now: number; keysFrom: number }) {
+type Unsendable = { now: number; keysFrom: number; signingKeys: number[] };
+
+/** Closes what is not to be sent any more, its link's key being in use no more among other causes. A key that began before `keysFrom` may be forgotten by the provider. */
+export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys }: Unsendable) {
+  const listed = sql`(select value from json_each(${JSON.stringify(signingKeys)}))`;
+  const isLinkEnded = sql`exists (select 1 from auth_tokens t where t.id = token_id and t.signing_key not in ${listed})`;
   return db.run(sql`
     update transactional_mails set state = 'closed', settled_at = ${now}, last_error = case
+      when ${isLinkEnded} then 'link_expired'
       when expires_at <= ${now} then iif(kind in ('live-event','welcome-day-1','welcome-day-3'), 'too_late', 'link_expired')
       when first_attempt_at < ${keysFrom} then 'outcome_unknown'
       when kind <> 'account-closed' and exists (select 1 from members m where m.id = member_id and m.deleted_at is not null) then 'account_deleted'
       when ${isCauseGone(now)} then 'cause_gone'
       else 'suppressed' end
     where ${isPending} and next_attempt_at <= ${now} and ${isOf(call)} and (
-      expires_at <= ${now} or first_attempt_at < ${keysFrom} or ${isCauseGone(now)}
+      expires_at <= ${now} or ${isLinkEnded} or first_attempt_at < ${keysFrom} or ${isCauseGone(now)}
       -- The address of who has no account may still be a member's.
       or member_id is null and exists (
         select 1 from members m where m.email_key = lower(to_address) and m.deleted_at is null and m.suppressed_at is not null)
@@ -147,8 +154,10 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom }: { now: nu
       ))`);
 }
 
+type Claim = { now: number; leaseUntil: number; signingKey: number };
+
 /** Takes the rows of a call for one attempt and binds them to its key; no row while another attempt holds them. */
-export function claimCall(db: Db, call: Call, { now, leaseUntil }: { now: number; leaseUntil: number }) {
+export function claimCall(db: Db, call: Call, { now, leaseUntil, signingKey }: Claim) {
   return db
     .update(transactionalMails)
     .set({
@@ -157,6 +166,9 @@ export function claimCall(db: Db, call: Call, { now, leaseUntil }: { now: number
       keyAttempts: sql`key_attempts + 1`,
       firstAttemptAt: sql`coalesce(first_attempt_at, ${now})`,
       nextAttemptAt: leaseUntil,
+      // A link's token is looked up by its hash: it is made with the key that it was made with first.
+      signingKey: sql`coalesce(
+        (select t.signing_key from auth_tokens t where t.id = token_id), iif(key_attempts > 0, signing_key, ${signingKey}))`,
     })
     .where(
       and(
@@ -167,7 +179,10 @@ export function claimCall(db: Db, call: Call, { now, leaseUntil }: { now: number
         notPaused(now),
       ),
     )
-    .returning();
+    .returning({
+      ...getTableColumns(transactionalMails),
+      unsubscribeKey: sql<number | null>`(select m.unsubscribe_key from members m where m.id = member_id)`,
+    });
 }
 
 type Settled = { state: Exclude<TransactionalMailState, "pending">; lastError?: string; settledAt: number };

@@ -7,7 +7,7 @@ import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { hashPassword } from "../auth/password.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import { readConfig } from "../env.ts";
-import { tokenOf } from "../hashing.ts";
+import { tokenOf } from "../signing-keys.ts";
 
 const NOW = Date.parse("2026-07-04T12:00:00Z");
 const HOUR_MS = 3_600_000;

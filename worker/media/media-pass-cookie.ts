@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
 import type { Config } from "../env.ts";
-import { isSameSecret, keyedHash } from "../hashing.ts";
 import type { HttpEnv } from "../http/request-context.ts";
+import { isSigned, sign } from "../signing-keys.ts";
 
 const COOKIE = "media_pass";
 const ITEM_COOKIE = "item_pass";
@@ -15,7 +15,7 @@ const ITEM_LIFETIME_MS = 6 * HOUR_MS;
 
 /** A pass that opens every medium until an instant (epoch ms), to whoever holds it. */
 function signPass(config: Config, expiresAt: number): string {
-  return `${expiresAt}.${keyedHash(config, "media-pass", String(expiresAt))}`;
+  return `${expiresAt}.${sign(config, "media-pass", String(expiresAt))}`;
 }
 
 /** Until when the request's pass is good (epoch ms), or null for one that is missing, forged or over. */
@@ -23,25 +23,24 @@ function readPass(c: Context<HttpEnv>): number | null {
   const { config, now } = c.var.ctx;
   const [expiry = "", signature = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
   const expiresAt = Number(expiry);
-  if (!isSameSecret(signature, keyedHash(config, "media-pass", expiry))) return null;
+  if (!isSigned(config, "media-pass", expiry, signature)) return null;
   return expiresAt > now ? expiresAt : null;
 }
 
 /** What opens the named media until an instant (epoch ms). Their names hold no colon. */
-function signItemPass(config: Config, expiresAt: string, filenames: string[]): string {
+function signItemPass(config: Config, expiresAt: number, filenames: string[]): string {
   const opened = [expiresAt, ...filenames].join(":");
-  return `${opened}:${keyedHash(config, "item-pass", opened)}`;
+  return `${opened}:${sign(config, "item-pass", opened)}`;
 }
 
 /** Whether the request's pass for the media of one item is good for this one. */
 function hasItemPass(c: Context<HttpEnv>, filename: string): boolean {
   const { config, now } = c.var.ctx;
-  const pass = getCookie(c, ITEM_COOKIE) ?? "";
-  const [expiresAt = "", ...filenames] = pass.split(":").slice(0, -1);
+  const parts = (getCookie(c, ITEM_COOKIE) ?? "").split(":");
+  const signature = parts.pop() ?? "";
+  const [expiresAt = "", ...filenames] = parts;
   return (
-    isSameSecret(pass, signItemPass(config, expiresAt, filenames)) &&
-    Number(expiresAt) > now &&
-    filenames.includes(filename)
+    isSigned(config, "item-pass", parts.join(":"), signature) && Number(expiresAt) > now && filenames.includes(filename)
   );
 }
 
@@ -84,7 +83,7 @@ export function grantMediaPass(c: Context<HttpEnv>, holder: AccessHolder | "admi
 export function grantItemPass(c: Context<HttpEnv>, { filenames, until }: { filenames: string[]; until: number }): void {
   const { config, now } = c.var.ctx;
   const expiresAt = Math.min(now + ITEM_LIFETIME_MS, until);
-  const pass = signItemPass(config, String(expiresAt), filenames);
+  const pass = signItemPass(config, expiresAt, filenames);
   writePass(c, pass, Math.ceil((expiresAt - now) / 1000), ITEM_COOKIE);
 }
 

@@ -26,8 +26,11 @@ function rankOf(column: SQL, values: readonly string[]): SQL {
   return sql`case ${column}${sql.join(places)} end`;
 }
 
+/** It says which key its links to unsubscribe are made with. */
+type NewAccount = Omit<NewMember, AccessColumn> & { unsubscribeKey: number };
+
 /** An account before its first grant. An address that is suppressed stays so, also when its last account has gone. */
-export function insertMember(db: Db, member: Omit<NewMember, AccessColumn>, addressHash: string) {
+export function insertMember(db: Db, member: NewAccount, addressHash: string) {
   const words = { subscriptionType: "trial", subscriptionStatus: "expired" } as const;
   return db.insert(members).values({ ...member, ...words, ...suppressionOf(addressHash) });
 }

@@ -15,6 +15,7 @@ import { queueMail } from "../mail/transactional-mail.ts";
 import { emailKeyOf, type Member } from "../members/member.ts";
 import { selectMemberByEmail, updateMember } from "../members/members.queries.ts";
 import { splitName } from "../members/split-name.ts";
+import { presentKey } from "../signing-keys.ts";
 import {
   type GrantedTrial,
   insertMember,
@@ -107,6 +108,7 @@ async function writeTrial(
     email: input.email,
     emailKey: emailKeyOf(input.email),
     ...name,
+    unsubscribeKey: presentKey(ctx.config).id,
     wakeUpSince: ctx.now,
     createdAt: ctx.now,
     updatedAt: ctx.now,

@@ -63,7 +63,7 @@ async function signIn(ctx: Ctx, checkout: Checkout, client: Client): Promise<Ope
   const [member] = await selectMember(ctx.db, subscription?.memberId ?? "");
   // Whoever has set a password has shown that the address is theirs, and logs in with it.
   if (!member || member.passwordHash !== null) return null;
-  const session = newSession(member.id, client);
+  const session = newSession(ctx.config, member.id, client);
   const after = ctx.now - HOUR_MS;
   const [, [opened], [spent]] = await ctx.db.batch([
     spendNonce(ctx.db, checkout.id, { sessionId: session.id, now: ctx.now, after }),

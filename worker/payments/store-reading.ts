@@ -15,6 +15,7 @@ import { setSubscriptionGrant } from "../membership/subscription-grants.queries.
 import type { PayPal } from "../paypal/paypal.ts";
 import type { PayPalSubscription } from "../paypal/paypal-answers.ts";
 import { recordLoss } from "../refunds/refunds.queries.ts";
+import { presentKey } from "../signing-keys.ts";
 import { foreignness, mergePayments, toReading } from "./check-subscription.ts";
 import { bindCheckout, bindConsent, type Checkout, selectCheckout } from "./checkouts.queries.ts";
 import { mailsFor } from "./payment-mails.ts";
@@ -137,7 +138,17 @@ type Writing = {
 function accountOf(ctx: Ctx, { email, emailKey }: Checkout, { subscriber }: PayPalSubscription) {
   const { given_name: firstName = null, surname: lastName = null } = subscriber?.name ?? {};
   const at = { wakeUpSince: ctx.now, createdAt: ctx.now, updatedAt: ctx.now };
-  return { id: crypto.randomUUID(), email, emailKey, firstName, lastName, timezone: DEFAULT_ZONE, ...at };
+  const unsubscribeKey = presentKey(ctx.config).id;
+  return {
+    id: crypto.randomUUID(),
+    email,
+    emailKey,
+    firstName,
+    lastName,
+    timezone: DEFAULT_ZONE,
+    unsubscribeKey,
+    ...at,
+  };
 }
 
 async function write(ctx: Ctx, writing: Writing): Promise<Subscription> {

@@ -13,11 +13,11 @@ export function closeAccount(db: Db, id: string, { now, purgeAt }: { now: number
 export function insertWayBack(
   db: Db,
   mailId: string,
-  { id, memberId, purpose, tokenHash, expiresAt, createdAt }: LinkRow,
+  { id, memberId, purpose, tokenHash, signingKey, expiresAt, createdAt }: LinkRow,
 ) {
   return db.run(sql`
-    insert into auth_tokens (id, member_id, purpose, token_hash, expires_at, created_at)
-    select ${id}, ${memberId}, ${purpose}, ${tokenHash}, ${expiresAt}, ${createdAt}
+    insert into auth_tokens (id, member_id, purpose, token_hash, signing_key, expires_at, created_at)
+    select ${id}, ${memberId}, ${purpose}, ${tokenHash}, ${signingKey}, ${expiresAt}, ${createdAt}
     where exists (select 1 from transactional_mails where id = ${mailId} and token_id = ${id})`);
 }
 

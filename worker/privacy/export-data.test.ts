@@ -8,9 +8,9 @@ import { request, requestWith } from "#test/worker/request.ts";
 import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import { readConfig } from "../env.ts";
-import { tokenOf } from "../hashing.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { RETENTION } from "../retention/retention-rules.ts";
+import { tokenOf } from "../signing-keys.ts";
 
 const config = readConfig(env);
 const OWN_TABLES = Object.keys(RETENTION).filter((table) => RETENTION[table]?.member);

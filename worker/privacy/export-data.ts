@@ -97,10 +97,11 @@ export async function downloadData(
   { caller, token }: DownloadDataRequest & { caller: Caller },
 ): Promise<DownloadDataResponse> {
   const { id, emailKey } = await caller.member;
+  const tokenHash = await hashOfToken(ctx, token);
   const person = personOf(ctx, { id, emailKey });
   const reads = MEMBER_ROWS.map(({ table, rows }) => selectRows(ctx.db, table, rows, person));
   const [spent, , ...results] = await ctx.db.batch([
-    spendOwnLink(ctx.db, { tokenHash: hashOfToken(token), memberId: id, purpose: "export" }, ctx.now),
+    spendOwnLink(ctx.db, { tokenHash, memberId: id, purpose: "export" }, ctx.now),
     auditChange(ctx, { actor: `member:${id}`, action: "member.export", subject: id, details: { downloaded: true } }),
     ...reads,
   ]);

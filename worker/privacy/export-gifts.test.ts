@@ -8,8 +8,8 @@ import { request } from "#test/worker/request.ts";
 import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import { readConfig } from "../env.ts";
-import { tokenOf } from "../hashing.ts";
 import type { Member } from "../members/member.ts";
+import { tokenOf } from "../signing-keys.ts";
 
 const GRANTED_AT = Date.UTC(2027, 0, 2, 3, 4, 5);
 const REASON = "Ordered by mistake";

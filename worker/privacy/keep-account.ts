@@ -44,7 +44,7 @@ export async function reopen(ctx: Ctx, memberId: string): Promise<void> {
  * @throws AppError `validation` for a link that never was, `gone` for one that is spent or too old, `rate_limited` after too many of either, `conflict` as above
  */
 export async function keepAccount(ctx: Ctx, { token }: KeepAccountRequest): Promise<KeepAccountResponse> {
-  const [found] = await selectWayBack(ctx.db, hashOfToken(token));
+  const [found] = await selectWayBack(ctx.db, await hashOfToken(ctx, token));
   if (!found) return refuseLink(ctx, invalid(INVALID));
   if (found.usedAt !== null && found.isOpen === 1) return { email: found.email };
   if (found.usedAt !== null) return refuseLink(ctx, gone(SPENT));

@@ -9,6 +9,8 @@ import { describeSession } from "./describe-session.ts";
 export const sessionRoutes = new Hono<HttpEnv>().get("/verify", memberGuard, async (c) => {
   const { ctx, caller, session, sessionNow } = c.var;
   const user = await describeSession(ctx, { caller });
-  const token = isStale(session, sessionNow) ? await renewToken(ctx.config, session, sessionNow) : undefined;
+  const token = isStale(ctx.config, session, sessionNow)
+    ? await renewToken(ctx.config, session, sessionNow)
+    : undefined;
   return c.json({ user, ...(token ? { token } : {}) } satisfies VerifyResponse);
 });

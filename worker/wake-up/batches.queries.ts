@@ -65,16 +65,17 @@ export function postponeBatches(db: Db, placed: Placed[], { now, afterMs }: { no
 
 export type Attempt = { batchId: string; leaseUntil: number };
 
-type Taking = Attempt & { clock: number; oldestSlot: number; now: number };
+type Taking = Attempt & { clock: number; oldestSlot: number; now: number; signingKey: number };
 
 /**
  * Takes an open batch for one attempt; no row while another attempt holds it or sending is paused. The first attempt of a key
- * version freezes who of it is still due, within the cut-off, and has no delivery; `claimDeliveries` in the same transaction
+ * version freezes which key signs, and who of it is still due, within the cut-off, and has no delivery; `claimDeliveries` in the same transaction
  * records them. Later ones find them bound to it.
  */
-export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now }: Taking) {
+export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now, signingKey }: Taking) {
   const stillDue = sql`(
-    select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name, 'itemsCompleted', m.items_completed))
+    select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name, 'itemsCompleted', m.items_completed,
+      'unsubscribeKey', m.unsubscribe_key))
     from json_each(wake_up_batches.member_ids) j cross join members m on m.id = j.value
     where m.timezone = wake_up_batches.timezone and m.wake_up_hour = wake_up_batches.hour
       and ${dueAt(sql`wake_up_batches.slot_at`, now)}
@@ -86,7 +87,13 @@ export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now 
     else '[]' end`;
   return db
     .update(wakeUpBatches)
-    .set({ leaseUntil, attempts: sql`attempts + 1`, keyAttempts: sql`key_attempts + 1`, recipients })
+    .set({
+      leaseUntil,
+      attempts: sql`attempts + 1`,
+      keyAttempts: sql`key_attempts + 1`,
+      recipients,
+      signingKey: sql`iif(key_attempts > 0, signing_key, ${signingKey})`,
+    })
     .where(
       and(
         eq(wakeUpBatches.id, batchId),

@@ -7,6 +7,7 @@ import { pauseSending } from "../mail/pause-sending.ts";
 import type { SendOutcome } from "../mail/send-outcome.ts";
 import { slowDown } from "../mail/starts.queries.ts";
 import type { BatchMessage } from "../queue.ts";
+import { presentKey, signingAs } from "../signing-keys.ts";
 import { type BatchRow, changeBatch, changeHeldBatch, selectMailOfBatch, takeBatch } from "./batches.queries.ts";
 import { claimDeliveries, recordFailed, recordSent, releaseClaims } from "./deliveries.queries.ts";
 import { closeLateBatch } from "./open-batches.ts";
@@ -52,7 +53,7 @@ export async function prepareAttempt(
     await changeBatch(ctx.db, batch.id, { state: "empty", settledAt: ctx.now });
     return null;
   }
-  const mails = batch.recipients.map(wakeUpCopies(ctx.config, mail, batch.hour));
+  const mails = batch.recipients.map(wakeUpCopies(signingAs(ctx.config, batch.signingKey), mail, batch.hour));
   return { batch, mails, slowedMs };
 }
 
@@ -84,7 +85,7 @@ export async function giveBack(ctx: Ctx, { batch }: Attempt, at: number): Promis
 async function claimBatch(ctx: Ctx, { batchId, clock }: { batchId: string; clock: number }) {
   const attempt = { batchId, leaseUntil: ctx.now + LEASE_MS, now: ctx.now };
   const [taken, , mails, [dispatcher]] = await ctx.db.batch([
-    takeBatch(ctx.db, { ...attempt, clock, oldestSlot: clock - CUT_OFF_MS }),
+    takeBatch(ctx.db, { ...attempt, clock, oldestSlot: clock - CUT_OFF_MS, signingKey: presentKey(ctx.config).id }),
     claimDeliveries(ctx.db, attempt),
     selectMailOfBatch(ctx.db, batchId),
     selectDispatcher(ctx.db),

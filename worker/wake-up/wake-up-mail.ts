@@ -11,6 +11,7 @@ import type { Config } from "../env.ts";
 import { notFound } from "../errors.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { type MailBody, prepareMail, renderMail } from "../mail/templates.ts";
+import { FIRST_KEY } from "../signing-keys.ts";
 import { unsubscribeWays } from "../unsubscribe-key.ts";
 import { greetingOf, ownWords } from "../wake-up-words.ts";
 import type { Recipient } from "./batches.queries.ts";
@@ -73,8 +74,8 @@ export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morni
 export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (recipient: Recipient) => Mail {
   const fill = prepareMail(mail);
   const { localDate: date, fallbackId } = mail;
-  return ({ memberId, address, firstName, itemsCompleted }) => {
-    const { url, headers } = unsubscribeWays(config, memberId);
+  return ({ memberId, address, firstName, itemsCompleted, unsubscribeKey = FIRST_KEY }) => {
+    const { url, headers } = unsubscribeWays(config, { id: memberId, unsubscribeKey });
     const own = { member: memberId, date, fallbackId, hour, itemsCompleted, greeting: greetingOf(firstName) };
     return {
       to: address,
