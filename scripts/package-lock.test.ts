@@ -1,23 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { licencesOf } from "./dependencies/licences.ts";
+import { type Entry, nameOf, readLock } from "./dependencies/lock-file.ts";
 
-type Entry = {
-  version?: string;
-  integrity?: string;
-  resolved?: string;
-  license?: string;
-  hasInstallScript?: boolean;
-  dev?: boolean;
-  devOptional?: boolean;
-  optional?: boolean;
-  os?: string[];
-  cpu?: string[];
-  optionalDependencies?: Record<string, string>;
-};
-
-const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
-// The project itself stands among them, without a path.
-const packages = Object.fromEntries(Object.entries(lock.packages).filter(([path]) => path !== ""));
+const entries = readLock();
+const packages = Object.fromEntries(entries);
 
 /** The folders in which a package looks for another, its own first. */
 function entryFor(name: string, path: string): Entry | undefined {
@@ -29,7 +16,7 @@ function entryFor(name: string, path: string): Entry | undefined {
 }
 
 test("every optional package has an entry, so that npm ci brings a Mac or Windows its own", () => {
-  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+  const missing = entries.flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).flatMap(([name, version]) =>
       entryFor(name, path) ? [] : [`${name}@${version}`],
     ),
@@ -38,7 +25,6 @@ test("every optional package has an entry, so that npm ci brings a Mac or Window
 });
 
 test("only optional packages of other platforms are without a hash, and none names a registry", () => {
-  const entries = Object.entries(packages);
   const unhashed = entries.filter(([, { integrity }]) => integrity === undefined);
   expect(unhashed.filter(([, { optional, os, cpu }]) => !optional || (!os && !cpu))).toEqual([]);
   expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
@@ -56,25 +42,38 @@ test("every package that we name is pinned to one version", () => {
 });
 
 test("only packages that cannot do without run a script when they are installed", () => {
-  const running = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
-    hasInstallScript ? [path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)] : [],
-  );
+  const running = entries.flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : []));
   expect([...new Set(running)].sort()).toEqual(Object.keys(project.allowScripts).sort());
 });
 
-/** What members' browsers and the Worker get may be passed on under these; the font is under its own. */
-const PASSED_ON = ["MIT", "MIT-0", "ISC", "0BSD", "BSD-3-Clause", "Apache-2.0", "Unlicense", "BlueOak-1.0.0"];
-/** Its licence (MIT) stands in its Readme alone. */
-const SAID_ELSEWHERE = ["node_modules/combine-errors"];
-/** Of a file at a time: mediabunny, which reads uploads and is used as it comes. */
-const USED_AS_THEY_COME = ["MPL-2.0", "OFL-1.1"];
-
-test("what is shipped is under licences that let us", () => {
-  const shipped = Object.entries(packages).filter(([, { dev, devOptional }]) => !dev && !devOptional);
-  const allowed = [...PASSED_ON, ...USED_AS_THEY_COME];
-  const others = shipped.filter(
-    ([path, { license }]) => !SAID_ELSEWHERE.includes(path) && !allowed.includes(license ?? "none"),
+test("npm adds packages by their exact version, and fails where one wants a script that nobody has allowed", () => {
+  expect(readFileSync(".npmrc", "utf8").split("\n")).toEqual(
+    expect.arrayContaining(["save-exact=true", "strict-allow-scripts=true"]),
   );
-  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
-  expect(shipped.length).toBeGreaterThan(100);
+});
+
+test("what the lock file names has one version each", () => {
+  const loose = entries.filter(([, { version }]) => !/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(version ?? ""));
+  expect(loose).toEqual([]);
+});
+
+test("every package is under a licence that lets us do with it what we do", () => {
+  const licences = licencesOf(entries);
+  expect(licences.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+  expect(licences.filter(({ isShipped }) => isShipped).length).toBeGreaterThan(100);
+});
+
+test.for([
+  ["GPL-3.0-only", false, false],
+  ["none", false, false],
+  ["LGPL-3.0-or-later", false, true],
+  ["Apache-2.0 AND LGPL-3.0-or-later", false, true],
+  ["(MIT OR GPL-2.0-only)", true, true],
+  ["MIT AND GPL-2.0-only", false, false],
+] as const)("%s may be shipped: %j, may be a tool: %j", ([license, asShipped, asTool]) => {
+  const [shipped, tool] = licencesOf([
+    ["node_modules/x", { license }],
+    ["node_modules/x", { license, dev: true }],
+  ]);
+  expect([shipped?.isAllowed, tool?.isAllowed]).toEqual([asShipped, asTool]);
 });

@@ -68,6 +68,7 @@ export const READING: Step[] = [
   { title: "Format and lint", command: "biome", args: ["check", "--error-on-warnings", "."] },
   { title: "Types", command: "tsc", args: ["-b"] },
   { title: "Unused code and packages", command: "knip", args: [] },
+  { title: "Licences", command: process.execPath, args: ["scripts/licences.ts"] },
 ];
 
 function runStep({ title, command, args, env, counts = asOne }: Step, isAlone: boolean): Promise<Counts> {

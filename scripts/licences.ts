@@ -1,0 +1,20 @@
+import { licencesOf } from "./dependencies/licences.ts";
+import { readLock } from "./dependencies/lock-file.ts";
+
+/** Lists the licences of all packages, of those that are shipped by name, and fails for one that nobody has allowed. */
+const packages = licencesOf(readLock());
+
+function list(title: string, isShipped: boolean): void {
+  const these = packages.filter((one) => one.isShipped === isShipped);
+  console.log(`${title}: ${these.length} packages`);
+  for (const [licence, ofIt] of [...Map.groupBy(these, (one) => one.licence)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const names = [...new Set(ofIt.map(({ name }) => name))].sort();
+    console.log(`  ${licence} (${ofIt.length})${isShipped ? `: ${names.join(", ")}` : ""}`);
+  }
+}
+
+list("Shipped", true);
+list("Tools", false);
+const refused = packages.filter(({ isAllowed }) => !isAllowed);
+for (const { name, licence } of refused) console.log(`Not allowed: ${name}, ${licence}`);
+process.exitCode = refused.length === 0 ? 0 : 1;
