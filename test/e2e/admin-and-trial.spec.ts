@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { dayAhead, uniqueEmail } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { PASSWORD } from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS } from "./support/stack.ts";
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { CreateContentRequest } from "../../domain/contract/content.ts";
 import type { LibraryItem } from "../../domain/contract/library.ts";
 import { contentPath } from "../../domain/paths.ts";
@@ -6,6 +6,7 @@ import { addDays, formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { logInAsAdmin, openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { readLibrary } from "./support/library.ts";
 import { inviteMember, signIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";

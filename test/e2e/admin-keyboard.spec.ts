@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { DEMO_ADMIN_PASSWORD } from "../../scripts/stack/dev-vars.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { inviteMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 

@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
 import { expectFits } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { inviteMember } from "./support/members.ts";
 import { armFault, callApi, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import Papa from "papaparse";
 import { addDays } from "../../domain/rules/calendar-days.ts";
 import { dayAhead, uniqueEmail } from "../support/fixtures.ts";
@@ -7,6 +7,7 @@ import { logInAsAdmin, openAdmin, openMemberFile } from "./support/admin.ts";
 import { GIFT, PAYMENT, PROVIDER_SUBSCRIPTIONS } from "./support/admin-answers.ts";
 import { answer } from "./support/answers.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
 

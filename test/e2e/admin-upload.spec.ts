@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { LibraryItem } from "../../domain/contract/library.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { logInAsAdmin } from "./support/admin.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { callApi } from "./support/stack.ts";
 
 /** MPEG-1 layer III, 128 kbit/s, 48 kHz: 384 bytes and 24 ms a frame, of silence. */

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { dayAhead } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
 import {
@@ -11,6 +11,7 @@ import {
 } from "./support/admin-answers.ts";
 import { answer } from "./support/answers.ts";
 import { expectFits } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { inviteMemberWithPassword } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 

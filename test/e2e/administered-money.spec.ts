@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { openAdmin, openMemberFile } from "./support/admin.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { NO_ACCESS, watchConsole } from "./support/console.ts";
+import { test } from "./support/journey.ts";
 import { buy, dayInMails, dayOnPages, membership, openMembership } from "./support/purchases.ts";
 import { mailByTick, mailsTo, paypal } from "./support/stack.ts";
 

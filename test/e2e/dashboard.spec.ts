@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { expectDashboard, inviteMember, keepSignedIn, signIn, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";

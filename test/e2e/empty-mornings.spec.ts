@@ -1,10 +1,11 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
 import { formatMonthDay, formatShortWeekday } from "../../domain/rules/calendar-days.ts";
 import { dayAhead, slotAhead } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
+import { test } from "./support/journey.ts";
 import { readLibrary } from "./support/library.ts";
 import { inviteMember } from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";

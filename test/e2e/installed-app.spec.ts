@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { expectDashboard, inviteMember, signIn } from "./support/members.ts";
 

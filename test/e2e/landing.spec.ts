@@ -1,6 +1,7 @@
-import { expect, type Page, type Request, test } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { BRAND } from "../../domain/brand.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 
 const CLIP = `/media/${BRAND.preview.clip}`;
 

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { inviteMemberWithPassword, logIn } from "./support/members.ts";
 
 const TEXTS = [

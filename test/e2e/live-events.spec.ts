@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { addDays } from "../../domain/rules/calendar-days.ts";
 import { openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { inviteMember, signIn, type TestMember } from "./support/members.ts";
 import { callApi, hourAt, linkIn, mailsTo, mailTo, tickAt } from "./support/stack.ts";
 

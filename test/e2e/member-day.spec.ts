@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember, keepSignedIn, signIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";

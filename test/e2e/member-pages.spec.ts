@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { watchConsole } from "./support/console.ts";
+import { test } from "./support/journey.ts";
 import { colourAt, contrast } from "./support/legible.ts";
 import { findReleased, readLibrary } from "./support/library.ts";
 import { inviteMember, type TestMember } from "./support/members.ts";

@@ -1,7 +1,8 @@
-import { type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { APP_PAGES, contentPath } from "../../domain/paths.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { answer, change, daysAhead, fail, never } from "./support/answers.ts";
+import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";

@@ -1,6 +1,7 @@
-import { expect, type Page, type Route, test } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { expectDashboard, inviteMember, keepSignedIn, signIn } from "./support/members.ts";
 

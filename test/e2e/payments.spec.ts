@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
+import { test } from "./support/journey.ts";
 import { expectDashboard, inviteMember, keepSignedIn } from "./support/members.ts";
 import {
   agree,

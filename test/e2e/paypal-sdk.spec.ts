@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { PAYPAL_SANDBOX } from "../../sandbox/paypal/paypal-settings.ts";
 import { sandboxClient } from "../../sandbox/sandbox-client.ts";
+import { test } from "./support/journey.ts";
 
 // The sandbox's stand-in for PayPal's browser SDK, on a page of the strictest policy that works with it.
 

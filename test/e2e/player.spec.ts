@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
+import { test } from "./support/journey.ts";
 import { findReleased, readLibrary } from "./support/library.ts";
 import { inviteMember, keepSignedIn, signIn, signInByForm, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";

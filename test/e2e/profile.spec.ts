@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { addDays, formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 import {
   expectDashboard,
   inviteMember,

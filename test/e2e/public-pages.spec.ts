@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 
 for (const path of Object.values(PUBLIC_PAGES)) {
   test(`${path} stands: named, accessible, at no width a sideways scroll, and a quiet console`, async ({ page }) => {
@@ -21,6 +22,18 @@ for (const path of Object.values(PUBLIC_PAGES)) {
     expect(complaints).toEqual([]);
   });
 }
+
+test.fail("a journey fails for what the content security policy refuses", async ({ page }) => {
+  await page.goto("/");
+  const heard = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "document.title = 'never'";
+    document.head.append(script);
+  });
+  // Should the policy let it pass, nothing fails, and that is the failure.
+  await heard.catch(() => undefined);
+});
 
 test("the header's links stand on one line each on a tablet", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });

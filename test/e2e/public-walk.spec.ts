@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
+import { test } from "./support/journey.ts";
 import { colourAt, contrast } from "./support/legible.ts";
 
 /** Every public page, the one for unknown addresses included. */

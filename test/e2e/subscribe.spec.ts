@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
 
 const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;
 

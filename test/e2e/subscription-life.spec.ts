@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { PLANS, type PlanId } from "../../domain/rules/plans.ts";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { openMemberFile } from "./support/admin.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { NO_ACCESS, watchConsole } from "./support/console.ts";
+import { test } from "./support/journey.ts";
 import { expectDashboard } from "./support/members.ts";
 import {
   agree,

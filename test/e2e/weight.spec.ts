@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { openAdmin } from "./support/admin.ts";
+import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember } from "./support/members.ts";
 

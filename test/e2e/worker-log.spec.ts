@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./support/journey.ts";
 import { callApi } from "./support/stack.ts";
 
 test("the Worker's log has the line of a request", async () => {
