@@ -74,7 +74,7 @@ test("no token, address, password or network address stands in a line", async ()
     [`/audio/${secret}.mp3`, { headers: { cookie: pass } }],
     [`/media/${secret}.mp4`, {}],
   ];
-  const words = [token, pass, secret, member.email, unknown, env.ADMIN_PASSWORD, address];
+  const words = [token, pass, secret, member.email, unknown, env.ADMIN_PASSWORD, env.APP_SECRET, address];
   for (const [path, options] of calls) {
     const { lines } = await linesOf(path, { address, ...options });
     expect(lines.length, path).toBeGreaterThan(0);
