@@ -119,7 +119,7 @@ test.for(["before", "after"] as const)("lost %s it was done, what may be done tw
   expect([undone.status, await undone.json()]).toMatchObject([200, { audioCompleted: false, epoch: 2 }]);
   expect(await rowsOf("select items_completed as items from members where id = ?", member.id)).toEqual([{ items: 0 }]);
 
-  const link = { member: member.id, key: unsubscribeKey(readConfig(env), member.id) };
+  const link = { member: member.id, key: unsubscribeKey(readConfig(env), member) };
   const stopped = await requestWith(lose(1), "/api/unsubscribe", { json: link, address: uniqueAddress() });
   expect([stopped.status, await stopped.json()]).toMatchObject([200, { emailEnabled: false }]);
   expect(await rowsOf("select 1 from audit where subject = ? and action = 'mails.off'", member.id)).toHaveLength(1);

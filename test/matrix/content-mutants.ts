@@ -61,7 +61,7 @@ export const CONTENT_MUTANTS: Mistakes = {
     "media passes for ever": ["return expiresAt > now ? expiresAt : null;", "return expiresAt;"],
     "item passes unsigned": ['isSigned(config, "item-pass", parts.join(":"), signature) &&', ""],
     "item passes for ever": ["Number(expiresAt) > now &&", ""],
-    "item passes for every medium": ["&&\n    filenames.includes(filename)\n", "\n"],
+    "item passes for every medium": [" && filenames.includes(filename)", ""],
   },
   "worker/media/serve-medium.ts": {
     "public media without their folder": ['prefix: "public/"', 'prefix: ""'],
