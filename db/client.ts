@@ -1,9 +1,13 @@
 import { drizzle } from "drizzle-orm/d1";
+import { type Meter, meteredD1 } from "./metered-d1.ts";
 
 // drizzle 0.45 looks for a prepared statement on what it puts into a D1 batch, and gives raw SQL none.
 function bindable<Raw extends { getQuery(): { sql: string } }>(d1: D1Database, raw: Raw): Raw {
   return Object.assign(raw, { stmt: d1.prepare(raw.getQuery().sql) });
 }
+
+/** The handle of D1 beneath a database. */
+const handles = new WeakMap<object, D1Database>();
 
 /** The database as the use cases hold it; statements come from the nouns' queries files, `batch` makes them one transaction. */
 export function createDb(d1: D1Database) {
@@ -12,7 +16,23 @@ export function createDb(d1: D1Database) {
   const all = db.all.bind(db);
   db.run = (query) => bindable(d1, run(query));
   db.all = <Row>(query: Parameters<typeof all>[0]) => bindable(d1, all<Row>(query));
+  handles.set(db, d1);
   return db;
 }
 
 export type Db = ReturnType<typeof createDb>;
+
+/** The same database by a handle of its own, with the sums of what passes through it. */
+export function metered(d1: D1Database): { db: Db; meter: Meter } {
+  const { d1: handle, meter } = meteredD1(d1);
+  const db = createDb(handle);
+  handles.set(db, d1);
+  return { db, meter };
+}
+
+/** A handle with sums of its own beside another: for one of several works that go on side by side. */
+export function meteredBeside(db: Db): { db: Db; meter: Meter } {
+  const d1 = handles.get(db);
+  if (!d1) throw new Error("A database is made by createDb.");
+  return metered(d1);
+}

@@ -1,4 +1,5 @@
-import { createDb, type Db } from "#db/client.ts";
+import { type Db, metered } from "#db/client.ts";
+import type { Meter } from "#db/metered-d1.ts";
 import { type Config, type Env, readConfig } from "./env.ts";
 import { errorFields, log } from "./log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
@@ -7,6 +8,8 @@ import { createPayPal, type PayPal } from "./paypal/paypal.ts";
 /** Everything a use case may reach: nothing else is global. `now` is an instant in epoch milliseconds. */
 export type Ctx = {
   db: Db;
+  /** What went through `db`, for the log. */
+  meter: Meter;
   now: number;
   /** `now` and the time that has passed since, for work that waits: the pace of mails alone. */
   clock: () => number;
@@ -20,6 +23,8 @@ export type Ctx = {
   /** Where the media lie. */
   bucket: Env["MEDIA"];
   requestId: string;
+  /** What the log line of a request says beside the request: whose it is, never an address. */
+  line: { memberId?: string };
   /** Where the request came from, as the edge saw it; null for work that none started. */
   ipAddress: string | null;
   userAgent: string | null;
@@ -33,7 +38,7 @@ export function createContext(env: Env, origin: Origin): Ctx {
   const { now, clock = () => now, requestId, defer, ipAddress = null, userAgent = null } = origin;
   const config = readConfig(env);
   return {
-    db: createDb(env.DB),
+    ...metered(env.DB),
     now,
     clock,
     config,
@@ -43,6 +48,7 @@ export function createContext(env: Env, origin: Origin): Ctx {
     mailEventsQueue: env.MAIL_EVENTS_QUEUE,
     bucket: env.MEDIA,
     requestId,
+    line: {},
     ipAddress,
     userAgent,
     defer: (work) =>

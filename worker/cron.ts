@@ -17,5 +17,5 @@ export async function tick(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<vo
     // Last: wake-up mails go before all others.
     sendDueMails: () => sendDueMails(ctx),
   };
-  await runParts("tick", tickAt, parts);
+  await runParts(ctx, { name: "tick", at: tickAt }, parts);
 }

@@ -52,5 +52,5 @@ export const HOURLY_PARTS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
 
 export async function hourly(ctx: Ctx): Promise<void> {
   const parts = Object.entries(HOURLY_PARTS).map(([part, run]) => [part, () => run(ctx)] as const);
-  await runParts("hourly", ctx.now, Object.fromEntries(parts));
+  await runParts(ctx, { name: "hourly", at: ctx.now }, Object.fromEntries(parts));
 }

@@ -7,6 +7,7 @@ import type { Env } from "./env.ts";
 import { hourly } from "./hourly.ts";
 import { takeMail } from "./inbound/take-mail.ts";
 import { consume } from "./queue.ts";
+import { runParts } from "./run-parts.ts";
 
 /** A context for work that no request started. */
 function jobContext(env: Env, execution: ExecutionContext, now: number) {
@@ -21,7 +22,8 @@ export default {
   scheduled({ scheduledTime, cron }, env, execution) {
     const ctx = jobContext(env, execution, Math.min(scheduledTime, Date.now()));
     if (cron === EVERY_HOUR) return hourly(ctx);
-    if (cron === EVERY_FIVE_MINUTES) return raiseAlarms(ctx);
+    if (cron === EVERY_FIVE_MINUTES)
+      return runParts(ctx, { name: "look", at: scheduledTime }, { raiseAlarms: () => raiseAlarms(ctx) });
     return tick(ctx, { tickAt: scheduledTime });
   },
   email: (message, env, execution) => takeMail(jobContext(env, execution, Date.now()), message),

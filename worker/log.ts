@@ -1,6 +1,13 @@
+import type { Meter } from "#db/metered-d1.ts";
+
 /** One JSON line that Workers Logs indexes. Never hand it an address, a token or a URL with a query. */
 export function log(level: "info" | "warn" | "error", event: string, fields: Record<string, unknown> = {}): void {
   console[level](JSON.stringify({ level, event, ...fields }));
+}
+
+/** What a line says of the database: D1's figures, its time in whole milliseconds. */
+export function meterFields({ calls, rowsRead, rowsWritten, databaseMs }: Meter): Record<string, number> {
+  return { databaseCalls: calls, databaseMs: Math.round(databaseMs), rowsRead, rowsWritten };
 }
 
 /**

@@ -1,18 +1,30 @@
-import { errorFields, log } from "./log.ts";
+import type { Ctx } from "./context.ts";
+import { errorFields, log, meterFields } from "./log.ts";
 
 /**
- * Runs the independent parts of a cron, one after another. One that fails is logged and does not hold up the others, and the
- * whole fails so that the platform shows it.
+ * Runs the independent parts of a cron, one after another, and logs one line with what each took. One that fails is logged and does
+ * not hold up the others, and the whole fails so that the platform shows it.
  */
-export async function runParts(cron: string, at: number, parts: Record<string, () => Promise<unknown>>): Promise<void> {
+export async function runParts(
+  { requestId, meter, clock }: Pick<Ctx, "requestId" | "meter" | "clock">,
+  cron: { name: string; at: number },
+  parts: Record<string, () => Promise<unknown>>,
+): Promise<void> {
   const failed: string[] = [];
+  const took: Record<string, { ms: number; read: number; written: number }> = {};
+  const startedAt = clock();
   for (const [part, run] of Object.entries(parts)) {
+    const before = { at: clock(), ...meter };
     try {
       await run();
     } catch (error) {
       failed.push(part);
-      log("error", "cron_part_failed", { cron, part, at, ...errorFields(error) });
+      log("error", "cron_part_failed", { requestId, cron: cron.name, part, at: cron.at, ...errorFields(error) });
     }
+    const [read, written] = [meter.rowsRead - before.rowsRead, meter.rowsWritten - before.rowsWritten];
+    took[part] = { ms: clock() - before.at, read, written };
   }
-  if (failed.length > 0) throw new Error(`The ${cron} failed in: ${failed.join(", ")}`);
+  const durationMs = clock() - startedAt;
+  log("info", "cron", { requestId, cron: cron.name, at: cron.at, durationMs, ...meterFields(meter), parts: took });
+  if (failed.length > 0) throw new Error(`The ${cron.name} failed in: ${failed.join(", ")}`);
 }

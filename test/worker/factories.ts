@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { createDb } from "#db/client.ts";
+import { metered } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { content, media } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
@@ -13,7 +13,8 @@ import { updateMember } from "#worker/members/members.queries.ts";
 
 const DAY_MS = 86_400_000;
 
-export const db = createDb(env.DB);
+/** Its batches take the statements of every handle, a context's among them. */
+export const { db } = metered(env.DB);
 
 /** The grant that explains a member's columns, as the migration from 0.1.0 would; none for who never had access. */
 function grantOf(member: Member) {

@@ -38,6 +38,7 @@ export async function runAsMember(c: Context<HttpEnv>, next: Next): Promise<void
   // The rejection is thrown below; without this a route that fails first would leave it unhandled.
   member.catch(() => undefined);
   const caller: Caller = { memberId: session.memberId, member };
+  c.var.ctx.line.memberId = session.memberId;
   c.set("session", session);
   c.set("caller", caller);
   c.set("viewer", caller);

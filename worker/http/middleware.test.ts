@@ -24,8 +24,9 @@ async function linesOf(path: string, options: RequestOptions = {}): Promise<{ re
   return { response, lines };
 }
 
-test("a request leaves one line: its id, the route's pattern, status and duration", async () => {
-  const token = await tokenFor(await createMember());
+test("a request leaves one line: its id, the route's pattern, status, duration, whose it is and what it cost the database", async () => {
+  const member = await createMember();
+  const token = await tokenFor(member);
   const { response, lines } = await linesOf("/api/content/2025-08-12", { token });
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     {
@@ -36,8 +37,14 @@ test("a request leaves one line: its id, the route's pattern, status and duratio
       route: "/api/content/:id",
       status: 404,
       durationMs: expect.any(Number),
+      memberId: member.id,
+      databaseCalls: expect.any(Number),
+      databaseMs: expect.any(Number),
+      rowsRead: expect.any(Number),
+      rowsWritten: 0,
     },
   ]);
+  expect(JSON.parse(lines[0] ?? "").rowsRead).toBeGreaterThan(0);
 });
 
 test("every request has an id of its own", async () => {

@@ -1,11 +1,13 @@
+import { tracing } from "cloudflare:workers";
 import { bodyLimit as limitBody } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { secureHeaders } from "hono/secure-headers";
 import { type AppPageName, type PublicPageName, pageOf } from "#domain/paths.ts";
+import type { Ctx } from "../context.ts";
 import { readConfig } from "../env.ts";
 import { AppError, invalid } from "../errors.ts";
-import { log } from "../log.ts";
+import { log, meterFields } from "../log.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { BROKEN_OFF } from "./validate.ts";
 
@@ -16,12 +18,18 @@ export const requestLog = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("requestId", requestId);
   await next();
   c.header("x-request-id", requestId);
+  const route = routePath(c, -1);
+  // A sampled trace takes the whole URL down, as an invocation log does.
+  tracing.getActiveSpan()?.setAttributes({ "url.full": route, "url.path": route, "url.query": "" });
+  // Pages and files are answered without a context.
+  const ctx = c.get("ctx") as Ctx | undefined;
   log("info", "request", {
     requestId,
     method: c.req.method,
-    route: routePath(c, -1),
+    route,
     status: c.res.status,
     durationMs: Date.now() - startedAt,
+    ...(ctx && { ...ctx.line, ...meterFields(ctx.meter) }),
   });
 });
 

@@ -87,12 +87,15 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   const { rows, mails } = await renderReadable(ctx, claimed);
   if (mails.length === 0) return null;
   const { callId } = call;
+  const startedAt = ctx.clock();
   const outcome = await ctx.mailer.sendBatch(mails, callId);
   log(outcome.kind === "accepted" ? "info" : "warn", "transactional_mails_sent", {
+    requestId: ctx.requestId,
     callId,
     kind: rows[0]?.kind,
     mails: mails.length,
     outcome: outcome.kind,
+    durationMs: ctx.clock() - startedAt,
   });
   await recordOutcome(ctx, { callId, leaseUntil, rows, outcome });
   if (outcome.kind === "rate_limited")

@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { log } from "../log.ts";
+import { log, meterFields } from "../log.ts";
 import { type Decision, decideAttempt } from "../mail/decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "../mail/dispatcher.queries.ts";
 import type { Mail } from "../mail/mailer.ts";
@@ -60,16 +60,25 @@ export async function prepareAttempt(
 /** The call, and what follows from its answer. */
 export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): Promise<void> {
   const { batch, mails } = attempt;
+  const startedAt = ctx.clock();
   const { outcome, isOnlyAttempt } = await callProvider(ctx, attempt, lane);
-  log(outcome.kind === "accepted" ? "info" : "warn", "batch_sent", {
-    batchId: batch.id,
-    mails: mails.length,
-    outcome: outcome.kind,
-  });
   const { attempts } = batch;
   const now = ctx.clock();
   const decision = decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff: BACK_OFF });
-  await recordDecision({ ...ctx, now }, { batch, decision });
+  try {
+    await recordDecision({ ...ctx, now }, { batch, decision });
+  } finally {
+    log(outcome.kind === "accepted" ? "info" : "warn", "batch_sent", {
+      requestId: ctx.requestId,
+      batchId: batch.id,
+      slot: new Date(batch.slotAt).toISOString(),
+      attempt: attempts,
+      mails: mails.length,
+      outcome: outcome.kind,
+      durationMs: ctx.clock() - startedAt,
+      ...meterFields(ctx.meter),
+    });
+  }
 }
 
 /** Ends an attempt for which no call was made, until an instant. */

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, deliver } from "#test/worker/jobs.ts";
+import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { selectContent } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { slowDown } from "../mail/starts.queries.ts";
@@ -98,13 +100,15 @@ test("while a batch waits for its start, the next one is claimed", async () => {
   const { ids, slotAt } = await storedBatches(2);
   const { ctx, calls } = laneAt(slotAt, { rate: 5, takesMs: 0 });
   let transactions = 0;
-  const db = new Proxy(ctx.db, {
-    get(target, name, receiver) {
-      if (name === "batch" && calls.length === 0) transactions += 1;
-      return Reflect.get(target, name, receiver);
-    },
+  const d1 = wrappedD1((run, statements) => {
+    if (statements > 1 && calls.length === 0) transactions += 1;
+    return run();
   });
-  await sendLane({ ...ctx, db }, "lane-1", messagesOf(ids, (index) => slotAt + 300 + index * 1000).messages);
+  await sendLane(
+    { ...ctx, db: createDb(d1) },
+    "lane-1",
+    messagesOf(ids, (index) => slotAt + 300 + index * 1000).messages,
+  );
   expect([calls.length, transactions]).toEqual([2, 2]);
 });
 

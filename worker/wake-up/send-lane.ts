@@ -1,3 +1,4 @@
+import { meteredBeside } from "#db/client.ts";
 import type { Ctx } from "../context.ts";
 import { latestAfterStart, startEvery, waitUntil } from "../mail/pace.ts";
 import { FURTHEST_START_MS } from "../mail/starts.queries.ts";
@@ -43,6 +44,7 @@ type Claimed = {
   message: LaneMessage;
   startAt: number;
   attempt: NonNullable<Awaited<ReturnType<typeof prepareAttempt>>>;
+  own: Ctx;
 };
 
 /** Claims and renders a message's batch shortly before its start; null where there is no call to make, of which the queue knows then. */
@@ -54,8 +56,10 @@ async function claim(ctx: Ctx, message: LaneMessage, now: number): Promise<Claim
   }
   try {
     await waitUntil(ctx, startAt - AHEAD_MS);
-    const attempt = await prepareAttempt({ ...ctx, now: ctx.clock() }, message.body);
-    if (attempt) return { message, startAt, attempt };
+    // Batches go out side by side: each has sums of its own in its log line.
+    const own = { ...ctx, ...meteredBeside(ctx.db), now: ctx.clock() };
+    const attempt = await prepareAttempt(own, message.body);
+    if (attempt) return { message, startAt, attempt, own };
     message.done();
   } catch (error) {
     message.failed(error);
@@ -84,17 +88,17 @@ export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]):
   const stepMs = startEvery(ctx) * ctx.wakeUpQueues.length;
   const calls = new Set<Promise<void>>();
   let notBefore = 0;
-  for await (const { message, startAt, attempt } of claimInTurn(ctx, messages)) {
+  for await (const { message, startAt, attempt, own } of claimInTurn(ctx, messages)) {
     try {
       if (calls.size >= CALLS_AT_ONCE) await Promise.race(calls);
       const movedTo = startAt + Math.max(0, attempt.slowedMs - message.body.slowedMs);
       if (movedTo - ctx.clock() > LONGEST_WAIT_MS) {
-        await giveBack({ ...ctx, now: ctx.clock() }, attempt, movedTo);
+        await giveBack({ ...own, now: ctx.clock() }, attempt, movedTo);
         message.done();
         continue;
       }
       notBefore = 1 + (await awaitStep(ctx, movedTo, Math.max(notBefore, ctx.clock()), stepMs));
-      const call = finishAttempt({ ...ctx, now: ctx.clock() }, attempt, lane)
+      const call = finishAttempt({ ...own, now: ctx.clock() }, attempt, lane)
         .then(message.done, message.failed)
         .finally(() => calls.delete(call));
       calls.add(call);

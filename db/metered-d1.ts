@@ -1,0 +1,102 @@
+/** What went through a handle of the database: calls, rows as D1 counts them, and its own time for them. */
+export type Meter = { calls: number; rowsRead: number; rowsWritten: number; databaseMs: number };
+
+type Meta = Pick<D1Meta, "rows_read" | "rows_written" | "duration">;
+
+const MOST_REMEMBERED = 500;
+const namesKept = new Map<string, boolean>();
+
+/** The columns of a select in the order of its text: each by its alias or last name, else as it stands. */
+function columnNames(sql: string): string[] | null {
+  const names: string[] = [];
+  let [depth, from] = [0, "select ".length];
+  for (let at = from; at < sql.length; at += 1) {
+    const character = sql[at];
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    else if (depth === 0 && (character === "," || sql.startsWith(" from ", at))) {
+      const column = sql.slice(from, at).trim();
+      names.push(/"(\w+)"$/.exec(column)?.[1] ?? column);
+      if (character !== ",") return names;
+      from = at + 1;
+    }
+  }
+  return null;
+}
+
+/** Whether rows keep all columns as objects: in a join two may have one name, and names that are numbers change their order. */
+function keepsColumns(sql: string): boolean {
+  if (!/\bjoin\b/i.test(sql)) return true;
+  const known = namesKept.get(sql);
+  if (known !== undefined) return known;
+  const names = sql.startsWith("select ") ? columnNames(sql) : null;
+  const keeps = names !== null && new Set(names).size === names.length && !names.some((name) => /^\d+$/.test(name));
+  if (namesKept.size >= MOST_REMEMBERED) namesKept.clear();
+  namesKept.set(sql, keeps);
+  return keeps;
+}
+
+class MeteredStatement {
+  readonly #meter: Meter;
+  readonly #sql: string;
+  /** D1's own, which alone its batches take. */
+  readonly statement: D1PreparedStatement;
+
+  constructor(meter: Meter, sql: string, statement: D1PreparedStatement) {
+    this.#meter = meter;
+    this.#sql = sql;
+    this.statement = statement;
+  }
+
+  bind(...values: unknown[]): MeteredStatement {
+    return new MeteredStatement(this.#meter, this.#sql, this.statement.bind(...values));
+  }
+
+  async all<Row>(): Promise<D1Result<Row>> {
+    return this.#counted(this.statement.all<Row>());
+  }
+
+  async run<Row>(): Promise<D1Result<Row>> {
+    return this.#counted(this.statement.run<Row>());
+  }
+
+  /** D1 tells no figures of rows as arrays, so they are made of objects wherever these lose no column. */
+  async raw(): Promise<unknown[]> {
+    if (!keepsColumns(this.#sql)) {
+      this.#meter.calls += 1;
+      return this.statement.raw();
+    }
+    const { results } = await this.all<Record<string, unknown>>();
+    return results.map((row) => Object.values(row));
+  }
+
+  async #counted<Row>(answer: Promise<D1Result<Row>>): Promise<D1Result<Row>> {
+    this.#meter.calls += 1;
+    const result = await answer;
+    add(this.#meter, result.meta);
+    return result;
+  }
+}
+
+function add(meter: Meter, meta: Meta): void {
+  meter.rowsRead += meta.rows_read;
+  meter.rowsWritten += meta.rows_written;
+  meter.databaseMs += meta.duration;
+}
+
+/** A handle of a database that adds up what passes through it. It is as much of D1 as drizzle asks for. */
+export function meteredD1(d1: D1Database): { d1: D1Database; meter: Meter } {
+  const meter: Meter = { calls: 0, rowsRead: 0, rowsWritten: 0, databaseMs: 0 };
+  const handle = {
+    prepare: (sql: string) => new MeteredStatement(meter, sql, d1.prepare(sql)),
+    async batch<Row>(statements: (D1PreparedStatement | MeteredStatement)[]) {
+      meter.calls += 1;
+      // Whichever handle a statement was made with, D1 gets its own.
+      const own = statements.map((one) => (one instanceof MeteredStatement ? one.statement : one));
+      const results = await d1.batch<Row>(own);
+      for (const { meta } of results) add(meter, meta);
+      return results;
+    },
+  };
+  return { d1: handle as unknown as D1Database, meter };
+}

@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, createMember, rowsOf } from "#test/worker/factories.ts";
+import { deliver, hourAt, lookAt, tickAt } from "#test/worker/jobs.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+type Line = Record<string, unknown>;
+
+async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
+  const lines: Line[] = [];
+  vi.spyOn(console, "info").mockImplementation((line: string) => void lines.push(JSON.parse(line)));
+  await work();
+  vi.restoreAllMocks();
+  return lines;
+}
+
+const COST = { databaseCalls: expect.any(Number), rowsRead: expect.any(Number), rowsWritten: expect.any(Number) };
+
+test("each cron leaves one line, with what each of its parts took", async () => {
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  const lines = await linesOf(async () => {
+    await tickAt(now);
+    await hourAt(now);
+    await lookAt(now, {});
+  });
+  const crons = lines.filter(({ event }) => event === "cron");
+  expect(crons).toMatchObject(
+    ["tick", "hourly", "look"].map((cron) => ({ cron, at: now, requestId: expect.any(String), ...COST })),
+  );
+  for (const { parts, rowsRead, rowsWritten } of crons) {
+    const took = Object.values(parts as Record<string, { ms: number; read: number; written: number }>);
+    expect(took.reduce((sum, { read }) => sum + read, 0)).toBe(rowsRead);
+    expect(took.reduce((sum, { written }) => sum + written, 0)).toBe(rowsWritten);
+  }
+});
+
+test("a batch leaves a line with its slot and what it alone cost, however many go out beside it", async () => {
+  const slotAt = slotAhead(1, 5);
+  await createItem(dayAhead(1));
+  for (let count = 0; count < 105; count += 1) await createMember({ wakeUpHour: 5 });
+  await tickAt(slotAt);
+  const batches = (await rowsOf("select id from wake_up_batches")).map(({ id }) => String(id));
+  expect(batches.length).toBeGreaterThan(1);
+  const lines = await linesOf(() => deliver(batches.map((batchId) => ({ batchId, tickAt: slotAt }))));
+  const sent = lines.filter(({ event }) => event === "batch_sent");
+  const slot = new Date(slotAt).toISOString();
+  expect(sent.map(({ batchId }) => batchId).toSorted()).toEqual(batches.toSorted());
+  for (const line of sent) {
+    expect(line).toMatchObject({ slot, attempt: 1, requestId: expect.any(String), databaseCalls: 2 });
+    expect(line.rowsWritten).toBeGreaterThanOrEqual(2 * Number(line.mails));
+  }
+  expect(JSON.stringify(lines)).not.toContain("@");
+});
