@@ -227,8 +227,8 @@ export const gifts = sqliteTable(
   (table) => [
     index("gifts_created").on(table.createdAt),
     index("gifts_unpaid").on(table.createdAt).where(sql`paid_at is null`),
-    index("gifts_to_empty")
-      .on(sql`coalesce(refunded_at, granted_at, expires_at)`)
+    index("gifts_over")
+      .on(sql`coalesce(refunded_at, redeemed_at, expires_at)`)
       .where(sql`emptied_at is null and paid_at is not null and (redeemed_at is null or granted_at is not null)`),
     index("gifts_due").on(table.nextMailAt).where(sql`next_mail_at is not null`),
     index("gifts_waiting").on(table.memberId).where(sql`redeemed_at is not null and granted_at is null`),

@@ -235,6 +235,41 @@ test("a gift of theirs that can still be opened keeps what it needs, until it is
   expect(await findText(giver.email)).toEqual([]);
 });
 
+test("a gift's names go a year after it was opened, and not before it has begun", async () => {
+  const member = await createMember({ createdAt: NOW, accessEndsAt: NOW + 900 * DAY_MS });
+  const opened = async (id: string, { daysAgo, beginsIn }: { daysAgo: number; beginsIn: number }) => {
+    const redeemedAt = NOW - daysAgo * DAY_MS;
+    await env.DB.batch([
+      env.DB.prepare(`insert into gifts (id, plan, price_cents, currency, giver_name, giver_email, recipient_name, recipient_email, deliver_on, timezone, deliver_at, paid_at, expires_at, redeemed_at, granted_at, member_id, created_at)
+        values (?1, 'annual', 1, 'USD', ?1, '', 'Bea', '', '2025-01-01', 'UTC', 0, 1, ?2, ?2, ?3, ?4, 0)`).bind(
+        id,
+        redeemedAt,
+        NOW - DAY_MS,
+        member.id,
+      ),
+      env.DB.prepare(`insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, created_at)
+        values (?1, ?2, 'gift', ?1, 'annual', ?3, ?4, 0)`).bind(
+        id,
+        member.id,
+        NOW + beginsIn * DAY_MS,
+        NOW + 900 * DAY_MS,
+      ),
+    ]);
+  };
+  // Both waited behind a subscription until yesterday.
+  await opened("begun", { daysAgo: 366, beginsIn: -2 });
+  await opened("begins", { daysAgo: 366, beginsIn: 3 });
+  await opened("young", { daysAgo: 364, beginsIn: -2 });
+  const named = async () =>
+    (await rowsOf("select giver_name from gifts where member_id = ? and giver_name <> '' order by 1", member.id)).map(
+      (row) => row.giver_name,
+    );
+  await purgeOldRows(contextAt(NOW));
+  expect(await named()).toEqual(["begins", "young"]);
+  await purgeOldRows(contextAt(NOW + 5 * DAY_MS));
+  expect(await named()).toEqual([]);
+});
+
 test("an hour without anybody to tell or to purge reads next to nothing, and a purge what it takes", async () => {
   await Promise.all(
     Array.from({ length: 50 }, () => createMember({ createdAt: NOW - 9 * DAY_MS, accessEndsAt: NOW + DAY_MS })),

@@ -39,12 +39,20 @@ export function deleteUnpaidGifts(db: Db, { before, limit }: Old) {
   ] as const;
 }
 
-/** Names, addresses and words of gifts that were opened, sent back or ran out long ago, in them and in what refers to them. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Names, addresses and words of gifts that were opened, sent back or ran out long ago, in them and in what refers to them. One that
+ * waits, or begins later, keeps them until the day after it began, as its mail goes out then.
+ */
 export function emptyOldGifts(db: Db, { before, limit, now }: Old & { now: number }) {
   const over = `
     select id from gifts where emptied_at is null and paid_at is not null and (redeemed_at is null or granted_at is not null)
-      and coalesce(refunded_at, granted_at, expires_at) < ${Math.floor(before)}
-    order by coalesce(refunded_at, granted_at, expires_at) limit ${Math.floor(limit)}`;
+      and coalesce(refunded_at, redeemed_at, expires_at) < ${Math.floor(before)}
+      and not exists (
+        select 1 from access_grants a
+        where a.source = 'gift' and a.source_id = gifts.id and a.ended_at is null and a.starts_at > ${Math.floor(now - DAY_MS)})
+    order by coalesce(refunded_at, redeemed_at, expires_at) limit ${Math.floor(limit)}`;
   const columns = Object.entries(EMPTY_GIFT).map(([name, value]) => `${name} = ${value.replace("{now}", String(now))}`);
   return [
     db.run(sql`delete from transactional_mails where id in (${sql.raw(mailsOfGifts(over))})`),

@@ -35,7 +35,9 @@ test("it is today's item in Central time, else the newest, or the one asked for;
   ]);
   expect(mails[0]?.html).toContain(`/content/${today.date}`);
   expect(await rowsOf("select * from wake_up_batches where recipients like ?", `%${email}%`)).toEqual([]);
-  expect(await rowsOf("select action from audit where subject = ?", email)).toHaveLength(3);
+  const entries = await rowsOf("select details from audit where action = 'test-email.send' and subject = ?", today.id);
+  expect(entries.map(({ details }) => JSON.parse(String(details)).date)).toEqual([today.date, today.date]);
+  expect(await rowsOf("select * from audit where subject like ?1 or details like ?1", `%${email}%`)).toEqual([]);
 });
 
 test("a blank address, an unknown item and an empty library are named", async () => {
@@ -47,7 +49,7 @@ test("a blank address, an unknown item and an empty library are named", async ()
 });
 
 test("what the provider does not take is said, and nothing is recorded as sent", async () => {
-  await createItem(dayAhead(0));
+  const item = await createItem(dayAhead(0));
   for (const [kind, text] of [
     ["server_error", "may have been sent"],
     ["rate_limit", "patience"],
@@ -57,7 +59,7 @@ test("what the provider does not take is said, and nothing is recorded as sent",
     const response = await send({ email });
     expect(response.status).toBe(503);
     expect(await errorOf(response)).toMatchObject({ code: "unavailable", error: expect.stringContaining(text) });
-    expect(await rowsOf("select * from audit where subject = ?", email)).toEqual([]);
+    expect(await rowsOf("select * from audit where subject = ?", item.id)).toEqual([]);
   }
 });
 
