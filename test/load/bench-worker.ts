@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { RESEND_SANDBOX_SECRET } from "../../sandbox/resend/mail-events.ts";
+import { EVERY_HOUR } from "../../worker/cron-times.ts";
 import { COST_PATH, type Cost } from "../support/cost.ts";
 
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
@@ -43,6 +44,8 @@ export type BenchWorker = {
   db: Awaited<ReturnType<Miniflare["getD1Database"]>>;
   bucket: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
   tick: (scheduledTime: number) => Promise<unknown>;
+  /** The hourly cron, now. */
+  hour: () => Promise<unknown>;
   pid: number;
   url: URL;
   takeCost: () => Promise<Cost>;
@@ -121,8 +124,10 @@ export async function startWorker(
   const worker = await miniflare.getWorker();
   const tick = (scheduledTime: number) =>
     worker.scheduled({ scheduledTime: new Date(scheduledTime), cron: "* * * * *" });
+  const hour = () => worker.scheduled({ scheduledTime: new Date(), cron: EVERY_HOUR });
   return {
     db,
+    hour,
     bucket: await miniflare.getR2Bucket("MEDIA"),
     tick,
     pid,

@@ -34,6 +34,26 @@ async function connect(inspectorUrl: URL) {
   return { ask, close: () => socket.close() };
 }
 
+/** Follows what the isolate's heap holds until it is stopped; `least` is the least of it (MB) since it was last asked, after garbage went. */
+export async function followHeap(inspectorUrl: URL): Promise<{ least: () => number; stop: () => void }> {
+  const { ask, close } = await connect(inspectorUrl);
+  let leastMb = Number.POSITIVE_INFINITY;
+  const timer = setInterval(async () => {
+    const { usedSize } = await ask("Runtime.getHeapUsage");
+    leastMb = Math.min(leastMb, Number(usedSize) / 1e6);
+  }, 1000);
+  const stop = () => {
+    clearInterval(timer);
+    close();
+  };
+  const least = () => {
+    const told = leastMb;
+    leastMb = Number.POSITIVE_INFINITY;
+    return told;
+  };
+  return { least, stop };
+}
+
 /** Where most of the time went: lines of "share of samples, function:line of the bundle". */
 function summed({ nodes }: { nodes: ProfileNode[] }): string[] {
   const hits = new Map<string, number>();

@@ -1,0 +1,129 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { sandboxClient } from "../../sandbox/sandbox-client.ts";
+import type { BenchWorker } from "./bench-worker.ts";
+import { AUDIO, ITEM, type Member, PASSWORD } from "./soak-house.ts";
+
+const ADMIN_PASSWORD = "an-admin-password-for-the-bench";
+const STEP_SECONDS = 10;
+
+/** What the house did, as those saw it who did it. */
+export type Told = {
+  requests: number;
+  errors: string[];
+  injected: number;
+  sessions: number;
+  /** By member, the position that was saved last. */
+  positions: Map<string, number>;
+  edits: number;
+  title: string;
+  purchases: number;
+};
+
+export const nothingTold = (): Told => ({
+  ...{
+    requests: 0,
+    errors: [],
+    injected: 0,
+    sessions: 0,
+    positions: new Map(),
+    edits: 0,
+    title: "Today",
+    purchases: 0,
+  },
+});
+
+type Sandbox = ReturnType<typeof sandboxClient>;
+type Asked = RequestInit & { expected?: number[]; json?: unknown };
+
+/** People at the Worker, who write down what they did and whatever was not answered as it should be. */
+export function soakActors({ url }: BenchWorker, sandbox: Sandbox, told: Told) {
+  async function ask(path: string, { expected = [200], json, ...init }: Asked = {}): Promise<Response> {
+    told.requests += 1;
+    const headers = new Headers(init.headers);
+    if (json !== undefined) headers.set("content-type", "application/json");
+    const body = json === undefined ? (init.body ?? null) : JSON.stringify(json);
+    const method = init.method ?? (body === null ? "GET" : "POST");
+    const response = await fetch(new URL(path, url), { ...init, headers, method, body });
+    if (!expected.includes(response.status))
+      told.errors.push(`${method} ${path}: ${response.status} ${(await response.clone().text()).slice(0, 120)}`);
+    return response;
+  }
+  const cookiesOf = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; ");
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+  /** Signs in, listens on in the audio by ranges, one of which is broken off, and saves each step. */
+  async function listen({ id, email }: Member): Promise<void> {
+    const login = await ask("/api/auth/login", { json: { email, password: PASSWORD } });
+    if (!login.ok) return;
+    const { token } = (await login.json()) as { token: string };
+    told.sessions += 1;
+    const cookie = cookiesOf(login);
+    await (await ask(`/api/content/${ITEM}`, { headers: bearer(token) })).arrayBuffer();
+    const from = told.positions.get(id) ?? 0;
+    let playback: number | undefined;
+    for (let step = 1; step <= 3; step += 1) {
+      const first = randomInt(AUDIO.bytes - 200_000);
+      const range = { cookie, range: `bytes=${first}-${first + 131_071}` };
+      const bytes = await (await ask(`/audio/${AUDIO.key}`, { headers: range, expected: [206] })).arrayBuffer();
+      if (bytes.byteLength !== 131_072) told.errors.push(`a range of ${bytes.byteLength} bytes`);
+      const position = (from + step * STEP_SECONDS) % AUDIO.seconds;
+      const known = playback === undefined ? {} : { playback, sequence: step };
+      const json = { audioPosition: position, audioProgress: (position / AUDIO.seconds) * 100, ...known };
+      const saved = await ask(`/api/progress/${ITEM}`, { headers: bearer(token), json });
+      playback = ((await saved.json()) as { playback: number }).playback;
+      told.positions.set(id, position);
+    }
+    // A player that is closed in the middle of a read.
+    const abort = new AbortController();
+    const broken = await fetch(new URL(`/audio/${AUDIO.key}`, url), { headers: { cookie }, signal: abort.signal });
+    await broken.body?.getReader().read();
+    abort.abort();
+    told.injected += 1;
+  }
+
+  const admin = { "x-admin-password": ADMIN_PASSWORD };
+
+  async function edit(): Promise<void> {
+    const title = `Today, edit ${told.edits + 1}`;
+    const saved = await ask(`/api/content/${ITEM}`, { method: "PUT", headers: admin, json: { title } });
+    if (!saved.ok) return;
+    told.edits += 1;
+    told.title = title;
+    for (const path of ["/api/content/all", "/api/admin/stats", "/api/health"])
+      await (await ask(path, { headers: admin, expected: path.endsWith("health") ? [200, 503] : [200] })).arrayBuffer();
+  }
+
+  /** Buys a month as a visitor; now and then PayPal fails first. Each of its events comes twice. */
+  async function buy(fails: boolean): Promise<void> {
+    const requestId = randomUUID();
+    const json = { requestId, plan: "monthly", email: `buyer-${requestId}@soak.test`, consent: true };
+    if (fails) {
+      await sandbox.paypal.arm({ kind: "server_error", times: 3, operation: "subscriptions.create", about: requestId });
+      await (await ask("/api/checkout", { json, expected: [503] })).arrayBuffer();
+      told.injected += 1;
+    }
+    const started = await ask("/api/checkout", { json });
+    if (!started.ok) return;
+    const { subscriptionId, checkoutId } = (await started.json()) as { subscriptionId: string; checkoutId: string };
+    await sandbox.paypal.control({ action: "approve", id: subscriptionId });
+    const confirmed = await ask(`/api/checkout/${checkoutId}/confirm`, {
+      method: "POST",
+      headers: { cookie: cookiesOf(started) },
+    });
+    if (((await confirmed.json()) as { token: string | null }).token !== null) told.sessions += 1;
+    for (const { id } of await sandbox.paypal.events(subscriptionId)) {
+      const { body, headers } = await sandbox.paypal.signedEvent(id);
+      for (const _ of [1, 2]) {
+        const sent = { method: "POST", body, headers: { "content-type": "application/json", ...headers } };
+        await (await ask("/api/paypal/webhook", sent)).arrayBuffer();
+      }
+    }
+    told.purchases += 1;
+  }
+
+  return { listen, edit, buy };
+}

@@ -1,0 +1,205 @@
+import { readdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { addDays } from "../../domain/rules/calendar-days.ts";
+import { instantAt } from "../../domain/rules/instants.ts";
+import { dateIn } from "../../domain/rules/local-time.ts";
+import { PAYPAL_SANDBOX } from "../../sandbox/paypal/paypal-settings.ts";
+import { sandboxClient } from "../../sandbox/sandbox-client.ts";
+import { startSandbox } from "../../sandbox/start-sandbox.ts";
+import { exitWith, PlainError } from "../../scripts/stack/run-tool.ts";
+import { type BenchWorker, bundle, startWorker } from "./bench-worker.ts";
+import { followHeap } from "./isolate.ts";
+import { postMailEvents } from "./mail-events-load.ts";
+import { nothingTold, soakActors, type Told } from "./soak-actors.ts";
+import { allRows, countIn, fillHouse, type Member, ZONE } from "./soak-house.ts";
+
+const MEMBERS = 2000;
+const MINUTE_MS = 60_000;
+/** So many hours of the day that members have, one of which begins in each minute of the soak. */
+const MOST_HOURS = 20;
+const RATE = 20;
+/** A batch is given out again five minutes after a start that led to nothing. */
+const SETTLED_WITHIN_MS = 7 * MINUTE_MS;
+/** So many listen at a time. */
+const LANES = 4;
+/** What garbage and caches may come to between two looks, beside what would go on growing. */
+const GROWTH = { heapMb: 15, handles: 40 };
+
+const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" } } });
+const minutes = Number(values.minutes);
+
+const PAYPAL = (baseUrl: string) => ({
+  PAYPAL_BASE_URL: baseUrl,
+  PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
+  PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
+  PAYPAL_WEBHOOK_ID: PAYPAL_SANDBOX.webhookId,
+  PAYPAL_PLAN_MONTHLY: PAYPAL_SANDBOX.plans.monthly,
+  PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
+});
+
+/** Does something over and over until an instant, one after another, so often a minute. */
+async function every(perMinute: number, until: number, work: (nth: number) => Promise<void>): Promise<void> {
+  for (let nth = 0; Date.now() < until; nth += 1) {
+    const next = Date.now() + MINUTE_MS / perMinute;
+    await work(nth);
+    await sleep(Math.max(0, Math.min(next, until) - Date.now()));
+  }
+}
+
+type Look = { heapMb: number; handles: number; rows: number };
+
+async function look(worker: BenchWorker, heap: { least: () => number }): Promise<Look> {
+  const handles = readdirSync(`/proc/${worker.pid}/fd`).length;
+  return { heapMb: heap.least(), handles, rows: await allRows(worker) };
+}
+
+const openBatches = (worker: BenchWorker) =>
+  countIn(worker, "select count(*) as n from wake_up_batches where state = 'open'");
+
+/** One minute's tick, and the hour that begins in it, tomorrow's: a tick ahead of time wakes whose it is. */
+async function wake(worker: BenchWorker, nth: number, slotAt: number | null): Promise<void> {
+  await worker.tick(Date.now());
+  if (slotAt !== null) await worker.tick(slotAt);
+  if (nth % 5 === 4) await worker.hour();
+}
+
+/** What has to add up at the end: what, as it should be, as it is. */
+async function sums(
+  worker: BenchWorker,
+  told: Told,
+  due: Member[],
+  mailed: number,
+): Promise<[string, number, number][]> {
+  const count = (sql: string) => countIn(worker, sql);
+  const positions = [...told.positions].map(([id, position]) => ({ id, position }));
+  const { results: kept } = await worker.db
+    .prepare("select member_id as id, audio_position as position from progress")
+    .all<{ id: string; position: number }>();
+  const stored = new Map(kept.map(({ id, position }) => [id, position]));
+  const right = positions.filter(({ id, position }) => stored.get(id) === position).length;
+  return [
+    ["mails at the provider = members due", due.length, mailed],
+    [
+      "deliveries accepted = members due",
+      due.length,
+      await count("select count(*) as n from deliveries where state in (1, 5)"),
+    ],
+    ["deliveries = members due", due.length, await count("select count(*) as n from deliveries")],
+    ["members with progress", told.positions.size, kept.length],
+    ["positions as last saved", told.positions.size, right],
+    ["payments = purchases", told.purchases, await count("select count(*) as n from payments")],
+    [
+      "grants = purchases",
+      told.purchases,
+      await count("select count(*) as n from access_grants where source = 'subscription'"),
+    ],
+    ["events open", 0, await count("select count(*) as n from provider_events where applied_at is null")],
+    ["sessions", told.sessions, await count("select count(*) as n from sessions")],
+    ["version after the edits", told.edits + 1, await count("select version as n from content where id = 'soak-item'")],
+    ["batches and other mails unsent", 0, await unsent(worker)],
+    ["members counted", MEMBERS + told.purchases, await count("select members as n from totals")],
+  ];
+}
+
+/** How many mails the provider has taken for the house's members. */
+async function mailedTo(sandboxUrl: string, members: Member[]): Promise<number> {
+  const known = new Set(members.map(({ email }) => email));
+  const mails = (await (await fetch(`${sandboxUrl}/outbox?limit=1000000`)).json()) as { to: string[] }[];
+  return mails.filter(({ to }) => to.some((address) => known.has(address))).length;
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+/** What went on growing: the middle of the last third of the looks against that of the first. */
+function growthOf(looks: Look[]): string[] {
+  const third = Math.max(1, Math.floor(looks.length / 3));
+  return (["heapMb", "handles"] as const).flatMap((name) => {
+    const [first, last] = [looks.slice(0, third), looks.slice(-third)].map((part) =>
+      median(part.map((one) => one[name])),
+    );
+    const grown = (last ?? 0) - (first ?? 0);
+    return grown > GROWTH[name] ? [`${name} grew by ${grown.toFixed(1)}, from ${first} to ${last}`] : [];
+  });
+}
+
+/** What is still to be sent now: batches, and other mails that do not wait for a day of their own. */
+const unsent = async (worker: BenchWorker) =>
+  (await openBatches(worker)) +
+  (await countIn(
+    worker,
+    "select count(*) as n from transactional_mails where state = 'pending' and coalesce(not_before, 0) <= unixepoch() * 1000",
+  ));
+
+async function settle(worker: BenchWorker): Promise<void> {
+  const until = Date.now() + SETTLED_WITHIN_MS;
+  for (let left = await unsent(worker); left > 0 && Date.now() < until; left = await unsent(worker)) {
+    console.log(`${left} still to be sent`);
+    await worker.tick(Date.now());
+    await sleep(10_000);
+  }
+}
+
+async function soak(): Promise<string[]> {
+  const sandbox = await startSandbox({ port: 0, resendRate: RATE, resendTakesMs: 100, bodiesKept: 100 });
+  const client = sandboxClient(sandbox.url);
+  const bindings = { SCRYPT_COST: "16", CHECKOUT_MAX_PER_NETWORK: "1000000", ...PAYPAL(sandbox.url) };
+  const worker = await startWorker(bundle(), { providerUrl: sandbox.url, rate: RATE, bindings });
+  const heap = await followHeap(worker.inspectorUrl);
+  try {
+    const hours = Math.min(minutes, MOST_HOURS);
+    const tomorrow = addDays(dateIn(ZONE, Date.now()), 1);
+    const house = { count: MEMBERS, hours: MOST_HOURS, since: instantAt(tomorrow, 0, ZONE) };
+    const members = await fillHouse(worker, house);
+    const due = members.filter(({ hour }) => hour <= hours);
+    const told = nothingTold();
+    const { listen, edit, buy } = soakActors(worker, client, told);
+    const until = Date.now() + minutes * MINUTE_MS;
+    const looks: Look[] = [];
+    const lanes = Object.values(Object.groupBy(members, (_, index) => index % LANES)).map((lane) => lane ?? []);
+    await Promise.all([
+      // Each lane is a quarter of the house, so that nobody listens on two devices at once.
+      ...lanes.map((lane) => every(30, until, () => listen(lane[Math.floor(Math.random() * lane.length)] as Member))),
+      every(10, until, edit),
+      every(6, until, (nth) => buy(nth % 5 === 4)),
+      every(1, until, async (nth) => {
+        // The provider's own troubles: an answer that never comes, one that says to wait, one that breaks.
+        await client.arm({ kind: (["server_error", "rate_limit", "drop_after_accept"] as const)[nth % 3] ?? "cut" });
+        told.injected += 1;
+        await wake(worker, nth, nth < hours ? instantAt(tomorrow, nth + 1, ZONE) : null);
+        const woken = members.filter(({ hour }) => hour === nth + 1 && nth < hours);
+        const events =
+          woken.length > 0 ? await postMailEvents(worker.url, { members: woken, date: tomorrow, perSecond: 20 }) : null;
+        if (events && events["events refused"] > 0)
+          told.errors.push(`${events["events refused"]} events of mails were refused`);
+        const now = await look(worker, heap);
+        looks.push(now);
+        console.log(
+          `minute ${nth + 1}: ${told.requests} requests, ${told.errors.length} errors, ${told.injected} injected, heap ${now.heapMb.toFixed(1)} MB, ${now.handles} handles, ${now.rows} rows`,
+        );
+      }),
+    ]);
+    console.log(`after ${minutes} minutes: ${told.requests} requests`);
+    await settle(worker);
+    looks.push(await look(worker, heap));
+    const total = await sums(worker, told, due, await mailedTo(sandbox.url, members));
+    for (const [what, expected, found] of total)
+      console.log(`${expected === found ? "✓" : "✗"} ${what}: ${found} of ${expected}`);
+    const wrong = total.flatMap(([what, expected, found]) =>
+      expected === found ? [] : [`${what}: ${found} instead of ${expected}`],
+    );
+    return [...[...new Set(told.errors)].slice(0, 20), ...growthOf(looks), ...wrong];
+  } finally {
+    heap.stop();
+    await worker.stop();
+    await sandbox.close();
+  }
+}
+
+try {
+  const problems = await soak();
+  if (problems.length > 0) throw new PlainError(`The soak found:\n${problems.join("\n")}`);
+  console.log(`${minutes} minutes without an error that was not made, without growth, and all adds up.`);
+} catch (error) {
+  exitWith(error);
+}
