@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
 import { RESEND_SANDBOX_SECRET } from "#sandbox/resend/mail-events.ts";
@@ -11,6 +12,9 @@ import { DEMO_ADMIN_PASSWORD } from "../stack/dev-vars.ts";
 const SECRETS = [DEMO_ADMIN_PASSWORD, RESEND_SANDBOX_SECRET, PAYPAL_SANDBOX.clientSecret];
 /** Names that only the Worker knows. */
 const NAMES = ["APP_SECRET", "APP_SECRET_9", "APP_KEYS", "ADMIN_PASSWORD", "RESEND_API_KEY", "PAYPAL_CLIENT_SECRET"];
+
+/** The Worker's code as it is uploaded; docs/decisions/0039-alarms-and-lines-of-the-log.md says what is in it. */
+const MOST_GZIP_BYTES = 400 * 1024;
 
 function textsIn(folder: string): [file: string, text: string][] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -26,12 +30,14 @@ test("no secret and no name of one is in what browsers get", () => {
     for (const word of [...SECRETS, ...NAMES]) expect(text.includes(word), `${word} in ${file}`).toBe(false);
 });
 
-test("no secret is in the Worker that is deployed", () => {
+test("no secret is in the Worker that is deployed, and it stays within its weight", () => {
   const folder = mkdtempSync(join(tmpdir(), "daybolt-bundle-"));
   try {
     const options = { env: { ...process.env, WRANGLER_SEND_METRICS: "false" }, stdio: "pipe" } as const;
     execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", folder], options);
     const texts = textsIn(folder);
+    const code = texts.filter(([file]) => file.endsWith(".js")).map(([, text]) => text);
+    expect(gzipSync(code.join(""), { level: 9 }).length).toBeLessThanOrEqual(MOST_GZIP_BYTES);
     // By the names of its variables it is recognised as the Worker.
     expect(texts.some(([, text]) => NAMES.every((name) => text.includes(name)))).toBe(true);
     for (const [file, text] of texts)
