@@ -30,9 +30,12 @@ export function dropAuthToken(): void {
   }
 }
 
+/** Keys that begin so are the administrator's, who has a logout of their own: what they have typed in this tab and not saved. */
+export const KEPT_PREFIX = "kept:";
+
 /** Clears local and session storage (spec section 4, "Member session"). */
 export function clearBrowserStorage(): void {
-  clearStorage(() => false);
+  clearStorage([KEPT_PREFIX]);
 }
 
 /** Keys that begin so outlive the next sign-in: work of a member that could not be sent before the session ended. */
@@ -49,7 +52,7 @@ export function hasPendingWork(): boolean {
 
 /** What a sign-in clears: all of an earlier session but what is pending. */
 export function clearForSignIn(): void {
-  clearStorage((key) => key.startsWith(PENDING_PREFIX));
+  clearStorage([KEPT_PREFIX, PENDING_PREFIX]);
 }
 
 let sessions = 0;
@@ -72,12 +75,15 @@ export function onSessionEndedElsewhere(run: () => void): void {
   });
 }
 
-function clearStorage(isKept: (key: string) => boolean): void {
+function clearStorage(kept: string[]): void {
   sessions += 1;
   dropAuthToken();
   try {
-    for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
-    sessionStorage.clear();
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) {
+        if (!kept.some((start) => key.startsWith(start))) storage.removeItem(key);
+      }
+    }
   } catch {
     // As above.
   }

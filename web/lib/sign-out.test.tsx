@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
   clearForSignIn,
+  KEPT_PREFIX,
   onSessionEndedElsewhere,
   PENDING_PREFIX,
   readAuthToken,
@@ -104,6 +105,13 @@ test("storage and the cookies a script can see are emptied, values with an equal
   document.cookie = "theme=dark=blue; Path=/";
   signOut();
   expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, ""]);
+});
+
+test("what an administrator has typed in this tab stays: it is not the member's", () => {
+  sessionStorage.setItem(`${KEPT_PREFIX}form`, "typed");
+  signOut();
+  clearForSignIn();
+  expect(Object.keys(sessionStorage)).toEqual([`${KEPT_PREFIX}form`]);
 });
 
 test("signing in leaves what is pending and nothing else of an earlier session", () => {

@@ -84,7 +84,10 @@ function stopListening(): void {
   channel = null;
 }
 
-/** Leaves nothing of the member in this browser, nor of an administrator who worked beside them. */
+/**
+ * Leaves nothing of the member in this browser. An administrator who worked beside them is logged out, too; what they have typed
+ * and not saved waits for them (web/features/admin/kept.atoms.ts).
+ */
 export function signOut(): void {
   for (const cleanUp of cleanUps) {
     try {

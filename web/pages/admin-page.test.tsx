@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import {
@@ -180,15 +180,15 @@ test("logging out saves what is open and forgets the password", async () => {
   await openInCard("2027-08-10");
   await user.type(await screen.findByDisplayValue(item.title), "!");
   await user.click(screen.getByRole("button", { name: "Logout" }));
-  expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
   expect(screen.queryByRole("tab")).toBeNull();
-  await waitFor(() => expect(item.title).toBe("Own the morning!"));
+  expect(item.title).toBe("Own the morning!");
   const calls = server.calls.length;
   await expect(adminApi.admin.stats.$get()).rejects.toThrow("Please log in as administrator");
   expect(server.calls).toHaveLength(calls);
 });
 
-test("a refusal that comes after the logout is no news", async () => {
+test("what a logout cannot save it asks about, and a refusal that comes after it is no news", async () => {
   const item = contentItem({ date: "2027-08-12" });
   const server = startLibrary(item);
   let refuse = (_answer: Response) => {};
@@ -198,21 +198,44 @@ test("a refusal that comes after the logout is no news", async () => {
   await openInCard("2027-08-12");
   await user.type(await screen.findByDisplayValue(item.title), "!");
   await user.click(screen.getByRole("button", { name: "Logout" }));
+  const question = await screen.findByRole("dialog", { name: "Log out and lose this?" });
+  within(question).getByText("Content of Thursday, August 12, 2027");
+  await user.click(within(question).getByRole("button", { name: "Log out" }));
+  await screen.findByRole("button", { name: "Login" });
   refuse(failure(401, "Wrong admin password", "unauthorized"));
-  await screen.findByText("Some changes are not saved yet");
-  expect(screen.queryByText(/no longer works/)).toBeNull();
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+  expect(screen.queryByText(/no longer works|not saved yet/)).toBeNull();
 });
 
-test("a member's logout ends the admin session too, and what was typed in it", async () => {
+/** Types into the form of a trial. */
+async function typeName(): Promise<void> {
   startServer({ "GET /api/admin/trial-users": () => Response.json([]) });
-  const view = await renderAsAdmin(admin, "/admin?tab=trials");
+  await renderAsAdmin(admin, "/admin?tab=trials");
   await userEvent.setup().type(await screen.findByLabelText("Name"), "Ana");
-  view.unmount();
+}
+
+test("a logout asks before a half-written form is lost; no leaves it, yes leaves nothing typed in the browser", async () => {
+  await typeName();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Logout" }));
+  within(await screen.findByRole("dialog")).getByText("Free trial");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ana");
+  await user.click(screen.getByRole("button", { name: "Logout" }));
+  await user.click(await screen.findByRole("button", { name: "Log out" }));
+  await logIn(PASSWORD);
+  expect(await screen.findByLabelText("Name")).toHaveProperty("value", "");
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("a member's logout ends the admin session too; what was typed in it waits for the administrator", async () => {
+  await typeName();
+  cleanup();
   signOut();
   renderPage(admin, "/admin?tab=trials");
   expect(screen.queryByText(/no longer works/)).toBeNull();
   await logIn(PASSWORD);
-  expect(await screen.findByLabelText("Name")).toHaveProperty("value", "");
+  expect(await screen.findByLabelText("Name")).toHaveProperty("value", "Ana");
 });
 
 test("an email preview is asked for once per opening; its failures close it with the spec's texts", async () => {

@@ -14,7 +14,9 @@ import { StatePanel } from "../ui/state-panel.tsx";
 // A visitor who only sees the login card does without the code behind it.
 const loadArea = () => loadChunk(() => import("../features/admin/admin-area.tsx"));
 const AdminTabs = lazy(async () => ({ default: (await loadArea()).AdminTabs }));
-const AdminLogout = lazy(async () => ({ default: (await loadArea()).AdminLogout }));
+const AdminLogout = lazy(async () => ({
+  default: (await loadChunk(() => import("../features/admin/admin-logout.tsx"))).AdminLogout,
+}));
 
 export function AdminPage() {
   useDocumentTitle("Admin");

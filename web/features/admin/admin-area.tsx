@@ -1,9 +1,5 @@
-import { LogOut } from "lucide-react";
-import { logOutAdmin } from "../../lib/admin-session.ts";
 import { useSearchParams } from "../../lib/router.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { flushDrafts } from "./content/content-draft.ts";
 import { ContentTab } from "./content/content-tab.tsx";
 import { DeliveryTab } from "./delivery/delivery-tab.tsx";
 import { LiveEventsTab } from "./live-events/live-events-tab.tsx";
@@ -31,19 +27,4 @@ export function AdminTabs() {
   const asked = params.get("tab");
   const value = TABS.find((tab) => tab.value === asked)?.value ?? "overview";
   return <Tabs label="Admin sections" tabs={TABS} value={value} onValueChange={(tab) => setParams({ tab })} />;
-}
-
-export function AdminLogout() {
-  function logOut() {
-    // The calls leave with the password that is forgotten right after them.
-    void flushDrafts();
-    logOutAdmin();
-  }
-
-  return (
-    <Button variant="ghost" size="sm" onClick={logOut}>
-      <LogOut aria-hidden="true" className="size-4" />
-      Logout
-    </Button>
-  );
 }

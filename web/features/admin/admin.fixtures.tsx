@@ -10,6 +10,8 @@ import { createQueryClient } from "../../lib/query-client.ts";
 import { AppRouter } from "../../lib/router.tsx";
 import { signOut } from "../../lib/sign-out.ts";
 import { Toaster } from "../../ui/toaster.tsx";
+import { forgetDrafts } from "./content/content-draft.ts";
+import { forgetKept } from "./kept.atoms.ts";
 
 export const PASSWORD = "right-password";
 
@@ -20,6 +22,8 @@ configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   signOut();
+  forgetDrafts();
+  forgetKept();
 });
 
 type Call = { method: string; path: string; body: unknown; password: string | null };

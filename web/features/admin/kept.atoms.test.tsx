@@ -1,12 +1,14 @@
 import { getDefaultStore } from "jotai";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { signOut } from "../../lib/sign-out.ts";
-import { keptFormAtom } from "./kept.atoms.ts";
+import { forgetKept, keptFormAtom, typedForms } from "./kept.atoms.ts";
 
 const store = getDefaultStore();
 const form = z.object({ text: z.string() });
 const EMPTY = { text: "" };
+
+afterEach(forgetKept);
 
 /** The atom as a page makes it that is loaded now. */
 const load = (name: string) => keptFormAtom(name, form, () => EMPTY);
@@ -19,12 +21,42 @@ test("what was typed is there after a reload, under its own name", () => {
   expect(store.get(load("one"))).toEqual({ text: "Typed on" });
 });
 
-test("a sign-out leaves nothing of it, now or after a reload", () => {
+test("a member's logout leaves it, now and after a reload; the administrator's leaves nothing", () => {
   const kept = load("three");
   store.set(kept, { text: "Typed" });
   signOut();
-  expect(store.get(kept)).toEqual(EMPTY);
-  expect(store.get(load("three"))).toEqual(EMPTY);
+  expect([store.get(kept), store.get(load("three"))]).toEqual([{ text: "Typed" }, { text: "Typed" }]);
+  forgetKept();
+  expect([store.get(kept), store.get(load("three"))]).toEqual([EMPTY, EMPTY]);
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("a form is named while something is typed in it, and leaves nothing behind once it is empty again", () => {
+  const requestId = () => ({ requestId: crypto.randomUUID(), text: "" });
+  const kept = keptFormAtom("Five", z.object({ requestId: z.string(), text: z.string() }), requestId);
+  expect(typedForms()).toEqual([]);
+  store.set(kept, { requestId: "other", text: "Typed" });
+  expect(typedForms()).toEqual(["Five"]);
+  store.set(kept, { requestId: "other", text: "" });
+  expect(typedForms()).toEqual([]);
+  expect(sessionStorage.length).toBe(0);
+});
+
+const isAskedAbout = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("leaving the page is asked about only while something is typed that the tab's storage does not take", () => {
+  const kept = load("six");
+  store.set(kept, { text: "Kept" });
+  expect(isAskedAbout()).toBe(false);
+  const blocked = () => {
+    throw new Error("Blocked");
+  };
+  vi.stubGlobal("sessionStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
+  store.set(kept, { text: "Kept nowhere" });
+  expect(isAskedAbout()).toBe(true);
+  store.set(kept, EMPTY);
+  expect(isAskedAbout()).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 test.for(["no JSON", '{"text":1}', "null"])("what another release has left is no hindrance: %s", (left) => {

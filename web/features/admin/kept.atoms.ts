@@ -1,17 +1,25 @@
 import { atom, getDefaultStore, type SetStateAction, useAtom } from "jotai";
 import { useState } from "react";
 import * as z from "zod";
-import { onSignOut } from "../../lib/sign-out.ts";
+import { KEPT_PREFIX } from "../../lib/auth-token.ts";
 import { keep, readKept } from "../../lib/tab-storage.ts";
 
-/** Outlives its component (another tab, a look at a day, a refused password) and ends when the member signs out. */
+const store = getDefaultStore();
+const resets = new Set<() => void>();
+/** By the name of its form, whether something is typed there that nothing has saved. */
+const forms = new Map<string, () => boolean>();
+
+/** Outlives its component (another tab, a look at a day, a refused password, a member's logout) and ends with `forgetKept`. */
 export function keptAtom<Value>(initial: () => Value) {
   const kept = atom(initial());
-  onSignOut(() => getDefaultStore().set(kept, initial()));
+  resets.add(() => store.set(kept, initial()));
   return kept;
 }
 
-const PREFIX = "kept:";
+/** The id of a request is made, not typed. */
+function typedIn(form: unknown): string {
+  return JSON.stringify(form, (key, value) => (key === "requestId" ? undefined : value));
+}
 
 function parseJson(text: string | null): unknown {
   try {
@@ -21,22 +29,61 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** The same for what was typed: it outlives a reload as well, in this tab alone. Signing out empties the tab's storage. */
+/** What no storage has taken. */
+const unstored = new Set<string>();
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** In a browser that blocks site data it lasts as long as the page, and leaving that asks first. */
+function keepTyped(key: string, text: string | null): void {
+  keep(key, text);
+  let isStored = true;
+  try {
+    isStored = sessionStorage.getItem(key) === text;
+  } catch {
+    isStored = text === null;
+  }
+  if (isStored) unstored.delete(key);
+  else unstored.add(key);
+  if (unstored.size > 0) addEventListener("beforeunload", askFirst);
+  else removeEventListener("beforeunload", askFirst);
+}
+
+/**
+ * The same for what is typed: it outlives a reload as well, in this tab alone.
+ * @param name the form's, as the question of a logout says it
+ */
 export function keptFormAtom<Value>(name: string, form: z.ZodType<Value>, initial: () => Value) {
-  const key = PREFIX + name;
+  const key = KEPT_PREFIX + name;
   const kept = keptAtom(initial);
+  const hasTyped = () => typedIn(store.get(kept)) !== typedIn(initial());
+  forms.set(name, hasTyped);
   const left = form.safeParse(parseJson(readKept(key)));
-  if (left.success) getDefaultStore().set(kept, left.data);
+  if (left.success) store.set(kept, left.data);
   return atom(
     (get) => get(kept),
     (get, set, next: SetStateAction<Value>) => {
       set(kept, next);
-      keep(key, JSON.stringify(get(kept)));
+      keepTyped(key, hasTyped() ? JSON.stringify(get(kept)) : null);
     },
   );
 }
 
-const textsAtom = keptFormAtom<Record<string, string>>("texts", z.record(z.string(), z.string()), () => ({}));
+/** The forms in which something is typed and not saved. */
+export function typedForms(): string[] {
+  return [...forms].filter(([, hasTyped]) => hasTyped()).map(([name]) => name);
+}
+
+/** With the administrator's logout: nothing of it is left in this browser. */
+export function forgetKept(): void {
+  for (const reset of resets) reset();
+  for (const name of forms.keys()) keepTyped(KEPT_PREFIX + name, null);
+}
+
+const textsAtom = keptFormAtom<Record<string, string>>(
+  "Reasons, labels and dates",
+  z.record(z.string(), z.string()),
+  () => ({}),
+);
 
 /** The text of a field that has no form of its own to keep it, such as a reason; empty is none. */
 export function useKeptText(field: string): [text: string, write: (text: string) => void] {

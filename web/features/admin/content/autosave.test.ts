@@ -72,6 +72,17 @@ test("edits made while a save runs follow in a call of their own, never beside i
   expect(autosave.state().phase).toBe("saved");
 });
 
+test("what is discarded while it is being sent does not come back when that fails", async () => {
+  let fail = (_error: Error) => {};
+  const autosave = createAutosave<{ title: string }>(() => new Promise((_, reject) => (fail = reject)));
+  autosave.edit({ title: "Typed" });
+  const flushed = autosave.flush();
+  autosave.discard();
+  fail(new Error("Refused"));
+  expect(await flushed).toBe(true);
+  expect([autosave.pending(), autosave.state().phase]).toEqual([{}, "idle"]);
+});
+
 test("a field taken back and a discarded draft are not saved", async () => {
   const save = vi.fn(async () => {});
   const autosave = createAutosave<Text>(save);

@@ -42,7 +42,9 @@ export function createAutosave<Change extends object>(
     } catch (error) {
       pending = { ...sending, ...pending };
       sending = {};
-      show("failed", error);
+      // Nothing is left of it where it was discarded meanwhile.
+      if (hasPending()) show("failed", error);
+      else show("idle");
     }
   }
 
@@ -72,6 +74,7 @@ export function createAutosave<Change extends object>(
     discard() {
       clearTimeout(timer);
       pending = {};
+      sending = {};
       show("idle");
     },
     pending: () => ({ ...sending, ...pending }),

@@ -1,6 +1,5 @@
 import type { UpdateContentRequest } from "#domain/contract/content.ts";
 import type { LibraryItem } from "#domain/contract/library.ts";
-import { onSignOut } from "../../../lib/sign-out.ts";
 import { createAutosave, type SaveState } from "./autosave.ts";
 import { type Conflict, conflictOf, presentIn, withoutOverlap } from "./content-conflict.ts";
 import {
@@ -11,7 +10,7 @@ import {
   fieldErrors,
   fieldsOf,
 } from "./content-fields.ts";
-import { forgetUnsaved, keepUnsaved, readUnsaved } from "./unsaved-content.ts";
+import { forgetAllUnsaved, forgetUnsaved, keepUnsaved, readUnsaved, unsavedDates } from "./unsaved-content.ts";
 
 export type MediumField = "audioKey" | "videoKey" | "captionsKey" | "artworkKey";
 type DraftMedia = Record<MediumField, string | null>;
@@ -144,6 +143,7 @@ function createDraft(item: LibraryItem, send: Send) {
     },
     /** @returns whether nothing is left unsaved */
     flush: () => (conflict ? Promise.resolve(false) : autosave.flush()),
+    isSaved: () => unsavedNames().length === 0 && Object.keys(autosave.pending()).length === 0,
     /** Whether something was saved since this was last asked. */
     takeNews() {
       const had = hasNews;
@@ -209,11 +209,6 @@ function warn(event: BeforeUnloadEvent): void {
 /** By item, in memory: a failed save, half an address and a video to put back survive leaving the tab and a new login. */
 const drafts = new Map<string, ContentDraft>();
 
-onSignOut(() => {
-  for (const draft of drafts.values()) draft.discard();
-  drafts.clear();
-});
-
 /** The item's draft: the one left behind by an earlier visit, else a new one. */
 export function openDraft(item: LibraryItem, send: Send): ContentDraft {
   const known = drafts.get(item.id);
@@ -237,4 +232,17 @@ export async function flushDrafts(date?: string): Promise<boolean> {
   const chosen = [...drafts.values()].filter((draft) => date === undefined || draft.date() === date);
   const saved = await Promise.all(chosen.map((draft) => draft.flush()));
   return saved.every(Boolean);
+}
+
+/** The dates whose content has something that is not saved, in their order. */
+export function datesToSave(): string[] {
+  const open = [...drafts.values()].filter((draft) => !draft.isSaved()).map((draft) => draft.date());
+  return [...new Set([...open, ...unsavedDates()])].sort();
+}
+
+/** With the administrator's logout: what no save has taken is given up. */
+export function forgetDrafts(): void {
+  for (const draft of drafts.values()) draft.discard();
+  drafts.clear();
+  forgetAllUnsaved();
 }

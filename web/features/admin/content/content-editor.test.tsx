@@ -205,7 +205,7 @@ test("what no save has taken is in the tab's storage, until one has", async () =
   await user.type(editor.getByLabelText("Title"), " kept");
   await user.tab();
   await editor.findByText(/^Not saved:/);
-  const key = `unsaved-content:${item.id}`;
+  const key = `kept:content:${item.id}`;
   expect(JSON.parse(sessionStorage.getItem(key) ?? "{}")).toMatchObject({ values: { title: "Own the morning kept" } });
   if (works) server.routes[put] = works;
   await user.click(editor.getByRole("button", { name: "Retry" }));
@@ -217,7 +217,7 @@ test("after a reload the unsaved text is there again and saved; over a newer tex
   const [item, other] = [freshItem(), freshItem()];
   for (const base of [item, other]) {
     const left = JSON.stringify({ base, values: { title: "From before the reload" } });
-    sessionStorage.setItem(`unsaved-content:${base.id}`, left);
+    sessionStorage.setItem(`kept:content:${base.id}`, left);
   }
   Object.assign(other, { title: "Theirs", version: 2 });
   startLibrary(item, other);

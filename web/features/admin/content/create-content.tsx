@@ -23,10 +23,10 @@ const keptForm = z.object({
   description: z.string(),
   youtubeUrl: z.string(),
 });
-const leftAtom = (place: string) => keptFormAtom<CreateContentForm>(`create-${place}`, keptForm, () => EMPTY);
+const leftAtom = (name: string) => keptFormAtom<CreateContentForm>(name, keptForm, () => EMPTY);
 
 /** What was typed and not created yet: in the card, and in the drawer of an empty day. */
-const leftAtoms = { card: leftAtom("card"), drawer: leftAtom("drawer") };
+const leftAtoms = { card: leftAtom("New content"), drawer: leftAtom("New content of a day") };
 
 export function CreateContent() {
   return (

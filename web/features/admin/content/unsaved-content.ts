@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { type LibraryItem, libraryItem } from "#domain/contract/library.ts";
 import { CONTENT_STATUSES } from "#domain/rules/release.ts";
+import { KEPT_PREFIX } from "../../../lib/auth-token.ts";
 import type { EditFields } from "./content-fields.ts";
 
-/** Text that no save has taken yet outlives a reload, in this tab alone; signing out empties the tab's storage. */
-const PREFIX = "unsaved-content:";
+/** Text that no save has taken yet outlives a reload, in this tab alone, and ends with the administrator's logout. */
+const PREFIX = `${KEPT_PREFIX}content:`;
 
 const unsaved = z.object({
   /** The item that it was typed over. */
@@ -33,10 +34,31 @@ export function forgetUnsaved(contentId: string): void {
   sessionStorage.removeItem(PREFIX + contentId);
 }
 
-export function readUnsaved({ id }: LibraryItem): z.infer<typeof unsaved> | null {
+function readKey(key: string): z.infer<typeof unsaved> | null {
   try {
-    return unsaved.parse(JSON.parse(sessionStorage.getItem(PREFIX + id) ?? ""));
+    return unsaved.parse(JSON.parse(sessionStorage.getItem(key) ?? ""));
   } catch {
     return null;
   }
+}
+
+export function readUnsaved({ id }: LibraryItem): z.infer<typeof unsaved> | null {
+  return readKey(PREFIX + id);
+}
+
+function keys(): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+  } catch {
+    return [];
+  }
+}
+
+/** The dates of items with such text, those that have not been opened since a reload among them. */
+export function unsavedDates(): string[] {
+  return keys().flatMap((key) => readKey(key)?.base.date ?? []);
+}
+
+export function forgetAllUnsaved(): void {
+  for (const key of keys()) sessionStorage.removeItem(key);
 }

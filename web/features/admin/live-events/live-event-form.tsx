@@ -36,7 +36,7 @@ const keptForm = z.object({
 });
 /** What was typed and not saved, by event. */
 const leftAtom = keptFormAtom<Record<string, NewLiveEventRequest>>(
-  "live-events",
+  "Live events",
   z.record(z.string(), keptForm),
   () => ({}),
 );

@@ -9,8 +9,8 @@ import { formatCentralDate } from "../../../lib/central-date.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
+import { AskFirst } from "../ask-first.tsx";
 import { useKeptText } from "../kept.atoms.ts";
-import { AskFirst } from "./ask-first.tsx";
 import { formatAmount, PLAN_NAMES } from "./member-words.ts";
 import { RefundReason } from "./refund-payment.tsx";
 

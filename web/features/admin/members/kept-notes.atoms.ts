@@ -6,7 +6,7 @@ const keptNotes = z.record(z.string(), z.object({ requestId: z.string(), text: z
 type KeptNotes = z.infer<typeof keptNotes>;
 
 /** What was typed about each member and is not saved yet. */
-const keptNotesAtom = keptFormAtom<KeptNotes>("notes", keptNotes, () => ({}));
+const keptNotesAtom = keptFormAtom<KeptNotes>("Notes", keptNotes, () => ({}));
 
 export function useKeptNote(memberId: string) {
   const [notes, setNotes] = useAtom(keptNotesAtom);

@@ -3,7 +3,7 @@ import type { MailSuppression } from "#domain/contract/members.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { AskFirst } from "./ask-first.tsx";
+import { AskFirst } from "../ask-first.tsx";
 import { formatDay } from "./member-words.ts";
 import { useMemberAction } from "./use-member-action.ts";
 

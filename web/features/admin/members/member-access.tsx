@@ -9,8 +9,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
+import { AskFirst } from "../ask-first.tsx";
 import { useKeptText } from "../kept.atoms.ts";
-import { AskFirst } from "./ask-first.tsx";
 import { formatDay, GRANT_STATES, PLAN_NAMES, SOURCES } from "./member-words.ts";
 import { useMemberAction } from "./use-member-action.ts";
 

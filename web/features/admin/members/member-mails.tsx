@@ -6,7 +6,7 @@ import { read } from "../../../lib/api.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
-import { AskFirst } from "./ask-first.tsx";
+import { AskFirst } from "../ask-first.tsx";
 import { LiftSuppression } from "./lift-suppression.tsx";
 import { MailRow } from "./mail-row.tsx";
 import { BLOCKERS, DELIVERY_STATES, formatDay, formatMoment, mailName, mailReason } from "./member-words.ts";

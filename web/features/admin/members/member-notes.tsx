@@ -6,7 +6,7 @@ import { read } from "../../../lib/api.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextAreaField } from "../../../ui/field.tsx";
-import { AskFirst } from "./ask-first.tsx";
+import { AskFirst } from "../ask-first.tsx";
 import { useKeptNote } from "./kept-notes.atoms.ts";
 import { formatMoment } from "./member-words.ts";
 import { useMemberAction } from "./use-member-action.ts";

@@ -4,8 +4,8 @@ import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { AskFirst } from "../ask-first.tsx";
 import { useKeptText } from "../kept.atoms.ts";
-import { AskFirst } from "./ask-first.tsx";
 import { formatAmount, formatMoment } from "./member-words.ts";
 import { useMemberAction } from "./use-member-action.ts";
 

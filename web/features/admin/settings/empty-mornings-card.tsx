@@ -18,7 +18,7 @@ import { FallbackSearch } from "./fallback-search.tsx";
 const keptDraft = emptyMorningsResponse.pick({ version: true, mode: true, fallbacks: true });
 type Draft = z.infer<typeof keptDraft>;
 /** What was chosen and not saved, with the version that it was chosen over. */
-const draftAtom = keptFormAtom<Draft | null>("empty-mornings", z.nullable(keptDraft), () => null);
+const draftAtom = keptFormAtom<Draft | null>("A morning without content", z.nullable(keptDraft), () => null);
 
 export function EmptyMorningsCard() {
   const setting = useQuery(emptyMorningsQuery);

@@ -63,7 +63,7 @@ const keptForm = z.object({
   requestId: z.string(),
 });
 /** What was typed and not granted yet. */
-const leftAtom = keptFormAtom<CreateTrialForm>("create-trial", keptForm, emptyForm);
+const leftAtom = keptFormAtom<CreateTrialForm>("Free trial", keptForm, emptyForm);
 
 function CreateTrial() {
   const queryClient = useQueryClient();

@@ -42,3 +42,9 @@ export function cancelUpload(place: string): void {
   void store.get(uploadsAtom).get(place)?.control.cancel();
   put(place, null);
 }
+
+/** The files of uploads that are on their way. */
+export function runningUploads(): string[] {
+  const uploads = [...store.get(uploadsAtom).values()];
+  return uploads.filter(({ state }) => state.step !== "failed").map(({ filename }) => filename);
+}
