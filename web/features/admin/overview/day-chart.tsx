@@ -78,9 +78,7 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
         <FigureTable spec={spec} days={days} labelledBy={id} />
       ) : days.length < DAYS_OF_A_LINE ? (
         <p className="text-muted">
-          {days.length === 0
-            ? "No day is counted yet. The first one is counted after midnight, Central time."
-            : `Only ${days[0]?.date} is counted so far: ${lastFigures(spec, days)}. A line needs two days.`}
+          Only {days[0]?.date} is counted so far: {lastFigures(spec, days)}. A line needs two days.
         </p>
       ) : (
         <>

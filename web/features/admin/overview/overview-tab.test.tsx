@@ -5,6 +5,7 @@ import type { CountedDay, OverviewResponse } from "#domain/contract/overview.ts"
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { CHARTS } from "./chart-specs.ts";
 import { DayChart } from "./day-chart.tsx";
+import { DayCharts } from "./day-charts.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 
 const drawn = vi.hoisted(() => vi.fn());
@@ -201,13 +202,19 @@ test("a chart says its newest figures in words, and shows all of them as a table
   ]);
 });
 
-test("with no day or one day counted a chart says that, and draws no line", async () => {
+test("while no day is counted that is said once, in the place of the charts", async () => {
+  startServer({
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, needs: WELL, money: NO_MONEY, days: [] }),
+  });
+  await renderAsAdmin(<DayCharts />);
+  expect(await screen.findAllByText(/No day is counted yet/)).toHaveLength(1);
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+test("with one day counted a chart says that, and draws no line", async () => {
   if (!completions) throw new Error("There is no such chart.");
   startServer({});
   drawn.mockClear();
-  const view = await renderAsAdmin(<DayChart spec={completions} days={[]} />);
-  expect(screen.getByText(/^No day is counted yet/)).toBeTruthy();
-  view.unmount();
   await renderAsAdmin(<DayChart spec={completions} days={[countedDay("2026-11-20", 4)]} />);
   expect(screen.getByText(/^Only 2026-11-20 is counted so far: Completed 4\./)).toBeTruthy();
   expect(drawn).not.toHaveBeenCalled();

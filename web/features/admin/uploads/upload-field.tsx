@@ -102,7 +102,8 @@ function DropZone({ kind, label, onFiles }: DropZoneProps) {
         <span className="block font-bold">{label}</span>
         <span className="block text-muted text-sm">
           Drop a file here or choose one: {acceptedEndings(kind).replaceAll(",", ", ")}, up to{" "}
-          {limitText(MAX_UPLOAD_BYTES[kind])}
+          {limitText(MAX_UPLOAD_BYTES[kind])}. One that was cut off goes on where it stopped if the same file is chosen
+          within a day.
         </span>
       </span>
       <input
