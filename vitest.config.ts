@@ -18,7 +18,12 @@ const sequence = { shuffle: { tests: true, files: true } };
 const COMMON = { testTimeout: 120_000, hookTimeout: 240_000, sequence };
 
 /** Tests that start wrangler, which takes its time: `npm run check` goes without them. */
-const STACK_TESTS = ["scripts/seed/seed.test.ts", "scripts/build/bundles.test.ts", "scripts/backup/rehearse.test.ts"];
+const STACK_TESTS = [
+  "scripts/seed/seed.test.ts",
+  "scripts/build/bundles.test.ts",
+  "scripts/backup/rehearse.test.ts",
+  "scripts/deploy/release/release-by-wrangler.test.ts",
+];
 
 /**
  * `unit` and `stack` run in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues and rate

@@ -1,6 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { notAdditive } from "./additive-migrations.ts";
 
 /** From this migration on the schema only grows, so that a deploy may be rolled back under a newer one. */
 const GROWS_FROM = "0010";
@@ -212,34 +213,6 @@ test("under today's schema the Worker of any version since it only grows still r
   }
   expect(await rowsOf("pragma foreign_key_check")).toEqual([]);
 });
-
-const ADDS = [
-  /^create table `?\w+`? ?\(/,
-  /^create (unique )?index `\w+` on /,
-  /^create trigger /,
-  /^create view /,
-  /^alter table `\w+` add /,
-  /^(insert into|update) `\w+` /,
-];
-/** What may go, since no statement names it: an index; a view or a trigger that the same migration makes anew. */
-const MAKES_ROOM = /^drop (index|view|trigger) `(\w+)`;?$/;
-
-/** The statements that would break a Worker of before. */
-function notAdditive(queries: string[]): string[] {
-  const plain = queries.map((query) =>
-    query
-      .replaceAll(/^\s*--.*$/gm, "")
-      .replaceAll(/\s+/g, " ")
-      .trim()
-      .toLowerCase(),
-  );
-  return plain.filter((query) => {
-    const [, kind, name] = MAKES_ROOM.exec(query) ?? [];
-    if (kind === "index") return false;
-    if (kind) return !plain.some((other) => other.startsWith(`create ${kind} \`${name}\``));
-    return !ADDS.some((form) => form.test(query));
-  });
-}
 
 test("what would break a Worker of before is told apart from what only adds", () => {
   const breaking = [

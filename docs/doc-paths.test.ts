@@ -16,7 +16,8 @@ const PAGES = [
 const FOLDERS = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
 const FILE = /^[\w@.][\w@./-]*\.(ts|tsx|mjs|js|json|jsonc|toml|sql|md|css|html|yml)$/;
 // The build's output and a developer's local files exist on some machines only.
-const NOT_COMMITTED = /^(dist|node_modules|\.wrangler|test-results)\/|^\.dev\.vars/;
+const NOT_COMMITTED =
+  /^(dist|node_modules|\.wrangler|test-results)\/|^\.dev\.vars|^(deployment|wrangler\.production)\.json$/;
 
 /** Whether a backticked text names something of the repository: a file, or a folder by its first part. */
 function isPath(text: string): boolean {

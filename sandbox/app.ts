@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { alarmRoutes } from "./alarms.routes.ts";
+import { cloudflareRoutes } from "./cloudflare/cloudflare.routes.ts";
 import { dnsRoutes } from "./dns.routes.ts";
 import { createFaults, faultRoutes } from "./faults.ts";
 import { inboundRoutes } from "./inbound/inbound.routes.ts";
@@ -54,6 +55,7 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
     .route("/faults", faultRoutes(faults))
     .route("/", inboundRoutes({ now, workerUrl: options.workerUrl ?? null }))
     .route("/", alarmRoutes({ now }))
+    .route("/client/v4", cloudflareRoutes(now))
     .route("/", dnsRoutes)
     .route("/", payPal.routes)
     .route("/", turnstileRoutes())

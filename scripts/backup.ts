@@ -1,5 +1,6 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { PRODUCTION_CONFIG } from "./deploy/production-config.ts";
 import { exitWith, runTool } from "./stack/run-tool.ts";
 
 const SECOND_MS = 1000;
@@ -13,6 +14,8 @@ try {
     console.log("While it exports, the database answers nobody: the site stands still. At a quiet hour, please.");
   const startedAt = Date.now();
   const args = ["d1", "export", "DB", values.local ? "--local" : "--remote", "--output", output, "--skip-confirmation"];
+  // Which database is meant: that of the installation, where npm run deploy:setup has noted one.
+  if (!values.local && existsSync(PRODUCTION_CONFIG)) args.push("--config", PRODUCTION_CONFIG);
   await runTool("wrangler", args, { quiet: values.local, what: "The export" });
   const seconds = Math.round((Date.now() - startedAt) / SECOND_MS);
   console.log(

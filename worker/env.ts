@@ -56,7 +56,7 @@ function mailHindrance({ ENVIRONMENT, MAIL_FROM, RESEND_BASE_URL }: MailVariable
 
 const optional = z.string().default("");
 
-const variables = z
+export const variables = z
   .object({
     ENVIRONMENT: z.enum(["production", "development"]).default("production"),
     APP_URL: z

@@ -4,6 +4,7 @@ import * as z from "zod";
 const PAYPAL_OPERATIONS = [
   "token",
   "products.create",
+  "products.list",
   "plans.create",
   "plans.get",
   "plans.list",
@@ -20,6 +21,10 @@ const PAYPAL_OPERATIONS = [
   "captures.get",
   "captures.refund",
   "webhooks.verify",
+  "webhooks.create",
+  "webhooks.list",
+  "webhooks.update",
+  "webhooks.event_types",
 ] as const;
 
 export type PayPalOperation = (typeof PAYPAL_OPERATIONS)[number];

@@ -20,6 +20,7 @@ import { tokenRoutes } from "./rest/token.routes.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
 import { createSigner } from "./webhooks/signature.ts";
 import { verifyRoutes } from "./webhooks/verify.routes.ts";
+import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 
 type PayPalOptions = { now: () => number; webhookUrl: string | null; documents: PayPalDocuments | null };
 
@@ -46,6 +47,7 @@ export function createPayPal({ now, webhookUrl, documents }: PayPalOptions) {
     .route("/", ordersRoutes(operation, account))
     .route("/", capturesRoutes(operation, account))
     .route("/", verifyRoutes(operation, signer))
+    .route("/", webhooksRoutes(operation))
     .all("/v1/*", () => refusal("RESOURCE_NOT_FOUND"))
     .all("/v2/*", () => refusal("RESOURCE_NOT_FOUND"))
     .route("/", checkoutRoutes(account, isDown))

@@ -36,6 +36,19 @@ export function createDomains({ now, verifiedDomain }: { now: () => number; veri
       return { object: "domain", ...summary(domain), records: records(domain, statusOf(domain), dkimKey) };
     },
     setStatus: (domain: string, status: string) => void statuses.set(domain.toLowerCase(), status),
+    /** A domain that nobody has verified yet; null where it is there already. */
+    add(domain: string) {
+      if (known().includes(domain.toLowerCase())) return null;
+      statuses.set(domain.toLowerCase(), "not_started");
+      return this.find(idOf(domain.toLowerCase()));
+    },
+    /** Looks for the records, which goes on until they are there. */
+    verify(id: string) {
+      const domain = known().find((other) => idOf(other) === id);
+      if (domain === undefined) return null;
+      if (statusOf(domain) !== "verified") statuses.set(domain, "pending");
+      return { object: "domain", id };
+    },
     /** The error for a sender whose domain is not verified, else null. */
     admitSender(from: string): ResendError | null {
       const sender = domainOf(bareAddress(from) ?? from);

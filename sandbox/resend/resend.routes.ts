@@ -9,10 +9,11 @@ import { countCalls, rateLimit, requireApiKey, requireUserAgent } from "./guards
 import { createIdempotencyKeys } from "./idempotency.ts";
 import type { MailEvents } from "./mail-events.ts";
 import { readBatch, readSingle } from "./read-send.ts";
-import { resendErrorResponse } from "./resend-errors.ts";
+import { resendError, resendErrorResponse } from "./resend-errors.ts";
 import { createSend } from "./send.ts";
 import { createTraffic } from "./traffic.ts";
 import { createUsage, usageSchema } from "./usage.ts";
+import { webhooksRoutes } from "./webhooks.routes.ts";
 
 type ResendOptions = {
   mailEvents: MailEvents;
@@ -24,6 +25,8 @@ type ResendOptions = {
   takesMs: number;
   verifiedDomain: string | undefined;
 };
+
+const newDomain = z.object({ name: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i) });
 
 /** The states of a domain at Resend. */
 const domainStatus = z.strictObject({
@@ -52,6 +55,7 @@ export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, v
         usage.set(wanted.data);
         return c.json(wanted.data);
       })
+      .use("/webhooks/*", guards)
       .delete("/suppressions/:address", (c) =>
         c.json({ object: "suppression", id: c.req.param("address"), deleted: true }),
       )
@@ -73,6 +77,17 @@ export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, v
         domains.setStatus(wanted.data.name, wanted.data.status);
         return c.json(wanted.data);
       })
+      .post("/domains", async (c) => {
+        const wanted = newDomain.safeParse(await c.req.json().catch(() => null));
+        if (!wanted.success) return resendErrorResponse("validation_error");
+        const domain = domains.add(wanted.data.name);
+        return domain ? c.json(domain, 201) : c.json(resendError("validation_error", "The domain is there.", 403), 403);
+      })
+      .post("/domains/:id/verify", (c) => {
+        const domain = domains.verify(c.req.param("id"));
+        return domain ? c.json(domain) : resendErrorResponse("not_found");
+      })
+      .route("/webhooks", webhooksRoutes(now))
       .get("/domains", (c) => c.json({ object: "list", has_more: false, data: domains.list() }))
       .get("/domains/:id", (c) => {
         const domain = domains.find(c.req.param("id"));

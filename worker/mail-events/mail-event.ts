@@ -12,6 +12,9 @@ const KINDS = {
   "email.failed": "failed",
 } as const;
 
+/** The events that a webhook has to be given. */
+export const MAIL_EVENT_TYPES = Object.keys(KINDS) as (keyof typeof KINDS)[];
+
 const told = z.object({
   type: z.string(),
   created_at: z.iso.datetime({ offset: true }),

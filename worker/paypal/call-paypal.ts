@@ -28,12 +28,14 @@ const errorAnswer = z.object({
 export type Call<Schema extends z.ZodType> = {
   /** What it is called in the log. */
   operation: string;
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PATCH";
   path: string;
   /** JSON as it is sent. */
   body?: string;
   /** Makes a repeated call harmless where PayPal honours it. */
   requestId?: string;
+  /** Asked once: nothing makes a repeated call harmless. */
+  isOnce?: boolean;
   schema: Schema;
 };
 
@@ -91,10 +93,14 @@ export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: 
     throw new PayPalError(isAway, { operation, status, issue, debugId });
   }
 
-  async function tried(operation: string, once: (patience: AbortSignal) => Promise<Answer | null>): Promise<Answer> {
+  async function tried(
+    operation: string,
+    most: number,
+    once: (patience: AbortSignal) => Promise<Answer | null>,
+  ): Promise<Answer> {
     const patience = AbortSignal.timeout(PATIENCE_MS);
     let answer: Answer | null = null;
-    for (let tries = 0; tries < TRIES && !patience.aborted; tries += 1) {
+    for (let tries = 0; tries < most && !patience.aborted; tries += 1) {
       if (tries > 0) {
         const wait = answer?.retryAfterMs ?? FIRST_PAUSE_MS * 4 ** (tries - 1);
         // Longer than anybody waits before a screen: the crons ask again.
@@ -129,7 +135,7 @@ export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: 
    * @throws PayPalError
    */
   return async function call<Schema extends z.ZodType>(wanted: Call<Schema>): Promise<z.output<Schema> | null> {
-    const { operation, method, path, body, requestId, schema } = wanted;
+    const { operation, method, path, body, requestId, isOnce = false, schema } = wanted;
     let hasRenewed = false;
     const once = async (patience: AbortSignal): Promise<Answer | null> => {
       const token = await readToken(patience);
@@ -148,7 +154,7 @@ export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: 
       tokens.delete(key);
       return once(patience);
     };
-    const answer = await tried(operation, once);
+    const answer = await tried(operation, isOnce ? 1 : TRIES, once);
     if (answer.status === 404) return null;
     // Wrong keys are ours to mend, and may be so in a moment.
     if (answer.status === 401 || answer.status === 403) return fail(operation, answer, true);

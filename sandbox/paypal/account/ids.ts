@@ -16,6 +16,7 @@ export const newId = {
   transaction: () => pick(17),
   payer: () => pick(13, PAYER_ALPHABET),
   event: () => `WH-${pick(17)}-${pick(17)}`,
+  webhook: () => pick(17),
   dispute: () => `PP-D-${pick(5, "0123456789")}`,
   accessToken: () => `A21AA${pick(80)}`,
   debug: () => pick(13, "0123456789abcdef"),

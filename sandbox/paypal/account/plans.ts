@@ -117,6 +117,7 @@ export function createPlans({ now }: { now: () => number }) {
     addProduct,
     addPlan,
     product: (id: string) => products.get(id),
+    products: () => [...products.values()],
     find: (id: string) => plans.get(id),
     list: () => [...plans.values()],
   };

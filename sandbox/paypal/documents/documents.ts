@@ -7,10 +7,11 @@ import type { PayPalOperation } from "../paypal-faults.ts";
 export const PAYPAL_DOCUMENTS = process.env.PAYPAL_DOCUMENTS ?? "../shared/fixtures/paypal";
 
 type Document = "billing_subscriptions_v1" | "checkout_orders_v2" | "notifications_webhooks_v1";
-type Place = [document: Document, method: "get" | "post", path: string];
+type Place = [document: Document, method: "get" | "post" | "patch", path: string];
 
 const SUBSCRIPTIONS = "/v1/billing/subscriptions";
 const ORDERS = "/v2/checkout/orders";
+const NOTIFICATIONS = "/v1/notifications";
 
 const PLACES: Partial<Record<PayPalOperation, Place>> = {
   "plans.create": ["billing_subscriptions_v1", "post", "/v1/billing/plans"],
@@ -25,7 +26,11 @@ const PLACES: Partial<Record<PayPalOperation, Place>> = {
   "orders.create": ["checkout_orders_v2", "post", ORDERS],
   "orders.get": ["checkout_orders_v2", "get", `${ORDERS}/{id}`],
   "orders.capture": ["checkout_orders_v2", "post", `${ORDERS}/{id}/capture`],
-  "webhooks.verify": ["notifications_webhooks_v1", "post", "/v1/notifications/verify-webhook-signature"],
+  "webhooks.verify": ["notifications_webhooks_v1", "post", `${NOTIFICATIONS}/verify-webhook-signature`],
+  "webhooks.create": ["notifications_webhooks_v1", "post", `${NOTIFICATIONS}/webhooks`],
+  "webhooks.list": ["notifications_webhooks_v1", "get", `${NOTIFICATIONS}/webhooks`],
+  "webhooks.update": ["notifications_webhooks_v1", "patch", `${NOTIFICATIONS}/webhooks/{webhook_id}`],
+  "webhooks.event_types": ["notifications_webhooks_v1", "get", `${NOTIFICATIONS}/webhooks-event-types`],
 };
 
 /** Answers of calls that the documents lack, of shapes that they have. */

@@ -13,6 +13,7 @@ const REQUEST_ID_KEPT_MS = 72 * 60 * 60 * 1000;
 export type Call = {
   /** Where the sandbox listens, for links. */
   origin: string;
+  path: string;
   /** The body as it came. */
   text: string;
   query: (name: string) => string | undefined;
@@ -58,6 +59,7 @@ export function createDoor({ now, faults, access, isDown, documents }: Door) {
 
       const call: Call = {
         origin: new URL(c.req.url).origin,
+        path: c.req.path,
         text,
         query: (name) => c.req.query(name),
         header: (name) => c.req.header(name),

@@ -54,6 +54,19 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
         { idempotent: true },
       ),
     )
+    .get(
+      "/v1/catalogs/products",
+      operation("products.list", (call) => {
+        const shown = pageOf(call, plans.products());
+        const inShort = shown.items.map(({ id, name, description, create_time }) => ({
+          id,
+          name,
+          description,
+          create_time,
+        }));
+        return { status: 200, body: () => ({ ...shown.total, products: inShort, links: shown.links }) };
+      }),
+    )
     .post(
       "/v1/billing/plans",
       operation(
@@ -87,18 +100,17 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
     .get(
       "/v1/billing/plans",
       operation("plans.list", (call) => {
-        const pageSize = readCount(call, "page_size", { fallback: 10, max: 20 });
-        const page = readCount(call, "page", { fallback: 1, max: 100_000 });
         const ids = call.query("plan_ids")?.split(",");
-        const found = plans.list().filter(({ id }) => !ids || ids.includes(id));
-        const shown = found.slice((page - 1) * pageSize, page * pageSize);
-        const total = { total_items: found.length, total_pages: Math.ceil(found.length / pageSize) };
-        const links = [{ href: `${call.origin}/v1/billing/plans?page=${page}`, rel: "self", method: "GET" }];
+        const product = call.query("product_id");
+        const found = plans
+          .list()
+          .filter((plan) => (!ids || ids.includes(plan.id)) && (!product || plan.product_id === product));
+        const { items, total, links } = pageOf(call, found);
         return {
           status: 200,
           body: () => ({
-            ...(call.query("total_required") === "true" ? total : {}),
-            plans: shown.map((plan) => (wantsAll(call) ? planAnswer(plan, call) : inShort(plan, call))),
+            ...total,
+            plans: items.map((plan) => (wantsAll(call) ? planAnswer(plan, call) : inShort(plan, call))),
             links,
           }),
         };
@@ -112,6 +124,18 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
         return { status: 200, body: () => planAnswer(plan, call) };
       }),
     );
+}
+
+/** The page of a list that was asked for, the total where it was asked for too. */
+function pageOf<Item>(call: Call, found: Item[]) {
+  const pageSize = readCount(call, "page_size", { fallback: 10, max: 20 });
+  const page = readCount(call, "page", { fallback: 1, max: 100_000 });
+  const total = { total_items: found.length, total_pages: Math.ceil(found.length / pageSize) };
+  return {
+    items: found.slice((page - 1) * pageSize, page * pageSize),
+    total: call.query("total_required") === "true" ? total : {},
+    links: [{ href: `${call.origin}${call.path}?page=${page}`, rel: "self", method: "GET" }],
+  };
 }
 
 const linksOf = ({ id }: Plan, { origin }: Call) => [

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs, parseEnv } from "node:util";
+import { BRAND } from "#domain/brand.ts";
+import { readWranglerToken } from "./deploy/account.ts";
+import { askOnTerminal } from "./deploy/setup/ask.ts";
+import { setUp } from "./deploy/setup/set-up.ts";
+import { exitWith, PlainError } from "./stack/run-tool.ts";
+
+const USAGE = "Usage: npm run deploy:setup -- [--dry-run] [--answers FILE] [--no-wait]";
+
+/** @throws PlainError for options that there are not */
+function readOptions() {
+  try {
+    const boolean = { type: "boolean", default: false } as const;
+    return parseArgs({ options: { "dry-run": boolean, "no-wait": boolean, answers: { type: "string" } } }).values;
+  } catch {
+    throw new PlainError(USAGE);
+  }
+}
+
+// Brings an installation into being at Cloudflare, Resend and PayPal; docs/operations.md, "Deploy" says what each step does.
+try {
+  const options = readOptions();
+  const isDry = options["dry-run"];
+  const isReady = await setUp({
+    root: process.cwd(),
+    brand: BRAND,
+    env: process.env,
+    answers: options.answers === undefined ? {} : parseEnv(readFileSync(options.answers, "utf8")),
+    ask: isDry ? null : askOnTerminal(),
+    readToken: readWranglerToken,
+    isDry,
+    patience: { waitMs: options["no-wait"] ? 0 : 15 * 60_000, everyMs: 15_000, sleep },
+    say: (line) => console.log(line),
+  });
+  console.log(isDry ? "\nNothing was made." : "\nEverything is there. Next: npm run deploy");
+  process.exitCode = isReady ? 0 : 1;
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs, promisify } from "node:util";
+import { BRAND } from "#domain/brand.ts";
+import { readWranglerToken } from "./deploy/account.ts";
+import { release } from "./deploy/release/release.ts";
+import { exitWith, PlainError, runTool } from "./stack/run-tool.ts";
+
+const USAGE = "Usage: npm run deploy -- [--dry-run] [--breaking]";
+
+/** @throws PlainError for options that there are not */
+function readOptions() {
+  try {
+    const boolean = { type: "boolean", default: false } as const;
+    return parseArgs({ options: { "dry-run": boolean, breaking: boolean } }).values;
+  } catch {
+    throw new PlainError(USAGE);
+  }
+}
+
+async function readTree() {
+  const git = async (...args: string[]) => (await promisify(execFile)("git", args)).stdout.trim();
+  const status = await git("status", "--porcelain");
+  return { commit: await git("log", "-1", "--format=%h %s"), changed: status === "" ? 0 : status.split("\n").length };
+}
+
+// Checks, migrates, deploys, looks at the site from outside and rolls back; fails unless the new version serves and is well.
+try {
+  const options = readOptions();
+  const isWell = await release({
+    root: process.cwd(),
+    brand: BRAND,
+    env: process.env,
+    readToken: readWranglerToken,
+    readTree,
+    check: () => runTool(process.execPath, ["scripts/check.ts"], { what: "npm run check" }),
+    wrangler: (args) => runTool("wrangler", args, { what: `wrangler ${args.slice(0, 3).join(" ")}` }),
+    isDry: options["dry-run"],
+    allowsBreaking: options.breaking,
+    sleep,
+    now: Date.now,
+    say: (line) => console.log(line),
+  });
+  process.exitCode = isWell ? 0 : 1;
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { BRAND } from "#domain/brand.ts";
+import { CLOUDFLARE_SANDBOX } from "#sandbox/cloudflare/cloudflare.routes.ts";
+import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
+import { payPalUnderTest } from "#sandbox/paypal/paypal-under-test.ts";
+
+/** Whose particulars are filled in. */
+export const OPERATOR = {
+  ...BRAND,
+  legalName: "Operator LLC",
+  postalAddress: "1 Main Street, Chicago, IL 60601",
+  governingLaw: "the State of Illinois, USA",
+  supportEmail: "support@wake-operator.com",
+};
+
+export const ANSWERS = {
+  D1_LOCATION: "weur",
+  APP_URL: "https://wake-operator.com",
+  MAIL_FROM: "Operator <wake-up@wake-operator.com>",
+  SUPPORT_MAILBOX: "me@operator-mail.com",
+  ADMIN_PASSWORD: "a long enough password",
+  RESEND_API_KEY: "re_operator",
+  PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
+  PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
+};
+
+/** Asked by POST, and change nothing: a token, and a statement that only reads. */
+const READS_BY_POST = [/\/v1\/oauth2\/token$/, /\/d1\/database\/[^/]+\/query$/];
+
+function isWrite({ method = "GET", url = "" }: IncomingMessage): boolean {
+  return method !== "GET" && !READS_BY_POST.some((path) => path.test(url));
+}
+
+/**
+ * The three providers as the sandbox plays them, behind one address that notes each call that changes something, and that can
+ * lose the answer to one of them: it is done, and whoever asked never hears of it.
+ */
+export async function providersUnderTest() {
+  const sandbox = await payPalUnderTest();
+  const writes: string[] = [];
+  let loseAnswerTo = Number.POSITIVE_INFINITY;
+
+  function pass(asked: IncomingMessage, answer: ServerResponse): void {
+    const { method, url = "", headers } = asked;
+    const onwards = request(new URL(url, sandbox.url), { method, headers }, (answered) => {
+      if (isWrite(asked)) writes.push(`${method} ${url.replace(CLOUDFLARE_SANDBOX.accountId, "…")}`);
+      if (isWrite(asked) && writes.length === loseAnswerTo) {
+        answered.resume();
+        answered.once("end", () => asked.socket.destroy());
+        return;
+      }
+      answer.writeHead(answered.statusCode ?? 500, answered.headers);
+      answered.pipe(answer);
+    });
+    onwards.once("error", () => answer.destroy());
+    asked.pipe(onwards);
+  }
+
+  const server = createServer(pass).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const cloudflare = `/client/v4/accounts/${CLOUDFLARE_SANDBOX.accountId}`;
+
+  return {
+    ...sandbox,
+    writes,
+    /** The next change whose number this is (from 1) is done without an answer. */
+    loseAnswer: (number: number) => {
+      loseAnswerTo = number;
+    },
+    env: {
+      CLOUDFLARE_API_BASE_URL: `${url}/client/v4`,
+      CLOUDFLARE_API_TOKEN: CLOUDFLARE_SANDBOX.token,
+      RESEND_BASE_URL: url,
+      PAYPAL_BASE_URL: url,
+    },
+    /** What the account at Cloudflare holds, as its API says. */
+    cloudflare: async (path: string) => {
+      const headers = { authorization: `Bearer ${CLOUDFLARE_SANDBOX.token}` };
+      return (await fetch(`${sandbox.url}${cloudflare}${path}`, { headers })).json();
+    },
+  };
+}
+
+/** A checkout of which the set-up reads what it needs. */
+export function checkoutUnderTest(): string {
+  const root = mkdtempSync(join(tmpdir(), `daybolt-deploy-${randomUUID().slice(0, 8)}-`));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  cpSync("wrangler.toml", join(root, "wrangler.toml"));
+  cpSync("r2-seed/public", join(root, "r2-seed/public"), { recursive: true });
+  return root;
+}

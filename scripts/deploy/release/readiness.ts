@@ -1,0 +1,54 @@
+import { missingParticulars, type Operator } from "#domain/rules/operator.ts";
+import { PlainError } from "../../stack/run-tool.ts";
+import type { Cloudflare } from "../cloudflare.ts";
+import type { Deployment } from "../deployment.ts";
+import { type Configuration, queuesOf, variablesOf } from "../production-config.ts";
+import { placeholderOf, problemsOf } from "../settings.ts";
+
+type Site = { config: Configuration; deployment: Deployment; brand: Operator; cloudflare: Cloudflare };
+
+/** What wrangler.toml binds and the account lacks, in words. */
+async function missingThings({ config, deployment, cloudflare }: Site): Promise<string[]> {
+  const database = config.d1_databases[0].database_name;
+  const isThere = (await cloudflare.findDatabase(database)) === deployment.databaseId;
+  const buckets = config.r2_buckets.map(({ bucket_name }) => bucket_name);
+  const looked = await Promise.all([
+    ...buckets.map(async (name) => ((await cloudflare.hasBucket(name)) ? [] : [`bucket ${name}`])),
+    ...queuesOf(config).map(async (name) => ((await cloudflare.hasQueue(name)) ? [] : [`queue ${name}`])),
+  ]);
+  return [...(isThere && deployment.databaseId ? [] : [`database ${database}`]), ...looked.flat()];
+}
+
+/**
+ * Refuses a deploy that could not serve: particulars, variables and secrets as the Worker wants them, and all that it is bound to.
+ * Answers the names of the secrets. @throws PlainError that says what is missing
+ */
+export async function refuseUnready(site: Site): Promise<string[]> {
+  const { config, deployment, brand, cloudflare } = site;
+  const variables = variablesOf(config, deployment);
+  const particulars = missingParticulars({ ...brand, mailSender: variables.MAIL_FROM ?? "" });
+  if (!variables.SUPPORT_MAILBOX) particulars.push("support mailbox (SUPPORT_MAILBOX)");
+  if (particulars.length > 0)
+    throw new PlainError(
+      `The operator's particulars are missing: ${particulars.join(", ")}. Fill in domain/brand.ts, and run npm run deploy:setup.`,
+    );
+
+  const kept = (await cloudflare.readSecretNames(config.name)) ?? [];
+  const absent = config.secrets.required.filter((name) => !kept.includes(name));
+  const supposed = Object.fromEntries(kept.map((name) => [name, placeholderOf(name)]));
+  const problems = [
+    ...absent.map((name) => `${name}: is not kept at Cloudflare`),
+    ...problemsOf({ ...variables, ...supposed }).filter(
+      (problem) => !absent.some((name) => problem.startsWith(`${name}:`)),
+    ),
+  ];
+  if (problems.length > 0)
+    throw new PlainError(
+      `The Worker would refuse this configuration:\n${problems.join("\n")}\n\nnpm run deploy:setup sets what is missing.`,
+    );
+
+  const missing = await missingThings(site);
+  if (missing.length > 0)
+    throw new PlainError(`Not at Cloudflare: ${missing.join(", ")}. npm run deploy:setup makes them.`);
+  return kept;
+}

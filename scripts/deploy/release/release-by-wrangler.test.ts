@@ -1,0 +1,47 @@
+import { writeFileSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { runTool } from "../../stack/run-tool.ts";
+import { OPERATOR } from "../providers-under-test.ts";
+import { release } from "./release.ts";
+import { siteUnderTest } from "./site-under-test.ts";
+
+// Started as npm starts it, in the checkout of the test, and asking the account that the sandbox plays.
+const path = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
+
+test("the wrangler of the project migrates, deploys and rolls back as the release asks it to", {
+  timeout: 600_000,
+}, async () => {
+  const site = await siteUnderTest();
+  const lines: string[] = [];
+  const env = { ...site.providers.env, PATH: path, WRANGLER_LOG_PATH: site.root };
+  const run = () =>
+    release({
+      ...{ root: site.root, brand: OPERATOR, env, readToken: async () => null },
+      readTree: async () => ({ commit: "abc1234 Say what", changed: 0 }),
+      check: async () => undefined,
+      wrangler: (args) => runTool("wrangler", [...args, "--cwd", site.root], { quiet: true, env, what: args[0] ?? "" }),
+      ...{ isDry: false, allowsBreaking: false, sleep: async () => undefined, now: Date.now },
+      say: (line) => void lines.push(line),
+    });
+
+  expect(await run(), lines.join("\n")).toBe(true);
+  const before = await site.current();
+  const { crons } = await site.providers.cloudflare("/workers/scripts/daybolt/played");
+  expect(crons).toContain("* * * * *");
+  const queues: { queue_name: string; consumers: unknown[] }[] = (await site.providers.cloudflare("/queues")).result;
+  expect(queues.filter(({ consumers }) => consumers.length !== 1)).toEqual([]);
+
+  writeFileSync(join(site.root, "db/migrations/9999_more.sql"), "ALTER TABLE `members` ADD `more` text;\n");
+  site.breakNext();
+  lines.length = 0;
+  expect(await run(), lines.join("\n")).toBe(false);
+  expect(await site.current()).toBe(before);
+  expect(lines).toContain("✓ Migrations to apply: 9999_more.sql");
+
+  site.breakNext(false);
+  lines.length = 0;
+  expect(await run(), lines.join("\n")).toBe(true);
+  expect(lines).toContain("✓ Migrations to apply: none");
+  expect(await site.current()).not.toBe(before);
+});

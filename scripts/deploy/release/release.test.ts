@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { PlainError } from "../../stack/run-tool.ts";
+import { readDeployment, writeDeployment } from "../deployment.ts";
+import { OPERATOR } from "../providers-under-test.ts";
+import { type ReleaseOptions, release } from "./release.ts";
+import { siteUnderTest } from "./site-under-test.ts";
+
+type Site = Awaited<ReturnType<typeof siteUnderTest>>;
+
+/** Wrangler's part of a deploy, asked of Cloudflare's API; the real one is held to the same in release-by-wrangler.test.ts. */
+async function playWrangler({ providers, root }: Site, args: string[]): Promise<void> {
+  const { CLOUDFLARE_API_BASE_URL: base, CLOUDFLARE_API_TOKEN: token } = providers.env;
+  const { result } = await (await fetch(`${base}/accounts`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const call = (method: string, path: string, body: BodyInit) =>
+    fetch(`${base}/accounts/${result[0].id}${path}`, { method, headers: { authorization: `Bearer ${token}` }, body });
+  expect(args.slice(-2)).toEqual(["--config", "wrangler.production.json"]);
+  if (args[0] === "deploy") await call("PUT", "/workers/scripts/daybolt", new FormData());
+  if (args[0] === "rollback")
+    await call(
+      "POST",
+      "/workers/scripts/daybolt/deployments",
+      JSON.stringify({ versions: [{ version_id: args[1], percentage: 100 }] }),
+    );
+  if (args[0] === "d1") {
+    const [{ uuid }] = (await providers.cloudflare("/d1/database")).result;
+    const sql = "create table if not exists d1_migrations (id integer primary key, name text unique)";
+    await call("POST", `/d1/database/${uuid}/query`, JSON.stringify({ sql }));
+    for (const name of migrationsIn(root))
+      await call(
+        "POST",
+        `/d1/database/${uuid}/query`,
+        JSON.stringify({ sql: `insert or ignore into d1_migrations (name) values ('${name}')` }),
+      );
+  }
+}
+
+const migrationsIn = (root: string) => readdirSync(join(root, "db/migrations")).filter((file) => file.endsWith(".sql"));
+
+async function run(site: Site, more: Partial<ReleaseOptions> = {}) {
+  const lines: string[] = [];
+  const asked: string[] = [];
+  const wrangler = async (args: string[]) => {
+    asked.push(args.join(" "));
+    await playWrangler(site, args);
+  };
+  const isWell = release({
+    ...{ root: site.root, brand: OPERATOR, env: site.providers.env, readToken: async () => null },
+    readTree: async () => ({ commit: "abc1234 Say what", changed: 2 }),
+    check: async () => void asked.push("check"),
+    ...{ wrangler, isDry: false, allowsBreaking: false, sleep: async () => undefined, now: Date.now },
+    say: (line) => void lines.push(line),
+    ...more,
+  });
+  return { isWell, lines, asked };
+}
+
+/** A run that has ended. */
+async function ran(site: Site, more: Partial<ReleaseOptions> = {}) {
+  const { isWell, lines, asked } = await run(site, more);
+  return { isWell: await isWell, told: lines.join("\n"), asked };
+}
+
+test("it checks, migrates, deploys and looks at the site; the next one has nothing to migrate", async () => {
+  const site = await siteUnderTest();
+  const first = await ran(site);
+  expect(first.isWell).toBe(true);
+  expect(first.asked.map((line) => line.split(" ")[0])).toEqual(["check", "d1", "deploy"]);
+  expect(first.told).toContain("2 files differ from abc1234");
+  expect(first.told).toContain("time-travel restore daybolt --bookmark=0000");
+  const second = await ran(site);
+  expect(second.asked.map((line) => line.split(" ")[0])).toEqual(["check", "deploy"]);
+});
+
+test("a site that is not well afterwards gets its former version back, and the deploy has failed", async () => {
+  const site = await siteUnderTest();
+  await ran(site);
+  const before = await site.current();
+  site.breakNext();
+  const { isWell, told, asked } = await ran(site);
+  expect(isWell).toBe(false);
+  expect(asked.at(-1)).toMatch(new RegExp(`^rollback ${before} --yes --message Rolled back: / answered 500`));
+  expect(await site.current()).toBe(before);
+  expect(told).toContain(`${before} serves again`);
+});
+
+test("a first deploy that is not well stays, since nothing served before", async () => {
+  const site = await siteUnderTest();
+  site.breakNext();
+  const { isWell, told, asked } = await ran(site);
+  expect(isWell).toBe(false);
+  expect(told).toContain("Nothing served before");
+  expect(asked.some((line) => line.startsWith("rollback"))).toBe(false);
+});
+
+test("a deploy that breaks down after its version is out is rolled back; before that, nothing has happened", async () => {
+  const site = await siteUnderTest();
+  await ran(site);
+  const before = await site.current();
+  const breakDown = (isOut: boolean) => async (args: string[]) => {
+    if (args[0] !== "deploy" || isOut) await playWrangler(site, args);
+    if (args[0] === "deploy") throw new PlainError("wrangler deploy failed.");
+  };
+  await expect((await run(site, { wrangler: breakDown(false) })).isWell).rejects.toThrow("wrangler deploy failed.");
+  const { isWell } = await ran(site, { wrangler: breakDown(true) });
+  expect(isWell).toBe(false);
+  expect(await site.current()).toBe(before);
+});
+
+test("a site that never ticks is not well", async () => {
+  const site = await siteUnderTest();
+  await ran(site);
+  const before = await site.current();
+  const { isWell, told } = await ran(site, { now: () => Date.now() + 3_600_000 });
+  expect(isWell).toBe(false);
+  expect(told).toMatch(/the last tick is of/);
+  expect(await site.current()).toBe(before);
+});
+
+test("a dry run says what it would do, and changes nothing", async () => {
+  const site = await siteUnderTest();
+  const { isWell, told, asked } = await ran(site, { isDry: true });
+  expect(isWell).toBe(true);
+  expect(asked).toEqual([]);
+  expect(site.providers.writes).toEqual([]);
+  for (const word of [
+    "npm run check",
+    "0000_spine.sql",
+    `apply ${migrationsIn(site.root).length} migrations`,
+    "deploy daybolt",
+  ])
+    expect(told).toContain(word);
+  await ran(site);
+  expect((await ran(site, { isDry: true })).told).toContain(`roll back to ${await site.current()}`);
+});
+
+test("failing checks end it before anything has changed", async () => {
+  const site = await siteUnderTest();
+  const check = async () => {
+    throw new PlainError("npm run check failed.");
+  };
+  await expect((await run(site, { check })).isWell).rejects.toThrow("npm run check failed.");
+  expect(site.providers.writes).toEqual([]);
+});
+
+test("a migration under which the former version could not go on is refused, unless it is meant; then nothing is rolled back", async () => {
+  const site = await siteUnderTest();
+  await ran(site);
+  writeFileSync(join(site.root, "db/migrations/9999_drop.sql"), "ALTER TABLE `members` DROP COLUMN `email`;\n");
+  await expect((await run(site)).isWell).rejects.toThrow(/9999_drop.sql: alter table `members` drop column/);
+  site.breakNext();
+  const { isWell, told, asked } = await ran(site, { allowsBreaking: true });
+  expect(isWell).toBe(false);
+  expect(told).toMatch(/Not rolled back, since .* cannot use the new schema/);
+  expect(asked.some((line) => line.startsWith("rollback"))).toBe(false);
+});
+
+test("a database that is ahead of the checkout is left alone", async () => {
+  const site = await siteUnderTest();
+  await ran(site);
+  rmSync(join(site.root, "db/migrations", migrationsIn(site.root).at(-1) ?? ""));
+  await expect((await run(site)).isWell).rejects.toThrow(/The database is ahead of this checkout/);
+});
+
+test("what is missing at Cloudflare or of the operator is named before anything happens", async () => {
+  const site = await siteUnderTest();
+  const toml = join(site.root, "wrangler.toml");
+  const whole = readFileSync(toml, "utf8");
+  writeFileSync(toml, whole.replaceAll("daybolt-mail-events", "daybolt-other-events"));
+  await expect((await run(site)).isWell).rejects.toThrow("Not at Cloudflare: queue daybolt-other-events");
+  writeFileSync(toml, whole.replace('name = "daybolt"', 'name = "another"'));
+  await expect((await run(site)).isWell).rejects.toThrow(/APP_SECRET: is not kept at Cloudflare/);
+  writeFileSync(toml, whole);
+  const nameless = { ...OPERATOR, postalAddress: "" };
+  await expect((await run(site, { brand: nameless })).isWell).rejects.toThrow(
+    /particulars are missing: postal address/,
+  );
+  const unmailed = readDeployment(site.root);
+  writeDeployment(site.root, { ...unmailed, variables: { ...unmailed.variables, SUPPORT_MAILBOX: "" } });
+  await expect((await run(site)).isWell).rejects.toThrow(/support mailbox/);
+  writeDeployment(site.root, { variables: {} });
+  await expect((await run(site)).isWell).rejects.toThrow(/Run npm run deploy:setup first/);
+  expect(site.providers.writes).toEqual([]);
+});

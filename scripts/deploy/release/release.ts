@@ -1,0 +1,164 @@
+import { join } from "node:path";
+import type { Operator } from "#domain/rules/operator.ts";
+import { PlainError } from "../../stack/run-tool.ts";
+import { openCloudflare } from "../account.ts";
+import type { Cloudflare } from "../cloudflare.ts";
+import { type Deployment, readDeployment } from "../deployment.ts";
+import {
+  type Configuration,
+  PRODUCTION_CONFIG,
+  readConfiguration,
+  variablesOf,
+  writeProductionConfig,
+} from "../production-config.ts";
+import { readPending } from "./migrations.ts";
+import { refuseUnready } from "./readiness.ts";
+import { isServing, type SmokeOptions, smokeTest } from "./smoke-test.ts";
+
+export type ReleaseOptions = {
+  root: string;
+  brand: Operator;
+  env: Record<string, string | undefined>;
+  readToken: () => Promise<string | null>;
+  /** The commit that goes out, and how many files differ from it. */
+  readTree: () => Promise<{ commit: string; changed: number }>;
+  /** What every edit is held to: build, types, lint, tests. @throws PlainError */
+  check: () => Promise<void>;
+  /** @throws PlainError */
+  wrangler: (args: string[]) => Promise<void>;
+  isDry: boolean;
+  /** Lets migrations through under which the version of before could not go on. */
+  allowsBreaking: boolean;
+  sleep: SmokeOptions["sleep"];
+  now: () => number;
+  say: (line: string) => void;
+};
+
+type Release = ReleaseOptions & {
+  config: Configuration;
+  deployment: Deployment & { databaseId: string };
+  cloudflare: Cloudflare;
+  url: string;
+  /** Which version to go back to; null where none served. */
+  before: string | null;
+  pending: Awaited<ReturnType<typeof readPending>>;
+};
+
+const MINUTE_MS = 60_000;
+
+/** A new installation has its address and its cron only after a while: certificates, and up to 15 minutes for a new trigger. */
+const patienceFor = (before: string | null) =>
+  before === null
+    ? { pagesWithinMs: 10 * MINUTE_MS, tickWithinMs: 20 * MINUTE_MS }
+    : { pagesWithinMs: MINUTE_MS, tickWithinMs: 5 * MINUTE_MS };
+
+/** Looks at everything that a deploy needs, and writes nothing. @throws PlainError that says why there can be none */
+async function prepare(options: ReleaseOptions): Promise<Release> {
+  const { root, brand, say } = options;
+  const config = readConfiguration(root);
+  const deployment = readDeployment(root);
+  const cloudflare = await openCloudflare({
+    ...{ env: options.env, readToken: options.readToken, accountId: deployment.accountId },
+  });
+  const { databaseId } = deployment;
+  if (!cloudflare || !databaseId) throw new PlainError("Nothing is set up yet. Run npm run deploy:setup first.");
+
+  const { commit, changed } = await options.readTree();
+  say(
+    changed === 0
+      ? `✓ The tree is clean, at ${commit}`
+      : `! ${changed} files differ from ${commit}; they go out as they are`,
+  );
+  const kept = await refuseUnready({ config, deployment, brand, cloudflare });
+  say(`✓ Particulars, variables, bindings and secrets (${kept.sort().join(", ")})`);
+
+  const pending = await readPending(cloudflare, databaseId, join(root, config.d1_databases[0].migrations_dir));
+  if (pending.breaking.length > 0 && !options.allowsBreaking)
+    throw new PlainError(
+      `After these the version of now could not go on, nor be gone back to:\n${pending.breaking.join("\n")}\n\nIf that is meant: npm run deploy -- --breaking`,
+    );
+  say(`✓ Migrations to apply: ${pending.files.join(", ") || "none"}`);
+
+  const url = variablesOf(config, deployment).APP_URL ?? "";
+  const before = (await isServing(url)) ? await cloudflare.readVersion(config.name) : null;
+  say(before ? `✓ ${url} answers, by version ${before}` : `✓ Nothing of ours answers at ${url} yet`);
+  return { ...options, config, deployment: { ...deployment, databaseId }, cloudflare, url, before, pending };
+}
+
+const configured = (args: string[]) => [...args, "--config", PRODUCTION_CONFIG];
+
+/** Brings the database up to the newest migration, after noting the way back. */
+async function migrate({ cloudflare, deployment, pending, config, wrangler, say }: Release): Promise<string | null> {
+  if (pending.files.length === 0) return null;
+  const bookmark = await cloudflare.readBookmark(deployment.databaseId);
+  const way = `npx wrangler d1 time-travel restore ${config.d1_databases[0].database_name} --bookmark=${bookmark} --config ${PRODUCTION_CONFIG}`;
+  say(`… Migrating. The way back, together with everything written since:\n    ${way}`);
+  await wrangler(configured(["d1", "migrations", "apply", config.d1_databases[0].binding, "--remote"]));
+  return way;
+}
+
+/** Uploads and deploys; a deploy that broke down may have brought its version out all the same. */
+async function bringOut({ wrangler, readTree, cloudflare, config, before }: Release): Promise<string | null> {
+  const { commit } = await readTree();
+  try {
+    await wrangler(configured(["deploy", "--message", commit]));
+    return null;
+  } catch (error) {
+    const now = await cloudflare.readVersion(config.name).catch(() => null);
+    if (now === before || before === null) throw error;
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Answers whether the version of before serves again. */
+async function rollBack(release: Release, wrong: string, wayBack: string | null): Promise<void> {
+  const { before, pending, wrangler, url, say, sleep } = release;
+  if (before === null)
+    return say("Nothing served before, so the new version stays, for you to look at: npx wrangler tail");
+  if (pending.breaking.length > 0)
+    return say(
+      `Not rolled back, since the version of before cannot use the new schema. Restore first:\n    ${wayBack}\nthen: npx wrangler rollback ${before} --config ${PRODUCTION_CONFIG}`,
+    );
+  say(`… Rolling back to ${before}`);
+  await wrangler(configured(["rollback", before, "--yes", "--message", `Rolled back: ${wrong}`.slice(0, 100)]));
+  const still = await smokeTest(url, { tickSince: 0, pagesWithinMs: MINUTE_MS, tickWithinMs: 0, sleep, say });
+  say(
+    still.length === 0
+      ? `Rolled back: ${before} serves again. Migrations stay; they only add.`
+      : `Rolled back to ${before}, and it is not well either.`,
+  );
+}
+
+/**
+ * Checks, migrates, deploys, looks at the site from outside, and goes back to the version of before when something is wrong there.
+ * Answers whether the new version serves. A dry run looks at everything and changes nothing.
+ * @throws PlainError before anything has changed, or where a step of wrangler's failed
+ */
+export async function release(options: ReleaseOptions): Promise<boolean> {
+  const { isDry, say, check, root, sleep, now } = options;
+  const prepared = await prepare(options);
+  const { url, before, pending, config, deployment } = prepared;
+  if (isDry) {
+    say("+ Would run npm run check");
+    if (pending.files.length > 0)
+      say(`+ Would note the database's bookmark and apply ${pending.files.length} migrations`);
+    say(`+ Would deploy ${config.name}, then look at ${url} from outside`);
+    say(before ? `+ Would roll back to ${before} if something is wrong there` : "+ Would have nothing to roll back to");
+    return true;
+  }
+  say("… Checking");
+  await check();
+  writeProductionConfig(root, config, deployment);
+  const wayBack = await migrate(prepared);
+  say("… Deploying");
+  const broken = await bringOut(prepared);
+  say(`… Looking at ${url} from outside`);
+  const wrong = broken ? [broken] : await smokeTest(url, { tickSince: now(), ...patienceFor(before), sleep, say });
+  if (wrong.length === 0) {
+    say(`Deployed: ${url} is well.`);
+    return true;
+  }
+  say(`The new version is not well: ${wrong.join("; ")}`);
+  await rollBack(prepared, wrong.join("; "), wayBack);
+  return false;
+}

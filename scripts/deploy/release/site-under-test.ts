@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { parse, stringify } from "smol-toml";
+import { onTestFinished } from "vitest";
+import { BRAND } from "#domain/brand.ts";
+import { readDeployment, writeDeployment } from "../deployment.ts";
+import { ANSWERS, checkoutUnderTest, OPERATOR, providersUnderTest } from "../providers-under-test.ts";
+import { setUp } from "../setup/set-up.ts";
+
+const HEADERS = {
+  "content-type": "text/html",
+  "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'",
+  "strict-transport-security": "max-age=31536000",
+  "permissions-policy": "camera=()",
+  "referrer-policy": "strict-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/** What the Worker's visitors would get of a version that is well, or of one that breaks at every page. */
+function answerTo(path: string, isWell: boolean): [status: number, headers: Record<string, string>, body: string] {
+  const json = { "content-type": "application/json" };
+  if (path === "/api/health")
+    return [200, json, JSON.stringify({ status: "ok", lastTickAt: new Date(Date.now() + 60_000) })];
+  if (!isWell) return [500, json, "{}"];
+  if (path === "/api/auth/verify") return [401, json, "{}"];
+  return [["/", "/login"].includes(path) ? 200 : 404, HEADERS, `<title>${BRAND.name}</title>`];
+}
+
+type Version = { id: string; annotations: Record<string, string> };
+
+/**
+ * An installation that has been set up in a checkout of its own, and a site that answers as whatever version the account has
+ * deployed: those of `broken` badly, the draft that holds the secrets not at all.
+ */
+export async function siteUnderTest() {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  cpSync("db/migrations", join(root, "db/migrations"), { recursive: true });
+  const { build: _build, alias: _alias, assets: _assets, ...toml } = parse(readFileSync("wrangler.toml", "utf8"));
+  writeFileSync(join(root, "wrangler.toml"), stringify({ ...toml, main: "worker.js", routes: [] }));
+  writeFileSync(join(root, "worker.js"), "export default { fetch() {}, scheduled() {}, queue() {} };\n");
+
+  await setUp({
+    ...{
+      root,
+      brand: OPERATOR,
+      env: providers.env,
+      readToken: async () => null,
+      answers: ANSWERS,
+      ask: null,
+      isDry: false,
+    },
+    patience: {
+      ...{ waitMs: 60_000, everyMs: 1000 },
+      sleep: () => providers.setDomainStatus("wake-operator.com", "verified"),
+    },
+    say: () => undefined,
+  });
+  const played = async () => providers.cloudflare("/workers/scripts/daybolt/played");
+  const drafts = new Set((await played()).versions.map(({ id }: Version) => id));
+  const known = new Set<string>();
+  const broken = new Set<string>();
+  let breaksNext = false;
+
+  /** The version that answers now. */
+  const current = async (): Promise<string> => (await played()).deployments[0].versions[0].version_id;
+
+  const server = createServer(async ({ url = "" }, answer) => {
+    const version = await current();
+    if (breaksNext && !drafts.has(version) && !known.has(version)) broken.add(version);
+    if (!drafts.has(version)) known.add(version);
+    const [status, headers, body] = drafts.has(version)
+      ? ([500, {}, "error code: 1101"] as const)
+      : answerTo(url, !broken.has(version));
+    answer.writeHead(status, headers).end(body);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const deployment = readDeployment(root);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  writeDeployment(root, { ...deployment, variables: { ...deployment.variables, APP_URL: url } });
+  providers.writes.length = 0;
+
+  return {
+    providers,
+    root,
+    url,
+    current,
+    /** Every version from now on is one that breaks. */
+    breakNext: (isSo = true) => {
+      breaksNext = isSo;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { BRAND } from "#domain/brand.ts";
+import { health } from "#domain/contract/doctor.ts";
+
+type SmokeCheck = {
+  name: string;
+  /** What is wrong, or null. */
+  look: (url: string) => Promise<string | null>;
+};
+
+const TIMEOUT_MS = 20_000;
+
+async function ask(url: string): Promise<{ response: Response; text: string }> {
+  const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return { response, text: await response.text() };
+}
+
+/** Headers of every document, and what each of them has to hold. */
+const SECURITY_HEADERS = {
+  "content-security-policy": /(^|;\s*)script-src 'self'(?![^;]*'unsafe-inline')/,
+  "strict-transport-security": /max-age=\d{6,}/,
+  "permissions-policy": /camera=\(\)/,
+  "referrer-policy": /./,
+  "cross-origin-opener-policy": /^same-origin/,
+  "x-content-type-options": /^nosniff$/,
+};
+
+/** A document with this status that says whose it is and carries the security headers. */
+function documentAt(path: string, status: number): SmokeCheck["look"] {
+  return async (url) => {
+    const { response, text } = await ask(`${url}${path}`);
+    if (response.status !== status) return `${path} answered ${response.status}, not ${status}`;
+    if (!text.includes(BRAND.name)) return `${path} does not name ${BRAND.name}`;
+    const wrong = Object.entries(SECURITY_HEADERS).filter(
+      ([name, form]) => !form.test(response.headers.get(name) ?? ""),
+    );
+    return wrong.length === 0 ? null : `${path} lacks or weakens ${wrong.map(([name]) => name).join(", ")}`;
+  };
+}
+
+/** That the configuration can be read: a wrong one makes every call a 500. */
+async function lookAtApi(url: string): Promise<string | null> {
+  const { response } = await ask(`${url}/api/auth/verify`);
+  return response.status === 401 ? null : `a visitor's sign-in check answered ${response.status}, not 401`;
+}
+
+/** That members are woken: the minute's cron ran at or after an instant. */
+function lookAtHealth(since: number): SmokeCheck["look"] {
+  return async (url) => {
+    const { response, text } = await ask(`${url}/api/health`);
+    const answer = health.safeParse(JSON.parse(text)).data;
+    if (!response.ok || answer?.status !== "ok") return `/api/health answered ${response.status}: ${answer?.status}`;
+    return Date.parse(answer.lastTickAt ?? "") >= since ? null : `the last tick is of ${answer.lastTickAt}`;
+  };
+}
+
+export type SmokeOptions = {
+  /** A tick of this instant (epoch ms) or later has to have come. */
+  tickSince: number;
+  /** For how long the site may need until its pages and its API are right; and its first tick. */
+  pagesWithinMs: number;
+  tickWithinMs: number;
+  sleep: (ms: number) => Promise<unknown>;
+  say: (line: string) => void;
+};
+
+const EVERY_MS = 5000;
+
+/** Whether Daybolt answers there at all, in whatever state. */
+export async function isServing(url: string): Promise<boolean> {
+  const { text } = await ask(`${url}/api/health`).catch(() => ({ text: "" }));
+  return health.safeParse(text.startsWith("{") ? JSON.parse(text) : null).success;
+}
+
+/** Looks at a site from outside, as its visitors and its monitor do. Answers what is still wrong when patience ends. */
+export async function smokeTest(url: string, options: SmokeOptions): Promise<string[]> {
+  const { tickSince, pagesWithinMs, tickWithinMs, sleep, say } = options;
+  const checks: (SmokeCheck & { withinMs: number })[] = [
+    { name: "the landing page", look: documentAt("/", 200), withinMs: pagesWithinMs },
+    { name: "the login page", look: documentAt("/login", 200), withinMs: pagesWithinMs },
+    { name: "a path that is none", look: documentAt("/no-such-page", 404), withinMs: pagesWithinMs },
+    { name: "the API", look: lookAtApi, withinMs: pagesWithinMs },
+    { name: "health and the minute's tick", look: lookAtHealth(tickSince), withinMs: tickWithinMs },
+  ];
+  const wrong: string[] = [];
+  for (const { name, look, withinMs } of checks) {
+    const problem = await lookUntilRight(() => look(url), withinMs, sleep);
+    say(`${problem ? "✗" : "✓"} ${name}${problem ? `: ${problem}` : ""}`);
+    if (problem) wrong.push(problem);
+    // Whoever waits for the rest of a broken site keeps its visitors waiting.
+    if (problem) break;
+  }
+  return wrong;
+}
+
+async function lookUntilRight(look: () => Promise<string | null>, withinMs: number, sleep: SmokeOptions["sleep"]) {
+  for (let waited = 0; ; waited += EVERY_MS) {
+    const problem = await look().catch((error: Error) => error.message);
+    if (problem === null || waited >= withinMs) return problem;
+    await sleep(EVERY_MS);
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readConfiguration } from "./production-config.ts";
+import { placeholderOf, problemOf, problemsOf, SECRETS, VARIABLES } from "./settings.ts";
+import { EVENT_FAMILIES } from "./setup/payment-webhook-step.ts";
+import { QUESTIONS } from "./setup/questions.ts";
+
+/** Names of docs/operations.md's table of settings, with where each is set. */
+const rows = [...readFileSync("docs/operations.md", "utf8").matchAll(/^\| (`[A-Z].*?`) \| ([^|]+) \|/gm)];
+const written = rows.flatMap(([, names = "", where = ""]) =>
+  [...names.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => ({ name, isSecret: where.startsWith("secret") })),
+);
+
+test("a setting is kept as a secret where the table of docs/operations.md says so, and nowhere else", () => {
+  const known = [...SECRETS, ...VARIABLES];
+  const told = written.filter(({ name }) => known.includes(name));
+  expect(told.length).toBeGreaterThan(25);
+  for (const { name, isSecret } of told) expect(SECRETS.includes(name), name).toBe(isSecret);
+  expect(
+    SECRETS.filter((name) => !/_\d+$/.test(name) && !written.some((row) => row.name === name && row.isSecret)),
+  ).toEqual([]);
+});
+
+test("every secret that wrangler.toml requires is one, and every question is about a setting", () => {
+  for (const name of readConfiguration(".").secrets.required) expect(SECRETS).toContain(name);
+  const settings = [...SECRETS, ...VARIABLES, "D1_LOCATION"];
+  expect(QUESTIONS.map(({ name }) => name).filter((name) => !settings.includes(name))).toEqual([]);
+});
+
+test("every secret has a form that the Worker takes", () => {
+  for (const name of SECRETS) expect(problemOf(name, placeholderOf(name)), name).toBeNull();
+});
+
+test("what the Worker would refuse is named", () => {
+  expect(problemsOf({ APP_URL: "https://operator.com/" }).join("\n")).toMatch(/APP_URL: must be an origin/);
+});
+
+test("PayPal's webhook hears of every family of events that the Worker applies", () => {
+  const source = readFileSync("worker/payments/apply-event.ts", "utf8");
+  const applied = [...source.matchAll(/startsWith\("([A-Z.]+)"\)/g)].map(([, family]) => family);
+  expect(new Set(applied)).toEqual(new Set(EVENT_FAMILIES));
+});

@@ -1,0 +1,43 @@
+import { variables } from "#worker/env.ts";
+
+/** What the Worker reads, with its rules: whatever is added there is known here. */
+const fields = variables.in.shape;
+type Setting = keyof typeof fields;
+
+const NAMES = Object.keys(fields) as Setting[];
+/** Names of what is kept at Cloudflare as a secret; all else stands in the configuration. */
+const SECRET = /(SECRET|SECRETS|SECRET_KEY|PASSWORD|API_KEY|WEBHOOK_URL)(_\d+)?$/;
+/** What of them makes a machine of one's own of an installation, and has no place at Cloudflare. */
+const OF_DEVELOPMENT = /^ENVIRONMENT$|^SCRYPT_COST$|_BASE_URL$|_SDK_URL$|^DNS_URL$/;
+
+export const SECRETS: string[] = NAMES.filter((name) => SECRET.test(name));
+/** What an operator may set. */
+export const VARIABLES: string[] = NAMES.filter((name) => !SECRET.test(name) && !OF_DEVELOPMENT.test(name));
+
+const ruleOf = (name: string) => fields[name as Setting];
+
+/** What is wrong with one value, or null. */
+export function problemOf(name: string, value: string): string | null {
+  const result = ruleOf(name).safeParse(value);
+  return result.success ? null : (result.error.issues[0]?.message ?? "cannot be read");
+}
+
+/** What the Worker would say of the whole, each sentence with the name of its setting. */
+export function problemsOf(given: Record<string, string>): string[] {
+  const { error } = variables.safeParse(given);
+  return error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
+}
+
+const FORMS = [`whsec_${"A".repeat(32)}`, "A".repeat(32), "https://webhook.example/x"];
+
+/** A value that the Worker would take for a secret that is set where nobody can read it. */
+export function placeholderOf(name: string): string {
+  // No two keys may be the same.
+  const own = name.padEnd(64, "x");
+  return [own, ...FORMS].find((form) => problemOf(name, form) === null) ?? own;
+}
+
+/** What the Worker uses where nothing is set. */
+export function defaultOf(name: "PAYPAL_BASE_URL"): string {
+  return ruleOf(name).parse(undefined) as string;
+}

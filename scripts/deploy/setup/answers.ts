@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { PlainError } from "../../stack/run-tool.ts";
+import { LOCATIONS } from "../deployment.ts";
+import { problemOf, SECRETS, VARIABLES } from "../settings.ts";
+import type { Ask } from "./ask.ts";
+import type { Installation } from "./installation.ts";
+import { QUESTIONS, type Question } from "./questions.ts";
+
+type Wanted = Pick<Installation, "config" | "deployment" | "secrets" | "kept">;
+type Answers = {
+  /** From the environment or a file. */
+  given: ReadonlyMap<string, string>;
+  ask: Ask | null;
+  isDry: boolean;
+  say: (line: string) => void;
+};
+
+const location = z.enum(Object.keys(LOCATIONS) as [keyof typeof LOCATIONS]);
+
+/** What stands in wrangler.toml before anybody has filled it in. */
+const isPlaceholder = (value: string) =>
+  /[.@/](test|example|invalid)\b/i.test(value) || value.includes("daybolt.example");
+
+function problemWith({ name, isOptional }: Question, value: string): string | null {
+  if (value === "") return isOptional ? null : "is missing";
+  if (name === "D1_LOCATION")
+    return location.safeParse(value).success ? null : `is one of ${location.options.join(", ")}`;
+  if (name === "APP_URL" && !value.startsWith("https://")) return "begins with https://";
+  return problemOf(name, value);
+}
+
+/** What is known without asking; undefined where the question has to be put. */
+function knownAnswer(
+  { name }: Question,
+  { config, deployment, kept }: Wanted,
+  given: Answers["given"],
+): string | undefined {
+  const value = given.get(name);
+  if (value !== undefined) return value;
+  if (name === "D1_LOCATION") return deployment.location;
+  if (SECRETS.includes(name)) return kept.has(name) ? "" : undefined;
+  const set = deployment.variables[name] ?? config.vars[name];
+  return set === undefined || isPlaceholder(set) ? undefined : set;
+}
+
+function keep({ name }: Question, value: string, { deployment, secrets }: Wanted): void {
+  if (name === "D1_LOCATION") deployment.location = location.parse(value);
+  else if (!SECRETS.includes(name)) deployment.variables[name] = value;
+  else if (value !== "") secrets.set(name, value);
+}
+
+async function putQuestion(question: Question, ask: Ask): Promise<string> {
+  for (;;) {
+    const value = await ask(`${question.says}: `, SECRETS.includes(question.name));
+    const problem = problemWith(question, value);
+    if (problem === null) return value;
+    await Promise.resolve(console.error(`  ${question.name} ${problem}.`));
+  }
+}
+
+/** Settings that nobody is asked for, where they are given. */
+function takeOthers({ deployment, secrets }: Wanted, given: Answers["given"]): string[] {
+  const asked = QUESTIONS.map(({ name }) => name);
+  const others = [...given].filter(([name, value]) => value !== "" && !asked.includes(name));
+  const wrong: string[] = [];
+  for (const [name, value] of others) {
+    if (!SECRETS.includes(name) && !VARIABLES.includes(name)) continue;
+    const problem = problemOf(name, value);
+    if (problem) wrong.push(`${name} ${problem}`);
+    else if (SECRETS.includes(name)) secrets.set(name, value);
+    else deployment.variables[name] = value;
+  }
+  return wrong;
+}
+
+/**
+ * Finds every answer: given, known from an earlier run, or asked for. What is kept at Cloudflare is not asked for again.
+ * @throws PlainError that names all that is missing or wrong, where nobody can be asked
+ */
+export async function gatherAnswers(wanted: Wanted, { given, ask, isDry, say }: Answers): Promise<void> {
+  const wrong = takeOthers(wanted, given);
+  for (const question of QUESTIONS) {
+    if (question.goesWith && !wanted.deployment.variables[question.goesWith]) continue;
+    const known = knownAnswer(question, wanted, given);
+    const isKept = known === "" && wanted.kept.has(question.name);
+    const problem = known === undefined || isKept ? null : problemWith(question, known);
+    if (known !== undefined && problem === null) keep(question, known, wanted);
+    else if (isDry) say(`? ${question.name}: ${problem ?? "would be asked for"}. ${question.says}.`);
+    else if (ask) keep(question, await putQuestion(question, ask), wanted);
+    else if (problem || !question.isOptional)
+      wrong.push(`${question.name} ${problem ?? "is missing"} (${question.says})`);
+    else keep(question, "", wanted);
+  }
+  if (wrong.length > 0 && !isDry)
+    throw new PlainError(
+      `${wrong.join("\n")}\n\nGive them in the environment, or in a file: npm run deploy:setup -- --answers FILE`,
+    );
+}

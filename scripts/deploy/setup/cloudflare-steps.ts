@@ -1,0 +1,80 @@
+import { openAsBlob } from "node:fs";
+import { join } from "node:path";
+import { BRAND } from "#domain/brand.ts";
+import { queuesOf } from "../production-config.ts";
+import { type Installation, reach } from "./installation.ts";
+import type { SetupStep } from "./step.ts";
+
+const PREVIEW_TYPES = { clip: "video/mp4", poster: "image/webp" } as const;
+
+/** The database, where it was chosen to be; D1 never moves it. */
+function databaseStep({ config, deployment, accounts }: Installation): SetupStep {
+  const name = config.d1_databases[0].database_name;
+  return {
+    title: `Database ${name}`,
+    makes: `create it in ${deployment.location ?? "the location you choose"}`,
+    async look() {
+      const id = await reach(accounts, "cloudflare").findDatabase(name);
+      if (id !== null) deployment.databaseId = id;
+      return id;
+    },
+    async make() {
+      const id = await reach(accounts, "cloudflare").createDatabase(name, deployment.location ?? "enam");
+      deployment.databaseId = id;
+      return `created in ${deployment.location}, ${id}`;
+    },
+  };
+}
+
+function bucketStep({ deployment, accounts }: Installation, name: string): SetupStep {
+  const location = deployment.location ?? "enam";
+  return {
+    title: `Bucket ${name}`,
+    makes: `create it near ${location}`,
+    look: async () => ((await reach(accounts, "cloudflare").hasBucket(name)) ? "there" : null),
+    async make() {
+      await reach(accounts, "cloudflare").createBucket(name, location);
+      return `created near ${location}`;
+    },
+  };
+}
+
+function queueStep({ accounts }: Installation, name: string): SetupStep {
+  return {
+    title: `Queue ${name}`,
+    makes: "create it",
+    look: async () => ((await reach(accounts, "cloudflare").hasQueue(name)) ? "there" : null),
+    async make() {
+      await reach(accounts, "cloudflare").createQueue(name);
+      return "created";
+    },
+  };
+}
+
+/** The landing page's preview, a file that anybody may read. */
+function previewStep({ root, config, accounts }: Installation, kind: keyof typeof PREVIEW_TYPES): SetupStep {
+  const bucket = config.r2_buckets[0]?.bucket_name ?? "";
+  const key = `public/${BRAND.preview[kind]}`;
+  return {
+    title: `Landing page's ${kind}`,
+    makes: `upload ${key}`,
+    look: async () => ((await reach(accounts, "cloudflare").hasObject(bucket, key)) ? key : null),
+    async make() {
+      const file = await openAsBlob(join(root, "r2-seed", key));
+      await reach(accounts, "cloudflare").putObject(bucket, key, file, PREVIEW_TYPES[kind]);
+      return `uploaded ${key}`;
+    },
+  };
+}
+
+/** What wrangler.toml binds, and what its first visitors see. */
+export function cloudflareSteps(installation: Installation): SetupStep[] {
+  const { config } = installation;
+  return [
+    databaseStep(installation),
+    ...config.r2_buckets.map(({ bucket_name }) => bucketStep(installation, bucket_name)),
+    ...queuesOf(config).map((name) => queueStep(installation, name)),
+    previewStep(installation, "clip"),
+    previewStep(installation, "poster"),
+  ];
+}

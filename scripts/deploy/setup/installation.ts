@@ -1,0 +1,44 @@
+import type { Resend } from "resend";
+import type { createCaller } from "#worker/paypal/call-paypal.ts";
+import type { Cloudflare } from "../cloudflare.ts";
+import type { Deployment } from "../deployment.ts";
+import type { Configuration } from "../production-config.ts";
+import { NotReached } from "./step.ts";
+
+type PayPalCall = ReturnType<typeof createCaller>;
+
+/** The three providers' accounts, as far as their keys are known. */
+export type Accounts = { cloudflare: Cloudflare | null; resend: Resend | null; paypal: PayPalCall | null };
+
+/** What the steps of a set-up share: what they learn of ids goes into `deployment`, of secrets into `secrets`. */
+export type Installation = {
+  root: string;
+  config: Configuration;
+  deployment: Deployment;
+  /** Values to be kept at Cloudflare, as far as this run knows them. */
+  secrets: Map<string, string>;
+  /** Names of the secrets that are kept there already. */
+  kept: Set<string>;
+  accounts: Accounts;
+  appUrl: string;
+  say: (line: string) => void;
+};
+
+const KEYS = { cloudflare: "CLOUDFLARE_API_TOKEN", resend: "RESEND_API_KEY", paypal: "PAYPAL_CLIENT_SECRET" } as const;
+
+/** An account that the step needs. @throws NotReached where its key is not known */
+export function reach<Name extends keyof Accounts>(accounts: Accounts, name: Name): NonNullable<Accounts[Name]> {
+  const account = accounts[name];
+  if (account === null) throw new NotReached(`${KEYS[name]} is not given.`);
+  return account;
+}
+
+/** Says so where a provider's key is kept at Cloudflare and not given again: what was made with it stays as it is. */
+export function leftAsItIs(
+  { accounts, kept }: Installation,
+  name: "resend" | "paypal",
+  needs: string[],
+): string | null {
+  const isKept = [KEYS[name], ...needs].every((secret) => kept.has(secret));
+  return accounts[name] === null && isKept ? `as it was; ${KEYS[name]} is not given, so nothing was looked at` : null;
+}

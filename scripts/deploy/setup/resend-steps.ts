@@ -1,0 +1,126 @@
+import type { Domain, DomainRecords, ErrorResponse, WebhookEvent } from "resend";
+import { MAIL_EVENT_TYPES } from "#worker/mail-events/mail-event.ts";
+import { PlainError } from "../../stack/run-tool.ts";
+import { type Installation, leftAsItIs, reach } from "./installation.ts";
+import type { SetupStep } from "./step.ts";
+
+type Answer<Data> = { data: Data | null; error: ErrorResponse | null };
+
+/** @throws PlainError with Resend's sentence */
+async function told<Data>(what: string, answer: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error } = await answer;
+  if (data !== null) return data;
+  throw new PlainError(`Resend refused "${what}": ${error?.message ?? "no answer"}`);
+}
+
+/** The domain that mails come from. */
+export function senderDomain(mailFrom: string): string {
+  return (/@([^@>\s]+)>?$/.exec(mailFrom)?.[1] ?? "").toLowerCase();
+}
+
+function tellRecords(say: (line: string) => void, domain: string, records: DomainRecords[]): void {
+  say(`    Set these records in the DNS of ${domain}, without a proxy (names are below the registered domain):`);
+  for (const record of records) {
+    const priority = "priority" in record && record.priority !== undefined ? ` (priority ${record.priority})` : "";
+    say(`      ${record.type} ${record.name} → ${record.value}${priority}`);
+  }
+  say(`      TXT _dmarc → v=DMARC1; p=none   (to begin with; the doctor looks for it)`);
+}
+
+async function findDomain({ accounts }: Installation, name: string): Promise<Domain | undefined> {
+  const { data } = await told("list domains", reach(accounts, "resend").domains.list());
+  return data.find((domain) => domain.name === name);
+}
+
+export function domainStep(installation: Installation, name: string): SetupStep {
+  return {
+    title: `Sender's domain ${name}`,
+    makes: "add it to Resend and show its DNS records",
+    async look() {
+      const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
+      if (left) return left;
+      const domain = await findDomain(installation, name);
+      return domain ? `at Resend, ${domain.status}` : null;
+    },
+    async make() {
+      const { resend } = installation.accounts;
+      if (!resend) return "";
+      const { records } = await told("add the domain", resend.domains.create({ name }));
+      tellRecords(installation.say, name, records);
+      return "added to Resend";
+    },
+  };
+}
+
+export function mailWebhookStep(installation: Installation): SetupStep {
+  const { accounts, appUrl, secrets, kept } = installation;
+  const endpoint = `${appUrl}/api/resend/webhook`;
+  const events = MAIL_EVENT_TYPES as WebhookEvent[];
+  /** Resend shows a webhook's secret as often as it is asked. */
+  const keepSecret = async (id: string) => {
+    const { signing_secret } = await told("read the webhook", reach(accounts, "resend").webhooks.get(id));
+    if (!kept.has("RESEND_WEBHOOK_SECRET")) secrets.set("RESEND_WEBHOOK_SECRET", signing_secret);
+  };
+  const find = async () => {
+    const { data } = await told("list webhooks", reach(accounts, "resend").webhooks.list());
+    return data.find((webhook) => webhook.endpoint === endpoint);
+  };
+  return {
+    title: "Resend's webhook",
+    makes: `add ${endpoint}`,
+    async look() {
+      const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
+      if (left) return left;
+      const webhook = await find();
+      if (!webhook || webhook.status === "disabled") return null;
+      if (events.some((event) => !webhook.events?.includes(event))) return null;
+      await keepSecret(webhook.id);
+      return endpoint;
+    },
+    async make() {
+      const { webhooks } = reach(accounts, "resend");
+      const webhook = await find();
+      if (webhook) await told("change the webhook", webhooks.update(webhook.id, { events, status: "enabled" }));
+      const { id } = webhook ?? (await told("add the webhook", webhooks.create({ endpoint, events })));
+      await keepSecret(id);
+      return webhook ? `${endpoint} tells of all that counts again` : `added ${endpoint}`;
+    },
+  };
+}
+
+export type Patience = { waitMs: number; everyMs: number; sleep: (ms: number) => Promise<unknown> };
+
+/** Resend looks for the records on request, and then by itself until they are there; a later run goes on where this one ended. */
+export function verificationStep(
+  installation: Installation,
+  name: string,
+  { waitMs, everyMs, sleep }: Patience,
+): SetupStep {
+  return {
+    title: `Verification of ${name}`,
+    makes: "ask Resend to look for the DNS records, and wait until it has found them",
+    async look() {
+      const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);
+      if (left) return left;
+      return (await findDomain(installation, name))?.status === "verified" ? "verified" : null;
+    },
+    async make() {
+      const { domains } = reach(installation.accounts, "resend");
+      const domain = await findDomain(installation, name);
+      if (!domain) throw new PlainError(`${name} is not at Resend any more.`);
+      if (domain.status !== "pending") await told("verify the domain", domains.verify(domain.id));
+      for (let waited = 0; ; waited += everyMs) {
+        const { status, records } = await told("read the domain", domains.get(domain.id));
+        if (status === "verified") return "verified";
+        if (waited === 0) installation.say(`  … ${name} is ${status}: waiting for its DNS records`);
+        if (waited < waitMs) await sleep(everyMs);
+        else {
+          tellRecords(installation.say, name, records);
+          throw new PlainError(
+            `${name} is ${status} at Resend. Set its records, then run npm run deploy:setup again: all else is there.`,
+          );
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { PAYMENT_VARIABLES } from "#worker/provider-accounts.ts";
+import { variablesOf } from "../production-config.ts";
+import { placeholderOf, problemsOf, SECRETS } from "../settings.ts";
+import { type Installation, reach } from "./installation.ts";
+import type { SetupStep } from "./step.ts";
+
+/**
+ * What the Worker will say of its configuration; of secrets that nobody can read, and of what is still `toCome`, it is supposed
+ * that they are right.
+ */
+export function configurationProblems(
+  { config, deployment, kept, secrets }: Installation,
+  toCome: Record<string, string> = {},
+): string[] {
+  const supposed = Object.fromEntries([...kept].map((name) => [name, placeholderOf(name)]));
+  return problemsOf({ ...toCome, ...variablesOf(config, deployment), ...supposed, ...Object.fromEntries(secrets) });
+}
+
+/** What the steps themselves will find or make, for a look at the rest before they begin. */
+export function madeBySteps({ deployment }: Installation): Record<string, string> {
+  const isSold = Boolean(deployment.variables.PAYPAL_CLIENT_ID);
+  const names = ["APP_SECRET", ...(isSold ? PAYMENT_VARIABLES.filter((name) => !SECRETS.includes(name)) : [])];
+  return Object.fromEntries(names.map((name) => [name, placeholderOf(name)]));
+}
+
+/** The Worker's secrets, all in one call: those that are kept already stay as they are. */
+export function secretsStep(installation: Installation): SetupStep {
+  const { config, accounts, kept, secrets } = installation;
+  const missing = () => new Map([...secrets].filter(([name]) => !kept.has(name)));
+  return {
+    title: "Secrets",
+    makes: `keep ${[...new Set(["APP_SECRET", ...missing().keys()])].join(", ")}`,
+    async look() {
+      if (!kept.has("APP_SECRET")) secrets.set("APP_SECRET", randomBytes(32).toString("base64url"));
+      if (missing().size > 0) return null;
+      return `${[...kept].sort().join(", ")} are kept`;
+    },
+    async make() {
+      const cloudflare = reach(accounts, "cloudflare");
+      if ((await cloudflare.readSecretNames(config.name)) === null) await cloudflare.createDraft(config.name);
+      const put = missing();
+      await cloudflare.putSecrets(config.name, put);
+      for (const name of put.keys()) kept.add(name);
+      return `kept ${[...put.keys()].join(", ")}`;
+    },
+  };
+}

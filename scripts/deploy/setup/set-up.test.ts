@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { BRAND } from "#domain/brand.ts";
+import { queuesOf, readConfiguration } from "../production-config.ts";
+import {
+  ANSWERS as answers,
+  OPERATOR as brand,
+  checkoutUnderTest,
+  providersUnderTest,
+} from "../providers-under-test.ts";
+import { setUp } from "./set-up.ts";
+
+const SECRETS = ["ADMIN_PASSWORD", "APP_SECRET", "PAYPAL_CLIENT_SECRET", "RESEND_API_KEY", "RESEND_WEBHOOK_SECRET"];
+
+const readToken = async () => null;
+
+type Providers = Awaited<ReturnType<typeof providersUnderTest>>;
+
+/** A set-up whose waits are over at once; the DNS records are found at the second look. */
+async function run(providers: Providers, root: string, more: Partial<Parameters<typeof setUp>[0]> = {}) {
+  const lines: string[] = [];
+  const sleep = () => providers.setDomainStatus("wake-operator.com", "verified");
+  const isReady = await setUp({
+    ...{ root, brand, env: providers.env, readToken, answers, ask: null, isDry: false },
+    ...{ patience: { waitMs: 60_000, everyMs: 1000, sleep }, say: (line: string) => void lines.push(line) },
+    ...more,
+  });
+  return { lines, isReady };
+}
+
+/** All that the three accounts hold, without the ids that are different each time. */
+async function inventory({ cloudflare, resend, call, paypal: _ }: Providers) {
+  const databases = (await cloudflare("/d1/database")).result;
+  const queues = (await cloudflare("/queues")).result;
+  const worker = await cloudflare("/workers/scripts/daybolt/played");
+  const bucket = await cloudflare("/r2/buckets/daybolt-media");
+  const products = (await call("/v1/catalogs/products?page_size=20")).json.products;
+  const product = products.find(({ name }: { name: string }) => name === BRAND.name);
+  const plans = (await call(`/v1/billing/plans?product_id=${product?.id}`)).json.plans;
+  const webhooks = (await call("/v1/notifications/webhooks")).json.webhooks;
+  const domains = (await resend.domains.list()).data?.data.filter(({ name }) => name === "wake-operator.com");
+  const mailWebhooks = (await resend.webhooks.list()).data?.data;
+  return {
+    databases: databases.map(({ name }: { name: string }) => name),
+    queues: queues.map(({ queue_name }: { queue_name: string }) => queue_name).sort(),
+    bucket: bucket.success,
+    secrets: Object.keys(worker.secrets).sort(),
+    drafts: worker.versions.filter(({ annotations }: never) => annotations["workers/triggered_by"] === "upload").length,
+    products: products.filter(({ name }: { name: string }) => name === BRAND.name).length,
+    plans: plans.map(({ name }: { name: string }) => name).sort(),
+    webhooks: webhooks.map(({ url }: { url: string }) => url),
+    domains: domains?.map(({ status }) => status),
+    mailWebhooks: mailWebhooks?.map(({ endpoint }) => endpoint),
+  };
+}
+
+const whole = (root: string) => ({
+  databases: ["daybolt"],
+  queues: queuesOf(readConfiguration(root)).sort(),
+  bucket: true,
+  secrets: SECRETS,
+  drafts: 1,
+  products: 1,
+  plans: ["Annual Lightning", "Monthly Power-Up"],
+  webhooks: ["https://wake-operator.com/api/paypal/webhook"],
+  domains: ["verified"],
+  mailWebhooks: ["https://wake-operator.com/api/resend/webhook"],
+});
+
+test("a first run makes everything once, a second one changes nothing", async () => {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  const first = await run(providers, root);
+  expect(await inventory(providers)).toEqual(whole(root));
+  expect(first.lines.join("\n")).toContain("TXT resend._domainkey → p=");
+
+  const { secrets } = await providers.cloudflare("/workers/scripts/daybolt/played");
+  expect(secrets.APP_SECRET).toMatch(/^[\w-]{43}$/);
+  const [webhook] = (await providers.resend.webhooks.list()).data?.data ?? [];
+  expect(secrets.RESEND_WEBHOOK_SECRET).toBe(
+    (await providers.resend.webhooks.get(webhook?.id ?? "")).data?.signing_secret,
+  );
+
+  const [database] = (await providers.cloudflare("/d1/database")).result;
+  const config = JSON.parse(readFileSync(join(root, "wrangler.production.json"), "utf8"));
+  expect(config.d1_databases).toMatchObject([{ database_id: database.uuid, migrations_dir: "db/migrations" }]);
+  expect(config.routes).toEqual([{ pattern: "wake-operator.com", custom_domain: true }]);
+  expect(config.vars).toMatchObject({ APP_URL: answers.APP_URL, PAYPAL_PLAN_MONTHLY: expect.stringMatching(/^P-/) });
+  expect(config.queues).toEqual(readConfiguration(root).queues);
+
+  const written = readdirSync(root).filter((file) => file.endsWith(".json"));
+  for (const file of written)
+    for (const secret of Object.values<string>(secrets))
+      expect(readFileSync(join(root, file), "utf8")).not.toContain(secret);
+
+  const before = providers.writes.length;
+  const second = await run(providers, root);
+  expect(providers.writes.slice(before)).toEqual([]);
+  expect(second.lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
+});
+
+test("a run that ends in the middle of any step is taken up by the next, and nothing is made twice", async () => {
+  const rehearsal = await providersUnderTest();
+  await run(rehearsal, checkoutUnderTest());
+  const steps = rehearsal.writes.length;
+  expect(steps).toBeGreaterThan(15);
+  for (let step = 1; step <= steps; step += 1) {
+    const providers = await providersUnderTest();
+    const root = checkoutUnderTest();
+    providers.loseAnswer(step);
+    // PayPal's client asks again by itself, under the same id.
+    await run(providers, root).catch(() => undefined);
+    expect(providers.writes.length, rehearsal.writes[step - 1]).toBeGreaterThanOrEqual(step);
+    await run(providers, root);
+    expect(await inventory(providers), rehearsal.writes[step - 1]).toEqual(whole(root));
+  }
+});
+
+test("a dry run prints each step and makes nothing", async () => {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  const { lines, isReady } = await run(providers, root, { isDry: true });
+  expect(providers.writes).toEqual([]);
+  expect(existsSync(join(root, "deployment.json"))).toBe(false);
+  expect(isReady).toBe(true);
+  const told = lines.join("\n");
+  for (const thing of [
+    "Database daybolt",
+    "Bucket daybolt-media",
+    "Sender's domain",
+    "plan annual",
+    "Secrets",
+    "webhook",
+  ])
+    expect(told).toContain(thing);
+  for (const queue of queuesOf(readConfiguration(root))) expect(told).toContain(`Queue ${queue}: would create it.`);
+});
+
+test("a dry run without an account says what it cannot look at, and that the particulars are missing", async () => {
+  const root = checkoutUnderTest();
+  const lines: string[] = [];
+  const patience = { waitMs: 0, everyMs: 1, sleep: async () => undefined };
+  const given = { root, brand: BRAND, env: {}, readToken, answers: {}, ask: null, isDry: true };
+  const isReady = await setUp({ ...given, patience, say: (line) => void lines.push(line) });
+  expect(isReady).toBe(false);
+  expect(lines.join("\n")).toMatch(/particulars are missing: legal name, postal address/);
+  expect(lines.join("\n")).toMatch(/RESEND_API_KEY is not given. Would look/);
+});
+
+test.each([
+  ["postal address", { brand: { ...brand, postalAddress: " " } }, /particulars are missing: postal address/],
+  ["support mailbox", { answers: { ...answers, SUPPORT_MAILBOX: "" } }, /SUPPORT_MAILBOX is missing/],
+  ["sender", { answers: { ...answers, MAIL_FROM: "Day <day@daybolt.test>" } }, /sender's address/],
+  ["long password", { answers: { ...answers, ADMIN_PASSWORD: "too short" } }, /ADMIN_PASSWORD: must have at least 16/],
+  ["address", { answers: { ...answers, APP_URL: "http://wake-operator.com" } }, /APP_URL begins with https/],
+])("without the %s it refuses, and says why", async (_, more, sentence) => {
+  const providers = await providersUnderTest();
+  await expect(run(providers, checkoutUnderTest(), more)).rejects.toThrow(sentence);
+  expect(providers.writes).toEqual([]);
+});
+
+test("a terminal asks for what is missing, again after a wrong answer, and hides secrets", async () => {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  const asked: string[] = [];
+  const hidden: string[] = [];
+  const typed: Record<string, string[]> = {
+    "Where do members": ["nonsense", answers.APP_URL],
+    "The administrator": [answers.ADMIN_PASSWORD],
+  };
+  const ask = async (question: string, isHidden: boolean) => {
+    (isHidden ? hidden : asked).push(question);
+    const [, replies] = Object.entries(typed).find(([start]) => question.startsWith(start)) ?? [];
+    return replies?.shift() ?? "";
+  };
+  const { APP_URL: _url, ADMIN_PASSWORD: _password, ...known } = answers;
+  await run(providers, root, { answers: known, ask });
+  expect(asked.map((question) => question.slice(0, 16))).toEqual([
+    ...["Where do members", "Where do members", "Who hears of tro", "Address for unsu"],
+  ]);
+  expect(hidden).toHaveLength(1);
+  expect(await inventory(providers)).toEqual(whole(root));
+});
+
+test("an unverified domain ends the run with what is to be done, and the next one goes on there", async () => {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  const patience = { waitMs: 3000, everyMs: 1000, sleep: async () => undefined };
+  await expect(run(providers, root, { patience })).rejects.toThrow(
+    /wake-operator.com is pending at Resend. Set its records/,
+  );
+  await providers.setDomainStatus("wake-operator.com", "verified");
+  const before = providers.writes.length;
+  await run(providers, root);
+  expect(providers.writes.slice(before)).toEqual([]);
+});
+
+test("a later run without the providers' keys leaves what was made with them", async () => {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  await run(providers, root);
+  const before = providers.writes.length;
+  const { lines } = await run(providers, root, { answers: {} });
+  expect(providers.writes.slice(before)).toEqual([]);
+  expect(lines.filter((line) => line.includes("nothing was looked at"))).toHaveLength(7);
+});

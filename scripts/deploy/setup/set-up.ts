@@ -1,0 +1,130 @@
+import { missingParticulars, type Operator } from "#domain/rules/operator.ts";
+import { PayPalError } from "#worker/paypal/paypal-error.ts";
+import { PlainError } from "../../stack/run-tool.ts";
+import { openCloudflare } from "../account.ts";
+import { readDeployment, writeDeployment } from "../deployment.ts";
+import { readConfiguration, variablesOf, writeProductionConfig } from "../production-config.ts";
+import { openPayPal, openResend } from "./accounts.ts";
+import { gatherAnswers } from "./answers.ts";
+import type { Ask } from "./ask.ts";
+import { cloudflareSteps } from "./cloudflare-steps.ts";
+import type { Installation } from "./installation.ts";
+import { paymentWebhookStep } from "./payment-webhook-step.ts";
+import { planStep } from "./plan-step.ts";
+import { productStep } from "./product-step.ts";
+import { domainStep, mailWebhookStep, type Patience, senderDomain, verificationStep } from "./resend-steps.ts";
+import { configurationProblems, madeBySteps, secretsStep } from "./secret-steps.ts";
+import { type SetupStep, takeSteps } from "./step.ts";
+
+export type SetupOptions = {
+  root: string;
+  /** Who answers for the installation, as domain/brand.ts says. */
+  brand: Operator;
+  env: Record<string, string | undefined>;
+  /** From a file; the environment comes first. */
+  answers: Record<string, string | undefined>;
+  ask: Ask | null;
+  /** Cloudflare's token where the environment has none. */
+  readToken: () => Promise<string | null>;
+  isDry: boolean;
+  patience: Patience;
+  say: (line: string) => void;
+};
+
+/** Why an installation may not begin: mail and legal texts have to say who answers for them. */
+function hindrance(brand: Operator, mailFrom: string): string | null {
+  const missing = missingParticulars({ ...brand, mailSender: mailFrom });
+  if (missing.length === 0) return null;
+  return `The operator's particulars are missing: ${missing.join(", ")}. Fill them in (domain/brand.ts; the sender's address is MAIL_FROM), then come again.`;
+}
+
+function stepsOf(installation: Installation, mailFrom: string, patience: Patience): SetupStep[] {
+  const domain = senderDomain(mailFrom);
+  // None where nothing is to be sold.
+  const isSelling = Boolean(installation.deployment.variables.PAYPAL_CLIENT_ID);
+  const plans = [planStep(installation, "monthly"), planStep(installation, "annual")];
+  return [
+    ...cloudflareSteps(installation),
+    domainStep(installation, domain),
+    mailWebhookStep(installation),
+    ...(isSelling ? [productStep(installation), ...plans, paymentWebhookStep(installation)] : []),
+    secretsStep(installation),
+    // The only one that others than we have to do something for.
+    verificationStep(installation, domain, patience),
+  ];
+}
+
+/** PayPal's client speaks to members; here the operator reads. */
+function inPlainWords(error: unknown): unknown {
+  return error instanceof PayPalError ? new PlainError(`PayPal did not do it: ${error.cause}`) : error;
+}
+
+/** @throws PlainError with what the Worker would say at its start */
+function refuseWrong(installation: Installation, toCome: Record<string, string> = {}): void {
+  const problems = configurationProblems(installation, toCome);
+  if (problems.length > 0) throw new PlainError(`The Worker would refuse this configuration:\n${problems.join("\n")}`);
+}
+
+/**
+ * Brings an installation into being, or finds that it is there. What a run has made the next one finds, so that it can be ended
+ * anywhere and begun again. A dry run makes nothing; it answers false where a real one would refuse.
+ * @throws PlainError
+ */
+export async function setUp({
+  root,
+  brand,
+  env,
+  answers,
+  ask,
+  readToken,
+  isDry,
+  patience,
+  say,
+}: SetupOptions): Promise<boolean> {
+  const config = readConfiguration(root);
+  const deployment = readDeployment(root);
+  // Before any question: this one nobody can answer at a prompt.
+  const unnamed = hindrance(brand, "Name <mail@operator.com>");
+  if (unnamed && !isDry) throw new PlainError(unnamed);
+
+  const askOpenly = ask && ((question: string) => ask(question, false));
+  const cloudflare = await openCloudflare({ env, readToken, accountId: deployment.accountId, ask: askOpenly });
+  if (cloudflare) deployment.accountId = cloudflare.accountId;
+  if (!cloudflare && !isDry) throw new PlainError("Sign in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.");
+  const kept = new Set((await cloudflare?.readSecretNames(config.name)) ?? []);
+  const secrets = new Map<string, string>();
+  const given = new Map(
+    Object.entries({ ...answers, ...env }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  );
+  await gatherAnswers({ config, deployment, secrets, kept }, { given, ask, isDry, say });
+
+  const variables = variablesOf(config, deployment);
+  const mailFrom = variables.MAIL_FROM ?? "";
+  const refusal = hindrance(brand, mailFrom);
+  if (refusal && !isDry) throw new PlainError(refusal);
+  if (refusal) say(`✗ ${refusal}`);
+
+  const accounts = {
+    cloudflare,
+    resend: openResend(env, secrets.get("RESEND_API_KEY")),
+    paypal: openPayPal(env, variables.PAYPAL_CLIENT_ID, secrets.get("PAYPAL_CLIENT_SECRET")),
+  };
+  const appUrl = variables.APP_URL ?? "";
+  const installation: Installation = { root, config, deployment, secrets, kept, accounts, appUrl, say };
+  const onMade = () => writeDeployment(root, deployment);
+  if (!isDry) {
+    refuseWrong(installation, madeBySteps(installation));
+    onMade();
+  }
+  try {
+    await takeSteps(stepsOf(installation, mailFrom, patience), { isDry, say, onMade });
+  } catch (error) {
+    throw inPlainWords(error);
+  }
+  if (isDry) return refusal === null;
+  refuseWrong(installation);
+  writeProductionConfig(root, config, deployment);
+  return true;
+}

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "@playwright/test";
+import { isServing, smokeTest } from "../../scripts/deploy/release/smoke-test.ts";
+import { test } from "./support/journey.ts";
+import { tickAt } from "./support/stack.ts";
+
+test("what a deploy looks at from outside is well here", async ({ baseURL }) => {
+  const url = baseURL ?? "";
+  const since = Date.now();
+  const lines: string[] = [];
+  const options = { pagesWithinMs: 60_000, tickWithinMs: 60_000, sleep, say: (line: string) => void lines.push(line) };
+  await tickAt(Date.now());
+  expect(await smokeTest(url, { ...options, tickSince: since })).toEqual([]);
+  expect(lines).toHaveLength(5);
+  expect(await isServing(url)).toBe(true);
+  expect(await isServing(`${url}/nowhere`)).toBe(false);
+});
