@@ -44,7 +44,7 @@ function expressionsIn(file: string): Expression[] {
 }
 
 test.each(files.flatMap(expressionsIn))("$place: no text makes /$pattern/$flags slow", ({ pattern, flags }) => {
-  const result = checkSync(pattern, flags, { randomSeed: 1, timeout: 30_000 });
+  const result = checkSync(pattern, flags, { randomSeed: 1, timeout: 100_000 });
   const attack = result.status === "vulnerable" ? `${result.complexity.summary}: ${result.attack.pattern}` : "";
   expect(result.status, attack).toBe("safe");
 });
