@@ -5,7 +5,11 @@ import { expect, test } from "vitest";
 const PUBLIC = "web/public";
 const APP = "web/app";
 /** What is loaded after an administrator's login, with a stylesheet of its own. */
-const ADMIN_PARTS = ["web/features/admin/admin-area.tsx", "web/features/admin/content/draft-banner.tsx"];
+const ADMIN_PARTS = [
+  "web/features/admin/admin-area.tsx",
+  "web/features/admin/admin-logout.tsx",
+  "web/features/admin/content/draft-banner.tsx",
+];
 
 /** The files of web/ with classes in them that a module brings along, itself included, without those behind `stops`. */
 function withImports(file: string, stops: string[] = [], seen = new Set<string>()): Set<string> {
