@@ -38,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{domain,sandbox,scripts,mails,web,lint,docs,test/support}/**/*.test.ts"],
+          include: ["{domain,sandbox,scripts,mails,web,lint,docs,test/support,test/membership}/**/*.test.ts"],
           exclude: STACK_TESTS,
           environment: "node",
           // Functions without state of their own: what the files import is loaded once, in a third of the time.

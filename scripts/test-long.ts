@@ -3,17 +3,18 @@ import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 /**
  * What every run has no time for: what the administrator's calls cost in a house of the size that the product is built for, ten thousand
- * random lives of a subscription, and a medium of 2 GB in as much memory as any other.
+ * random lives of a subscription and as many of a membership, and a medium of 2 GB in as much memory as any other.
  */
 try {
   process.env.LARGE_HOUSE = "1";
   process.env.SUBSCRIPTION_SEQUENCES = "10000";
+  process.env.MEMBERSHIP_LIVES = "10000";
   const file = ["--project", "worker", "worker/admin/admin-scale.test.ts", "--silent=false"];
-  const lives = ["--project", "unit", "domain/rules/subscription-time"];
+  const lives = ["--project", "unit", "domain/rules/subscription-time", "test/membership"];
   await runSteps(
     [BUILD],
     [vitest("The administrator's calls in a large house", ...file)],
-    [vitest("The lives of a subscription", ...lives)],
+    [vitest("The lives of subscriptions and memberships", ...lives)],
     [{ title: "A medium of 2 GB, and curl", command: process.execPath, args: ["test/load/large-medium.ts"] }],
   );
 } catch (error) {

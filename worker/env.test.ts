@@ -194,6 +194,10 @@ test("without PayPal's variables payment is not set up; with all of them it is, 
   });
 });
 
+test("PayPal's secret alone means that nothing is for sale, and breaks nothing", () => {
+  expect(configOf({ ...REQUIRED, PAYPAL_CLIENT_SECRET: PAYPAL.PAYPAL_CLIENT_SECRET }).paypal).toBeNull();
+});
+
 test.for(Object.keys(PAYPAL))("%s missing alone is named, and no secret is", (name) => {
   const read = () => configOf({ ...REQUIRED, ...PAYPAL, [name]: "" });
   expect(read).toThrow(new RegExp(`${name}: is missing`));

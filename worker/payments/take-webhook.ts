@@ -40,7 +40,8 @@ export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
     type: event.event_type,
     subject: subjectOf(event),
     receivedAt: ctx.now,
-    body: webhook.body,
+    // As far as we look at it: names, addresses and cards that PayPal tells along are not kept.
+    body: JSON.stringify(event),
   };
   const [[isNew], [stored]] = await retryWrite(ctx, () =>
     ctx.db.batch([insertEvent(ctx.db, row), selectEvent(ctx.db, event.id)]),

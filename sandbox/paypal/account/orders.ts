@@ -3,7 +3,7 @@ import { type Emit, PAYPAL_API } from "./events.ts";
 import { newId } from "./ids.ts";
 import { centsOf, type Money } from "./money.ts";
 import { captureAnswer, type Payment, type Payments, refundAnswer } from "./payments.ts";
-import type { Buyer } from "./subscription.ts";
+import { type Buyer, cardAnswer } from "./subscription.ts";
 import type { Approval } from "./subscriptions.ts";
 
 type OrderStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
@@ -66,6 +66,7 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
         givenName: buyer.givenName ?? "Zoë",
         surname: buyer.surname ?? "Buyer",
         payerId: newId.payer(),
+        card: buyer.card,
       };
       const resource = orderAnswer(order, PAYPAL_API);
       emit(order.id, {
@@ -151,7 +152,8 @@ const payerOf = ({ email, givenName, surname, payerId }: Buyer) => ({
 
 export function paymentSource({ buyer, namesPayPal }: Order) {
   if (!buyer) return namesPayPal ? { payment_source: { paypal: {} } } : null;
-  const { email, givenName, surname, payerId } = buyer;
+  const { email, givenName, surname, payerId, card } = buyer;
+  if (card) return { payment_source: { card: cardAnswer(card) } };
   const name = { given_name: givenName, surname };
   const address = { country_code: "US" };
   return {

@@ -4,7 +4,8 @@ import { type Plan, priceOf } from "./plans.ts";
 
 export type SubscriptionStatus = "APPROVAL_PENDING" | "APPROVED" | "ACTIVE" | "SUSPENDED" | "CANCELLED" | "EXPIRED";
 
-export type Buyer = { email: string; givenName: string; surname: string; payerId: string };
+export type Card = { name: string; lastDigits: string };
+export type Buyer = { email: string; givenName: string; surname: string; payerId: string; card?: Card | undefined };
 
 /** Times in epoch ms. */
 export type Subscription = {
@@ -67,10 +68,18 @@ export function subscriptionAnswer(subscription: Subscription, origin: string, f
 
 const hasBilling = (status: SubscriptionStatus) => status !== "APPROVAL_PENDING" && status !== "APPROVED";
 
-const subscriberAnswer = ({ email, payerId, givenName, surname }: Buyer) => ({
+const subscriberAnswer = ({ email, payerId, givenName, surname, card }: Buyer) => ({
   email_address: email,
   payer_id: payerId,
   name: { given_name: givenName, surname },
+  ...(card ? { payment_source: { card: cardAnswer(card) } } : {}),
+});
+
+export const cardAnswer = ({ name, lastDigits }: Card) => ({
+  name,
+  last_digits: lastDigits,
+  brand: "VISA",
+  type: "CREDIT",
 });
 
 function billingInfo(subscription: Subscription, fields: readonly Field[]) {

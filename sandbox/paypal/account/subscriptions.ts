@@ -91,6 +91,7 @@ export function createSubscriptions({ now, billing }: Parts) {
         givenName: buyer.givenName ?? "Zoë",
         surname: buyer.surname ?? "Buyer",
         payerId: newId.payer(),
+        card: buyer.card,
       };
       if (activates) activate(subscription);
       else billing.setStatus(subscription, "APPROVED", at);

@@ -14,6 +14,8 @@ export const controlAction = z.discriminatedUnion("action", [
     email: z.email().optional(),
     givenName: z.string().min(1).optional(),
     surname: z.string().min(1).optional(),
+    /** Paid by card: PayPal then names it in what it tells of the purchase. */
+    card: z.strictObject({ name: z.string().min(1), lastDigits: z.string().regex(/^\d{4}$/) }).optional(),
     /** False: approved, and PayPal is slow to activate it (until `activate`). */
     activates: z.boolean().optional(),
   }),

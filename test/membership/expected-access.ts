@@ -1,0 +1,76 @@
+/** Whether somebody may open the product, told from what was paid and given alone. Nothing of membership is imported here. */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const GRACE_MS = 11 * DAY_MS;
+const FIRST_PAYMENT_MS = 48 * HOUR_MS;
+/** A payment a little before a cycle's instant is of that cycle. */
+const DRIFT_MS = DAY_MS;
+
+/** From its first instant on, and no longer at its last. */
+export type Interval = { from: number; until: number };
+
+/** A subscription as it stands at PayPal, with what happened to it there. */
+export type SubscriptionAtPayPal = {
+  status: string;
+  months: 1 | 12;
+  approvedAt: number;
+  startsAt: number;
+  nextBillingAt: number | null;
+  endedAt: number | null;
+  payments: { at: number; isLost: boolean }[];
+  failures: number[];
+};
+
+/** The instant of a cycle: the same day and hour in UTC, or the month's last day. */
+function cycleAt({ startsAt, months }: SubscriptionAtPayPal, cycle: number): number {
+  const from = new Date(startsAt);
+  const month = from.getUTCMonth() + cycle * months;
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  return Date.UTC(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), lastDay)) + (startsAt % DAY_MS);
+}
+
+/** What each payment has paid for: up to the next cycle. None of it counts once the last payment's money is gone. */
+export function paidIntervals(one: SubscriptionAtPayPal): Interval[] {
+  if (one.payments.at(-1)?.isLost !== false) return [];
+  return one.payments.map(({ at }) => {
+    let cycle = 0;
+    while (cycleAt(one, cycle) <= at + DRIFT_MS) cycle += 1;
+    return { from: at, until: cycleAt(one, cycle) };
+  });
+}
+
+/** What a subscription opens, if nothing else happens to it. */
+export function openedBy(one: SubscriptionAtPayPal): Interval[] {
+  const { status, approvedAt, startsAt, nextBillingAt, endedAt, payments, failures } = one;
+  const last = payments.at(-1);
+  const isOver = status === "CANCELLED" || status === "EXPIRED";
+  if (!last) {
+    const due = startsAt + FIRST_PAYMENT_MS;
+    return [{ from: approvedAt, until: isOver ? Math.min(endedAt ?? due, due) : due }];
+  }
+  const paid = paidIntervals(one);
+  const [first] = paid;
+  if (!first) return [];
+  const unpaid = failures.filter((at) => at > last.at);
+  const graceFrom = unpaid[0] ?? (status === "ACTIVE" ? nextBillingAt : null);
+  const ends = paid.map(({ until }) => until);
+  const grace = isOver || graceFrom === null ? 0 : graceFrom + GRACE_MS;
+  return [{ from: approvedAt, until: Math.max(...ends.slice(-1), grace) }];
+}
+
+export function covers(intervals: Interval[], at: number): boolean {
+  return intervals.some(({ from, until }) => from <= at && at < until);
+}
+
+/** The end of the unbroken time that runs at an instant; null when none does. */
+export function endOfRun(intervals: Interval[], at: number): number | null {
+  let end: number | null = null;
+  for (let next: number | undefined = at; next !== undefined; ) {
+    const from: number = next;
+    const reaching = intervals.filter((one) => one.from <= from && one.until > from).map(({ until }) => until);
+    next = reaching.length === 0 ? undefined : Math.max(...reaching);
+    end = next ?? end;
+  }
+  return end;
+}

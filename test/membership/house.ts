@@ -1,0 +1,113 @@
+import { vi } from "vitest";
+import { createPayPal } from "#sandbox/paypal/paypal.ts";
+import { payPalClient } from "#sandbox/paypal/paypal-client.ts";
+import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
+import { type Ctx, createContext } from "#worker/context.ts";
+import type { Env } from "#worker/env.ts";
+import { AppError } from "#worker/errors.ts";
+import { settleOpenOrders } from "#worker/gifts/pay-gift.ts";
+import { placeWaitingGifts } from "#worker/gifts/place-gifts.ts";
+import { turnAccess } from "#worker/membership/turn-access.ts";
+import { reconcile } from "#worker/payments/reconcile.ts";
+import { takeWebhook } from "#worker/payments/take-webhook.ts";
+import { sqliteD1 } from "./sqlite-d1.ts";
+
+const PAYPAL_URL = "http://paypal.test";
+const VARIABLES = {
+  ENVIRONMENT: "development",
+  APP_URL: "http://localhost:8787",
+  APP_SECRET: "a-secret-that-only-the-tests-know-0123456789",
+  ADMIN_PASSWORD: "an-admin-password-for-tests",
+  RESEND_API_KEY: "re_test",
+  MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
+  PAYPAL_BASE_URL: PAYPAL_URL,
+  PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
+  PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
+  PAYPAL_WEBHOOK_ID: PAYPAL_SANDBOX.webhookId,
+  PAYPAL_PLAN_MONTHLY: PAYPAL_SANDBOX.plans.monthly,
+  PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
+};
+/** The sandbox keeps all that happened in it: after so many lives a new one is begun. */
+const LIVES_OF_A_SANDBOX = 100;
+
+const clock = { now: 0 };
+const newPayPal = () => createPayPal({ now: () => clock.now, webhookUrl: null, documents: null }).routes;
+let routes = newPayPal();
+let lives = 0;
+
+/**
+ * The product's use cases and PayPal's sandbox in one process, by one clock: the Worker's own client asks the sandbox's own routes,
+ * and nothing of either is replaced.
+ */
+export function openHouse() {
+  const { d1, exec, rows } = sqliteD1();
+  const env = { ...VARIABLES, DB: d1 } as unknown as Env;
+  // Mails are written and counted; none gets a start, so none goes out.
+  exec("insert or replace into dispatcher (id, last_start_at) values (1, 9e15)");
+  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (!request.url.startsWith(PAYPAL_URL)) throw new Error(`Nothing but PayPal is asked here: ${request.url}`);
+    return routes.request(request);
+  });
+  const payPal = payPalClient(PAYPAL_URL);
+
+  const work = async <T>(use: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    const deferred: Promise<unknown>[] = [];
+    const defer = (later: Promise<unknown>) => void deferred.push(later);
+    try {
+      return await use(createContext(env, { now: clock.now, requestId: crypto.randomUUID(), defer }));
+    } finally {
+      await Promise.all(deferred);
+    }
+  };
+
+  return {
+    clock,
+    rows,
+    payPal,
+    work,
+    /** Whether a use case was not refused; what is no refusal ends the test. */
+    attempt: async (use: (ctx: Ctx) => Promise<unknown>): Promise<boolean> => {
+      try {
+        await work(use);
+        return true;
+      } catch (error) {
+        if (error instanceof AppError) return false;
+        throw error;
+      }
+    },
+    /** A webhook of an event, as PayPal signs it. */
+    tell: async (eventId: string) => {
+      const { body, headers } = await payPal.signedEvent(eventId);
+      const signature = {
+        auth_algo: headers["paypal-auth-algo"],
+        cert_url: headers["paypal-cert-url"],
+        transmission_id: headers["paypal-transmission-id"],
+        transmission_sig: headers["paypal-transmission-sig"],
+        transmission_time: headers["paypal-transmission-time"],
+      };
+      await work((ctx) => takeWebhook(ctx, { signature, body, network: "198.51.100.7" }));
+    },
+    tick: () => work((ctx) => turnAccess(ctx, { tickAt: ctx.now })),
+    /** What the hourly cron does for money. */
+    hour: () =>
+      work(async (ctx) => {
+        await settleOpenOrders(ctx);
+        await placeWaitingGifts(ctx);
+        await reconcile(ctx);
+      }),
+    /** One life from an instant on; nothing is left of it afterwards. */
+    live: async (from: number, life: () => Promise<void>) => {
+      lives += 1;
+      if (lives % LIVES_OF_A_SANDBOX === 0) routes = newPayPal();
+      clock.now = from;
+      exec("savepoint life");
+      try {
+        await life();
+      } finally {
+        exec("rollback to life; release life");
+      }
+    },
+  };
+}
+export type House = ReturnType<typeof openHouse>;

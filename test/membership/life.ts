@@ -1,0 +1,217 @@
+import { expect } from "vitest";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { addMonths, instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { giftCaptureKey, giftKey } from "#worker/gift-key.ts";
+import { orderGift } from "#worker/gifts/order-gift.ts";
+import { captureGift } from "#worker/gifts/pay-gift.ts";
+import { redeemGift } from "#worker/gifts/redeem-gift.ts";
+import { endAccess, grantAccess } from "#worker/membership/grant-access.ts";
+import { grantTrial } from "#worker/membership/grant-trial.ts";
+import { cancelByAdministrator, healSubscription, refundPayment } from "#worker/payments/administer-payments.ts";
+import { confirmCheckout } from "#worker/payments/confirm-checkout.ts";
+import { cancelMySubscription } from "#worker/payments/my-subscription.ts";
+import { startCheckout } from "#worker/payments/start-checkout.ts";
+import type { Happening, Heard } from "./events.ts";
+import type { SubscriptionAtPayPal } from "./expected-access.ts";
+import { DAY_MS, type Gift, HOUR_MS, Membership, ZONE } from "./membership.ts";
+
+/** So near to the next charge a payment made good would be taken for that one. */
+const NEXT_CHARGE_MS = 2 * DAY_MS;
+
+/** A membership to which things happen. */
+export class Life extends Membership {
+  /** Something happens at PayPal to the current subscription, if it can, and is heard of. */
+  private async happen(how: Heard, act: (id: string, one: SubscriptionAtPayPal) => Promise<unknown>) {
+    const id = this.current;
+    if (id === null) return;
+    const known = (await this.house.payPal.events(id)).length;
+    await act(id, await this.atPayPal(id));
+    await this.hear(id, known, how);
+  }
+
+  async perform(next: Happening) {
+    await this.act(next);
+    await this.house.tick();
+    await this.check();
+  }
+
+  private async act(next: Happening): Promise<unknown> {
+    const { house } = this;
+    const control = house.payPal.control;
+    const requestId = crypto.randomUUID();
+    const member = await this.member();
+    switch (next.do) {
+      case "clock":
+        return this.pass(next.hours);
+      case "outage":
+        house.clock.now += next.hours * HOUR_MS;
+        await house.tick();
+        return house.hour();
+      case "reconcile":
+        return house.hour();
+      case "read all":
+        return this.readAll();
+      case "a charge fails":
+        await this.act({ do: "wallet", isEmpty: true });
+        await this.passCharge(next.days);
+        return this.readAll();
+      case "money back, unheard of":
+        await this.act({ do: "refund", which: 0, heard: "dropped" });
+        return this.pass(next.days * 24);
+      case "buy":
+        return this.buy(next);
+      case "cancel":
+        return member && house.attempt((ctx) => cancelMySubscription(ctx, member.id, undefined));
+      case "wallet":
+        return this.current && control({ action: "failNext", id: this.current, times: next.isEmpty ? 99 : 0 });
+      case "recover":
+        return this.happen(next.heard, async (id, { status, nextBillingAt }) => {
+          const isLive = status === "ACTIVE" || status === "SUSPENDED";
+          if (!isLive || (nextBillingAt ?? 0) - this.now < NEXT_CHARGE_MS) return;
+          await control({ action: "recover", id });
+        });
+      case "suspend":
+        return this.happen(next.heard, async (id, { status }) => {
+          if (status === "ACTIVE") await control({ action: "suspend", id });
+        });
+      case "activate":
+        return this.happen(next.heard, async (id, { status }) => {
+          const { outstandingCents } = await house.payPal.subscription(id);
+          if (status === "SUSPENDED" && outstandingCents === 0) await control({ action: "activate", id });
+        });
+      case "cancelled at PayPal":
+      case "expire":
+        return this.happen(next.heard, async (id, { status }) => {
+          const action = next.do === "expire" ? "expire" : "cancel";
+          if (status === "ACTIVE" || status === "SUSPENDED") await control({ action, id });
+        });
+      case "refund":
+      case "partial refund":
+      case "reverse":
+        return this.happen(next.heard, async (id) => {
+          const payment = (await house.payPal.subscription(id)).payments.at(-1 - next.which);
+          if (!payment || payment.status === "REFUNDED" || payment.status === "REVERSED") return;
+          const of = { id, paymentId: payment.id };
+          if (next.do === "reverse") await control({ action: "reverse", ...of });
+          else if (next.do === "refund") await control({ action: "refund", ...of });
+          else if (payment.cents - payment.refundedCents > 100) await control({ action: "refund", ...of, cents: 100 });
+        });
+      case "webhooks": {
+        const events = (await Promise.all([...this.bought.keys()].map((id) => house.payPal.events(id)))).flat();
+        for (const pick of next.picks) {
+          const event = events[pick % Math.max(1, events.length)];
+          if (event) await house.tell(event.id);
+        }
+        return;
+      }
+      case "trial": {
+        const wanted = { name: "Ana Lee", email: this.email, trialMonths: next.months, requestId };
+        const open = this.given.filter(({ until }) => until > this.now).map(({ until }) => until);
+        const from = Math.max(this.now, ...open);
+        if (await house.attempt((ctx) => grantTrial(ctx, wanted)))
+          this.given.push({ sourceId: requestId, from, until: addMonths(from, next.months, ZONE) });
+        return;
+      }
+      case "grant": {
+        if (!member) return;
+        const untilDate = addDays(dateIn(ZONE, this.now), next.days);
+        const wanted = { id: member.id, requestId, plan: next.plan, untilDate, reason: "Asked for it" };
+        if (await house.attempt((ctx) => grantAccess(ctx, wanted)))
+          this.given.push({ sourceId: requestId, from: this.now, until: instantAt(addDays(untilDate, 1), 0, ZONE) });
+        return;
+      }
+      case "end a grant": {
+        const one = this.given[next.which];
+        const [row] = one
+          ? house.rows<{ id: string }>("select id from access_grants where source_id = ?", one.sourceId)
+          : [];
+        if (!member || !one || !row || one.until <= this.now) return;
+        const wanted = { id: member.id, grantId: row.id, reason: "Asked for it" };
+        expect(await house.attempt((ctx) => endAccess(ctx, wanted))).toBe(true);
+        one.until = this.now;
+        return;
+      }
+      case "administrator cancels":
+        return this.current && house.attempt((ctx) => cancelByAdministrator(ctx, this.current ?? "", undefined));
+      case "administrator refunds": {
+        const [last] = house.rows<{ id: string }>(
+          "select id from payments where subscription_id is not null order by paid_at desc limit 1",
+        );
+        return last && house.attempt((ctx) => refundPayment(ctx, { id: last.id, requestId, reason: "Asked for it" }));
+      }
+      case "heal":
+        return (
+          member &&
+          this.current &&
+          house.attempt((ctx) => healSubscription(ctx, { id: member.id, sid: this.current ?? "" }))
+        );
+      case "gift":
+        return this.beGiven(next.plan);
+      case "gift's money back":
+        return this.loseGift(this.gifts[next.which]);
+    }
+  }
+
+  /** So many days beyond the next charge. */
+  private async passCharge(days: number) {
+    const next = this.current && (await this.atPayPal(this.current)).nextBillingAt;
+    if (next) await this.pass(Math.ceil((next - this.now) / HOUR_MS) + days * 24);
+  }
+
+  private async buy({ plan, isConfirmed, heard }: Extract<Happening, { do: "buy" }>) {
+    const { house } = this;
+    const member = await this.member();
+    const requestId = crypto.randomUUID();
+    const order = { requestId, plan, email: this.email, consent: true as const, member, network: crypto.randomUUID() };
+    let started: Awaited<ReturnType<typeof startCheckout>> | undefined;
+    await house.attempt(async (ctx) => {
+      started = await startCheckout(ctx, order);
+    });
+    if (!started) return;
+    const { subscriptionId: id, nonce } = started;
+    await house.payPal.control({ action: "approve", id });
+    this.bought.set(id, { months: plan === "annual" ? 12 : 1, approvedAt: this.now });
+    await this.hear(id, 0, heard);
+    const client = { userAgent: null, now: this.now };
+    const asked = { id: requestId, nonce, memberId: member?.id ?? null, client };
+    if (isConfirmed) expect(await house.work((ctx) => confirmCheckout(ctx, asked))).toMatchObject({ state: "active" });
+  }
+
+  /** Somebody gives a month or a year, and it is opened at once; one after the other. */
+  private async beGiven(plan: "monthly" | "annual") {
+    const { house } = this;
+    const isWaiting = this.gifts.some(({ id, isBack }) => {
+      const placed = this.given.find(({ sourceId }) => sourceId === id);
+      return !isBack && (!placed || (placed.from > this.now && placed.until > this.now));
+    });
+    if (isWaiting) return;
+    const requestId = crypto.randomUUID();
+    const words = { giverName: "Bo", giverEmail: "bo@life.test", recipientName: "Ana Lee", recipientEmail: this.email };
+    const when = { deliverOn: addDays(dateIn(ZONE, this.now), 1), timezone: ZONE };
+    const wanted = { requestId, plan, message: "", consent: true as const, ...words, ...when };
+    const ordered = { orderId: "", isPaid: false };
+    const isOrdered = await house.attempt(async (ctx) => {
+      Object.assign(ordered, await orderGift(ctx, { ...wanted, network: crypto.randomUUID() }));
+    });
+    if (!isOrdered) return;
+    await house.payPal.control({ action: "approve", id: ordered.orderId });
+    await house.work(async (ctx) => {
+      await captureGift(ctx, { id: requestId, captureKey: giftCaptureKey(ctx.config, requestId) });
+    });
+    this.gifts.push({ id: requestId, orderId: ordered.orderId, months: plan === "annual" ? 12 : 1, isBack: false });
+    await house.work(async (ctx) => {
+      await redeemGift(ctx, { token: giftKey(ctx.config, { giftId: requestId, addressVersion: 1 }), consent: true });
+    });
+  }
+
+  private async loseGift(gift: Gift | undefined) {
+    if (!gift || gift.isBack) return;
+    const known = (await this.house.payPal.events(gift.orderId)).length;
+    await this.house.payPal.control({ action: "refund", id: gift.orderId });
+    await this.hear(gift.orderId, known, "backwards, twice");
+    gift.isBack = true;
+    const placed = this.given.find(({ sourceId }) => sourceId === gift.id);
+    if (placed) placed.until = Math.min(placed.until, this.now);
+  }
+}

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { afterAll, expect, test, vi } from "vitest";
+import { anyLife } from "./events.ts";
+import { openHouse } from "./house.ts";
+import { Life } from "./life.ts";
+
+/** `npm run test:long` sets ten thousand. */
+const LIVES = Number(process.env.MEMBERSHIP_LIVES ?? 20);
+const HOUR_MS = 3_600_000;
+const BEGIN = Date.UTC(2027, 0, 29, 9);
+
+afterAll(() => vi.unstubAllGlobals());
+
+test("whatever happens to a membership in whatever order, heard of or not, its access is what was paid for and given", {
+  timeout: 3 * HOUR_MS,
+}, async () => {
+  for (const level of ["log", "info", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  const house = openHouse();
+  const life = fc.tuple(fc.nat(45 * 24), anyLife);
+  let lived = 0;
+  await fc.assert(
+    fc.asyncProperty(life, async ([hours, events]) => {
+      await house.live(BEGIN + hours * HOUR_MS, async () => {
+        const one = new Life(house);
+        for (const next of events) await one.perform(next);
+        await one.settle();
+      });
+      lived += 1;
+    }),
+    { numRuns: LIVES },
+  );
+  expect(lived).toBe(LIVES);
+});

@@ -1,0 +1,195 @@
+import { expect } from "vitest";
+import { hasAccess } from "#domain/rules/access.ts";
+import { addMonths } from "#domain/rules/instants.ts";
+import { selectMemberByEmail } from "#worker/members/members.queries.ts";
+import { healSubscription } from "#worker/payments/administer-payments.ts";
+import type { Heard } from "./events.ts";
+import {
+  covers,
+  endOfRun,
+  type Interval,
+  openedBy,
+  paidIntervals,
+  type SubscriptionAtPayPal,
+} from "./expected-access.ts";
+import type { House } from "./house.ts";
+
+const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const ZONE = "America/Chicago";
+/** A first payment, and one that makes good a failed charge, may have to be found: within a day, and as long as an outage lasts. */
+const UNHEARD_MS = 3 * DAY_MS;
+/** What nobody told us of is read again within a week. */
+const SILENT_MS = 9.5 * DAY_MS;
+/** The hourly cron comes more seldom than that here, and is late by as much. */
+const CRON_EVERY_MS = 7 * HOUR_MS;
+
+/** What was given: an interval of access by trial, gift or administrator. */
+type Given = Interval & { sourceId: string };
+export type Gift = { id: string; orderId: string; months: 1 | 12; isBack: boolean };
+type Grant = { source: string; sourceId: string; startsAt: number; endsAt: number };
+
+const upTo = (instant: number, unit: number) => Math.ceil(instant / unit) * unit;
+
+/** One membership in a house, what is known of it at PayPal, and whether its access is what was paid for and given. */
+export class Membership {
+  protected readonly email = `${crypto.randomUUID()}@life.test`;
+  protected readonly bought = new Map<string, { months: 1 | 12; approvedAt: number }>();
+  protected readonly given: Given[] = [];
+  protected readonly gifts: Gift[] = [];
+  protected readonly house: House;
+  private lastDueAt: number;
+  private last = { at: 0, has: false };
+
+  constructor(house: House) {
+    this.house = house;
+    this.lastDueAt = house.clock.now;
+  }
+
+  protected get now() {
+    return this.house.clock.now;
+  }
+
+  protected async member() {
+    const [member] = await this.house.work((ctx) => selectMemberByEmail(ctx.db, this.email).execute());
+    return member ?? null;
+  }
+
+  /** The subscription that was approved last. */
+  protected get current(): string | null {
+    return [...this.bought.keys()].at(-1) ?? null;
+  }
+
+  protected async atPayPal(id: string): Promise<SubscriptionAtPayPal> {
+    const { months, approvedAt } = this.bought.get(id) ?? { months: 1, approvedAt: 0 };
+    const view = await this.house.payPal.subscription(id);
+    const events = await this.house.payPal.events(id);
+    const timesOf = (...types: string[]) => events.filter(({ type }) => types.includes(type)).map(({ time }) => time);
+    return {
+      ...{ status: view.status, months, approvedAt, startsAt: view.startTime, nextBillingAt: view.nextBillingTime },
+      endedAt: timesOf("BILLING.SUBSCRIPTION.CANCELLED", "BILLING.SUBSCRIPTION.EXPIRED").at(-1) ?? null,
+      payments: view.payments.map(({ time, status }) => ({
+        at: time,
+        isLost: status === "REFUNDED" || status === "REVERSED",
+      })),
+      failures: timesOf("BILLING.SUBSCRIPTION.PAYMENT.FAILED"),
+    };
+  }
+
+  protected grants(): Grant[] {
+    return this.house.rows<Grant>(
+      `select source, source_id as sourceId, starts_at as startsAt, min(until, coalesce(ended_at, until)) as endsAt
+      from access_grants g join members m on m.id = g.member_id where m.email_key = ?`,
+      this.email,
+    );
+  }
+
+  /** What goes on charging, as far as is known here. */
+  protected charged() {
+    return this.house.rows(
+      `select s.id from subscriptions s join access_grants g on g.source = 'subscription' and g.source_id = s.id
+      where s.status in ('APPROVED', 'ACTIVE', 'SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null
+        and min(g.until, coalesce(g.ended_at, g.until)) > ?`,
+      this.now,
+    );
+  }
+
+  /** Gifts begin when nothing is paid for any more: each time one is placed its days are reckoned again here. */
+  protected followGifts() {
+    const grants = this.grants();
+    for (const { id, months } of this.gifts) {
+      const grant = grants.find((one) => one.source === "gift" && one.sourceId === id);
+      const known = this.given.find(({ sourceId }) => sourceId === id);
+      if (!grant || known?.from === grant.startsAt) continue;
+      const others = grants.filter((one) => one !== grant && one.endsAt > this.now && one.startsAt < one.endsAt);
+      const lastEnd = (of: Grant[]) => Math.max(this.now, ...of.map(({ endsAt }) => endsAt));
+      const from = lastEnd(others.filter(({ source }) => source === "subscription"));
+      const until = addMonths(lastEnd(others), months, ZONE);
+      expect([grant.startsAt, grant.endsAt]).toEqual([from, until]);
+      if (!known) expect(this.charged(), "a gift began beside what is charged").toEqual([]);
+      if (known) Object.assign(known, { from, until });
+      else this.given.push({ sourceId: id, from, until });
+    }
+  }
+
+  protected async check({ isSettled = false, isPassing = false } = {}) {
+    this.followGifts();
+    const member = await this.member();
+    const has = member !== null && hasAccess(member, this.now);
+    // Asking PayPal's side takes most of the time: while nothing changes, once a day is enough.
+    if (isPassing && has === this.last.has && this.now - this.last.at < DAY_MS) return;
+    this.last = { at: this.now, has };
+    const subscriptions = await Promise.all([...this.bought.keys()].map((id) => this.atPayPal(id)));
+    const due = [...subscriptions.flatMap(openedBy), ...this.given];
+    if (covers(due, this.now)) this.lastDueAt = this.now;
+    const when = new Date(this.now).toISOString();
+    if (!has && (this.isPaidFor(subscriptions) || covers(this.given, this.now)))
+      throw new Error(`No access in paid or given time at ${when}`);
+    if (has && this.now - this.lastDueAt > SILENT_MS)
+      throw new Error(`Access at ${when} that nobody has paid for or given`);
+    if (!isSettled) return;
+    const known = this.house.rows<{ id: string }>("select id from subscriptions").map(({ id }) => id);
+    const isKnown = (_: unknown, index: number) => known.includes([...this.bought.keys()][index] ?? "");
+    const end = endOfRun([...subscriptions.filter(isKnown).flatMap(openedBy), ...this.given], this.now);
+    expect(has ? member.accessEndsAt : null, `the end of access as of ${when}`).toBe(end);
+    const waiting = this.house.rows(
+      "select id from gifts where redeemed_at is not null and granted_at is null and refunded_at is null",
+    );
+    if (waiting.length > 0) expect(this.charged(), "a gift waits for nothing").not.toEqual([]);
+  }
+
+  /** Whether somebody has paid for this moment, as far as it can be known here. */
+  protected isPaidFor(subscriptions: SubscriptionAtPayPal[]): boolean {
+    return subscriptions.some((one) =>
+      paidIntervals(one).some(({ from, until }, index) => {
+        const before = one.payments[index - 1];
+        const isExpected = before && !one.failures.some((at) => before.at < at && at < from);
+        return from + (isExpected ? 0 : UNHEARD_MS) <= this.now && this.now < until;
+      }),
+    );
+  }
+
+  /** Lets time pass as the crons see it, from one instant at which they have something to do to the next. */
+  protected async pass(hours: number) {
+    const end = this.now + hours * HOUR_MS;
+    while (this.now < end) {
+      const [next] = this.house.rows<{ changesAt: number | null; checkAt: number | null; buyAt: number | null }>(
+        `select (select min(access_changes_at) from members) as changesAt, (select min(check_at) from subscriptions) as checkAt,
+          (select min(created_at) + 900001 from checkouts where bought_at is null and subscription_id is not null and created_at > ?) as buyAt`,
+        this.now - 3 * DAY_MS,
+      );
+      const byTick = upTo(Math.max(next?.changesAt ?? end, this.now + MINUTE_MS), MINUTE_MS);
+      const due = [next?.checkAt, next?.buyAt].filter((at) => at != null);
+      const byHour = upTo(Math.max(Math.min(end, ...due), this.now + CRON_EVERY_MS), HOUR_MS);
+      this.house.clock.now = Math.min(end, byTick, byHour);
+      if (this.now % HOUR_MS === 0) await this.house.hour();
+      await this.house.tick();
+      await this.check({ isPassing: true });
+    }
+  }
+
+  protected async hear(about: string, known: number, how: Heard) {
+    if (how === "dropped") return;
+    const fresh = (await this.house.payPal.events(about)).slice(known);
+    const order = how === "in order" ? fresh : [...fresh].reverse().flatMap((one) => [one, one]);
+    for (const { id } of order) await this.house.tell(id);
+  }
+
+  /** However little was heard: after a week of crons there is nothing that is not known. */
+  async settle() {
+    await this.pass(8 * 24);
+    await this.readAll();
+  }
+
+  /** Reads all that has become a subscription here, and compares to the millisecond. */
+  protected async readAll() {
+    for (const id of this.bought.keys()) {
+      const [row] = this.house.rows<{ id: string }>("select member_id as id from subscriptions where id = ?", id);
+      if (row) await this.house.attempt((ctx) => healSubscription(ctx, { id: row.id, sid: id }));
+    }
+    await this.house.hour();
+    await this.house.tick();
+    await this.check({ isSettled: true });
+  }
+}

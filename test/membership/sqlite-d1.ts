@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+
+const MIGRATIONS = fileURLToPath(new URL("../../db/migrations/", import.meta.url));
+
+/**
+ * D1's calls over Node's own SQLite, with the product's migrations: the same engine without a runtime around it, a hundred times as
+ * fast as workerd's, for tests of ten thousand lives. What D1 adds to it is held by the tests that run in workerd.
+ */
+export function sqliteD1() {
+  const sqlite = new DatabaseSync(":memory:");
+  for (const file of readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith(".sql"))
+    .sort())
+    sqlite.exec(readFileSync(MIGRATIONS + file, "utf8"));
+  const prepared = new Map<string, ReturnType<typeof sqlite.prepare>>();
+
+  const prepare = (sql: string, params: SQLInputValue[] = []) => {
+    const rows = (areArrays: boolean) => {
+      const statement = prepared.get(sql) ?? sqlite.prepare(sql);
+      prepared.set(sql, statement);
+      statement.setReturnArrays(areArrays);
+      return statement.all(...params);
+    };
+    const all = () => ({ results: rows(false), success: true, meta: {} });
+    return {
+      bind: (...given: SQLInputValue[]) => prepare(sql, given),
+      all: async () => all(),
+      run: async () => all(),
+      raw: async () => rows(true),
+      /** Within a batch, which is one transaction. */
+      atOnce: all,
+    };
+  };
+  type Statement = ReturnType<typeof prepare>;
+
+  const within = <T>(work: () => T): T => {
+    sqlite.exec("savepoint work");
+    try {
+      const done = work();
+      sqlite.exec("release work");
+      return done;
+    } catch (error) {
+      sqlite.exec("rollback to work; release work");
+      throw error;
+    }
+  };
+
+  return {
+    d1: {
+      prepare: (sql: string) => prepare(sql),
+      batch: async (statements: Statement[]) => within(() => statements.map((statement) => statement.atOnce())),
+    },
+    exec: (sql: string) => sqlite.exec(sql),
+    rows: <Row>(sql: string, ...params: SQLInputValue[]) => prepare(sql, params).atOnce().results as Row[],
+  };
+}
