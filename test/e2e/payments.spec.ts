@@ -164,6 +164,31 @@ test("PayPal is down: the checkout says so, charges nothing, and goes on once Pa
   expect((await paypal().subscription(id)).payments).toHaveLength(1);
 });
 
+test("PayPal's window is left: that nothing was charged is said once PayPal was read, and who agreed in it is a member", async ({
+  page,
+}) => {
+  const email = uniqueEmail("leaver");
+  await fillCheckout(page, "monthly", email);
+  const popup = await openPayPal(page);
+  const id = idIn(popup);
+  const outage = await takePayPalDown(id, 1000, "subscriptions.get");
+  await popup.close();
+  await expect(checkout(page).getByText(/We are asking PayPal what became of it/)).toBeVisible();
+  await expect(checkout(page).getByText(/Nothing was charged/)).toBeHidden();
+  await expectAccessible(page);
+  await paypal().disarm(outage);
+  await expect(checkout(page).getByText("You left PayPal before agreeing there. Nothing was charged.")).toBeVisible();
+  await expectAccessible(page);
+
+  const again = await openPayPal(page);
+  expect(idIn(again)).toBe(id);
+  await paypal().control({ action: "approve", id, email });
+  const told = nextAlert(page);
+  await again.close();
+  expect(await told).toContain(id);
+  await expectDashboard(page);
+});
+
 test("PayPal is down: a member keeps everything, and a wish to cancel is fulfilled once PayPal is back", async ({
   page,
 }) => {
