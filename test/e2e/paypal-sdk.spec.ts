@@ -11,7 +11,7 @@ const sandboxUrl = () => process.env.DAYBOLT_SANDBOX_URL ?? "";
 const paypal = () => sandboxClient(sandboxUrl()).paypal;
 
 const POLICY = () =>
-  `default-src 'none'; script-src 'self' ${sandboxUrl()}; frame-src ${sandboxUrl()}; style-src 'self'`;
+  `default-src 'none'; script-src 'self' ${sandboxUrl()}; frame-src ${sandboxUrl()}; style-src 'self'; img-src data:`;
 
 const PAGE = `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head>
 <body><div id="buttons"></div><ol id="log" role="log"></ol><script src="/shop.js"></script></body></html>`;
