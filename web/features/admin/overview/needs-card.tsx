@@ -7,6 +7,7 @@ import { Card, CardHeading } from "../../../ui/card.tsx";
 import { answerByText } from "../inbound/inbound-words.ts";
 
 type Needs = OverviewResponse["needs"];
+/** A line of `detail` stays one. */
 type Need = { text: string; detail?: string; tab?: string; member?: string; action?: string };
 
 function moment(instant: string | null): string {
@@ -52,7 +53,7 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
     })),
     emptyMornings.length > 0 && {
       text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} of the next seven without content`,
-      detail: emptyMornings.map(emptyMorningText).join(" · "),
+      detail: emptyMornings.map(emptyMorningText).join("\n"),
       tab: "content",
       action: "Open Content",
     },
@@ -122,7 +123,7 @@ export function NeedsCard({ needs, money }: NeedsCardProps) {
               <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
               <div className="grid min-w-0 grow basis-52 gap-0.5">
                 <p className="wrap-anywhere font-bold semi-wide">{text}</p>
-                {detail && <p className="wrap-anywhere text-muted text-sm">{detail}</p>}
+                {detail && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{detail}</p>}
               </div>
               {tab && (
                 <Button variant="secondary" onClick={() => setParams({ tab, ...(member ? { member } : {}) })}>
