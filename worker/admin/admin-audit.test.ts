@@ -29,7 +29,7 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/members/:id/sign-out": [["member.sign-out"]],
   "POST /api/admin/members/:id/subscriptions/:sid/heal": [["subscription.heal", "subscriptionId"]],
   "POST /api/admin/payments/:id/refund": [["payment.refund", "paymentId", "cents", "reason", "isWithinWindow"]],
-  "POST /api/admin/test-email": [["test-email.send", "date", "to"]],
+  "POST /api/admin/test-email": [["test-email.send", "to"]],
   "POST /api/admin/trial-users/:id/invite": [["trial.invite-again"]],
   "POST /api/admin/uploads/:id/complete": [["medium.upload", "kind", "filename", "sizeBytes"]],
   "POST /api/admin/wake-up": [["wake-up.send", "date"]],

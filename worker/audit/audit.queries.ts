@@ -80,9 +80,9 @@ export function selectAudit(db: Db, { action, subject, before }: Filter, limit: 
   const ofSubject = sql`and a.subject = coalesce(
     (select id from members where email_key = lower(${subject}) and deleted_at is null), ${subject})`;
   return db.all<AuditRow>(sql`
-    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, c.date, e.title) as "subjectName", a.details,
+    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, e.title) as "subjectName", a.details,
       a.ip_address as "ipAddress", a.user_agent as "userAgent"
-    from audit a left join members m on m.id = a.subject left join content c on c.id = a.subject
+    from audit a left join members m on m.id = a.subject
       left join live_events e on e.id = a.subject
     where a.id < ${before ?? Number.MAX_SAFE_INTEGER}
       ${action === undefined ? sql`` : ofAction} ${subject === undefined ? sql`` : ofSubject}

@@ -33,6 +33,5 @@ export async function sendTestEmail(ctx: Ctx, { email, contentId }: TestEmailReq
   if (problem !== null) throw unavailable(problem);
   // Anybody's address may be typed here: what is kept of it tells whether it was this one, to who knows it.
   const to = addressHash(ctx.config, emailKeyOf(email)).slice(0, 16);
-  const details = { date: item.date, to };
-  await auditEvent(ctx, { actor: "admin", action: "test-email.send", subject: item.id, details });
+  await auditEvent(ctx, { actor: "admin", action: "test-email.send", subject: item.date, details: { to } });
 }
