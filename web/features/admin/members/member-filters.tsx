@@ -29,6 +29,9 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
     const next = { ...filter, q: text.trim(), [name]: value };
     onChange(Object.fromEntries(Object.entries(next).filter(([, chosen]) => chosen)) as Record<string, string>);
   };
+  const search = (value: string) => {
+    if (value.trim() !== (filter.q ?? "")) change("q", value.trim());
+  };
   const isFiltered = Object.values(filter).some(Boolean);
   // A label out of the address may be one that nobody has any more.
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
@@ -38,8 +41,10 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
         className="sm:col-span-3"
         onSubmit={(event) => {
           event.preventDefault();
-          change("q", text.trim());
+          search(text);
         }}
+        // Who goes on to a member it has not been found for yet comes back to what they looked for.
+        onBlur={() => search(text)}
       >
         <div className="relative">
           <TextField
@@ -54,7 +59,7 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
             onChange={({ target }) => {
               setText(target.value);
               clearTimeout(timer.current);
-              timer.current = setTimeout(() => change("q", target.value.trim()), PAUSE_MS);
+              timer.current = setTimeout(() => search(target.value), PAUSE_MS);
             }}
           />
           <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />

@@ -97,3 +97,16 @@ test("a member opens at an address of their own, and the way back keeps the sear
   const back = screen.getByRole("link", { name: "All members" });
   expect(back.getAttribute("href")).toBe("/admin?tab=members&q=ana");
 });
+
+test("who goes from the search to a member at once finds it again on the way back", async () => {
+  await open(() => Response.json(page([member("Ana")])));
+  const link = await screen.findByRole("link", { name: /Ana/ });
+  await userEvent.click(screen.getByLabelText("Search by address or name"));
+  await userEvent.paste("ana");
+  await userEvent.tab();
+  await waitFor(() => expect(link.getAttribute("href")).toContain("q=ana"));
+  link.focus();
+  await userEvent.keyboard("{Enter}");
+  const back = await screen.findByRole("link", { name: "All members" });
+  expect(back.getAttribute("href")).toBe("/admin?tab=members&q=ana");
+});
