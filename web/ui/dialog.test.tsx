@@ -4,6 +4,8 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
 import { Dialog } from "./dialog.tsx";
+import { Toaster } from "./toaster.tsx";
+import { useToast } from "./use-toast.ts";
 
 /** A question about what its button stands beside. */
 function Question({ answer }: { answer: "none" | "gone" | "disabled" }) {
@@ -38,4 +40,55 @@ test.for([
   await user.click(await screen.findByRole("button", { name: "Answer" }));
   await user.keyboard("{Escape}");
   await waitFor(() => expect(document.activeElement).toBe(place()));
+});
+
+/** What opens with the very list that its button goes from. */
+function Restore() {
+  const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  return (
+    <main>
+      {isOpen === null && (
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Restore
+        </button>
+      )}
+      <Dialog isOpen={isOpen === true} onOpenChange={setIsOpen} title="Restored" />
+    </main>
+  );
+}
+
+test("a dialog whose button went as it opened gives the focus to the page", async () => {
+  const user = userEvent.setup();
+  renderAt("/", <Restore />);
+  await user.click(screen.getByRole("button", { name: "Restore" }));
+  await screen.findByRole("dialog");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+});
+
+function Save() {
+  const toast = useToast();
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Edit">
+      <button type="button" onClick={() => toast({ title: "Saved", tone: "success" })}>
+        Save
+      </button>
+    </Dialog>
+  );
+}
+
+test("Escape closes the dialog that has the focus, while a toast is shown as well", async () => {
+  const user = userEvent.setup();
+  renderAt(
+    "/",
+    <>
+      <Save />
+      <Toaster />
+    </>,
+  );
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  await screen.findByText("Saved");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

@@ -18,10 +18,15 @@ type DialogProps = {
 /** What holds the place of a control, should that be gone. */
 const HOLDERS = "section, [role=tabpanel], main";
 
-/** An element and what it lies in, the nearest first. */
-function pathOf(element: Element | null): HTMLElement[] {
+/** The focus and what it lies in, the nearest first; the page, where the button that opened this went at once. */
+function pathOfFocus(): HTMLElement[] {
   const path: HTMLElement[] = [];
-  for (let place = element; place; place = place.parentElement?.closest(HOLDERS) ?? null) {
+  const isLost = document.activeElement === document.body;
+  for (
+    let place = isLost ? document.querySelector("main") : document.activeElement;
+    place;
+    place = place.parentElement?.closest(HOLDERS) ?? null
+  ) {
     if (place instanceof HTMLElement) path.push(place);
   }
   return path;
@@ -57,7 +62,13 @@ export function Dialog({
         <RadixDialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={() => {
-            opener.current = pathOf(document.activeElement);
+            opener.current = pathOfFocus();
+          }}
+          onKeyDown={(event) => {
+            // To Radix a toast lies above the dialog, and takes the key that was meant for what has the focus.
+            if (event.key !== "Escape" || event.isDefaultPrevented()) return;
+            event.preventDefault();
+            onOpenChange(false);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
