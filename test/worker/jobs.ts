@@ -6,10 +6,12 @@ import {
   waitOnExecutionContext,
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { createDb } from "#db/client.ts";
 import { type Ctx, createContext } from "#worker/context.ts";
 import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
 import worker from "#worker/index.ts";
 import type { BatchMessage } from "#worker/queue.ts";
+import { wrappedD1 } from "./wrapped-d1.ts";
 
 /** One cron at an instant (epoch ms), as the platform would fire it. */
 async function fire(cron: string, scheduledTime: number, bindings: Record<string, unknown> = {}): Promise<void> {
@@ -28,6 +30,19 @@ export const hourAt = (scheduledTime: number) => fire(EVERY_HOUR, scheduledTime)
 /** A use case's context at an instant of the test's choosing. */
 export function contextAt(now: number): Ctx {
   return createContext(env, { now, requestId: crypto.randomUUID(), defer: () => undefined });
+}
+
+/** The same where somebody else is faster: just before its first write, something else happens. */
+export function contextOvertaken(now: number, meanwhile: () => Promise<unknown>): Ctx {
+  let isOvertaken = false;
+  const d1 = wrappedD1(async (run, _, isWrite) => {
+    if (isWrite && !isOvertaken) {
+      isOvertaken = true;
+      await meanwhile();
+    }
+    return run();
+  });
+  return { ...contextAt(now), db: createDb(d1) };
 }
 
 type Queued = { lane: number; body: BatchMessage; delaySeconds: number };

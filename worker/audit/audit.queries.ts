@@ -35,6 +35,15 @@ export function auditChange(occasion: Occasion, entry: Entry) {
     where changes() > 0`);
 }
 
+/** The same where nothing else of the batch may stand without the change: where none was made, this ends the whole batch. */
+export function auditChangeOrEnd(occasion: Occasion, entry: Entry) {
+  const { at, actor, action, subject, details, requestId, ipAddress, userAgent } = toRow(occasion, entry);
+  // An instant is never null: the table refuses it, and the batch is undone.
+  return occasion.db.run(sql`
+    insert into audit (at, actor, action, subject, details, request_id, ip_address, user_agent)
+    values (iif(changes() > 0, ${at}, null), ${actor}, ${action}, ${subject}, ${details}, ${requestId}, ${ipAddress}, ${userAgent})`);
+}
+
 /** Records something that changed no row of ours, such as a copy of a mail. */
 export function auditEvent(occasion: Occasion, entry: Entry) {
   return occasion.db.insert(audit).values(toRow(occasion, entry));

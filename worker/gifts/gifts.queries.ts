@@ -188,8 +188,18 @@ export function returnGift(db: Db, id: string, now: number) {
     .where(and(eq(gifts.id, id), isNull(gifts.refundedAt)));
 }
 
-export function insertRefund(db: Db, refund: typeof refunds.$inferInsert) {
-  return db.insert(refunds).values(refund).onConflictDoNothing();
+type AskedRefund = Pick<typeof refunds.$inferSelect, "id" | "paymentId" | "amountCents" | "currency" | "askedAt"> & {
+  reason: string;
+  isWithinWindow: boolean;
+};
+
+/** Notes that a refund is asked for, directly behind the statement that closes its gift: nothing where that found none to close. */
+export function insertRefund(db: Db, refund: AskedRefund) {
+  const { id, paymentId, amountCents, currency, reason, isWithinWindow, askedAt } = refund;
+  return db.run(sql`
+    insert into refunds (id, payment_id, amount_cents, currency, reason, is_within_window, asked_at)
+    select ${id}, ${paymentId}, ${amountCents}, ${currency}, ${reason}, ${isWithinWindow ? 1 : 0}, ${askedAt} where changes() > 0
+    on conflict do nothing`);
 }
 
 export function selectRefundsOfGift(db: Db, giftId: string) {

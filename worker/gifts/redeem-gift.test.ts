@@ -3,9 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
 import type { RedeemGiftResponse } from "#domain/contract/gifts.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
-import { contextAt } from "#test/worker/jobs.ts";
+import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
@@ -13,6 +14,9 @@ import { selectMemberByEmail } from "../members/members.queries.ts";
 import { readMySubscription } from "../payments/my-subscription.ts";
 import type { Gift } from "./gifts.queries.ts";
 import { placeGifts, placeWaitingGifts } from "./place-gifts.ts";
+import { correctGift } from "./read-gift.ts";
+import { redeemGift } from "./redeem-gift.ts";
+import { refundGift } from "./refund-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
 const DAY_MS = 86_400_000;
@@ -21,7 +25,9 @@ const ZONE = "America/Chicago";
 // What is due is asked of the whole house.
 beforeEach(() =>
   db.batch(
-    ["transactional_mails", "dispatcher", "payments", "gifts"].map((table) => db.run(`delete from ${table}`)) as never,
+    ["transactional_mails", "dispatcher", "refunds", "payments", "gifts"].map((table) =>
+      db.run(`delete from ${table}`),
+    ) as never,
   ),
 );
 
@@ -205,4 +211,35 @@ test("a gift goes out at 06:00 of its day and zone, then two reminders, and none
   await redeem(opened);
   await sendGiftMails(contextAt(at + 15 * DAY_MS), { tickAt: at });
   expect((await giftRow(opened.id)).mailedAt).toBeNull();
+});
+
+const overtakes: [what: string, code: string, by: (gift: Gift) => Promise<unknown>][] = [
+  [
+    "its refund",
+    "gone",
+    ({ id }) => refundGift(contextAt(Date.now()), { id, requestId: crypto.randomUUID(), reason: "Asked" }),
+  ],
+  [
+    "a corrected address",
+    "not_found",
+    (gift) => correctGift(contextAt(Date.now()), { order: keysOf(gift).order, recipientEmail: uniqueEmail() }),
+  ],
+];
+
+test.for(overtakes)("a redemption that is overtaken by %s leaves nothing behind", async ([, code, by]) => {
+  const gift = await buyGift();
+  const ctx = contextOvertaken(Date.now(), () => by(gift));
+  await expect(redeemGift(ctx, { token: keysOf(gift).token, consent: true })).rejects.toMatchObject({ code });
+  expect(await rowsOf("select id from members where email_key = ?", gift.recipientEmail.toLowerCase())).toEqual([]);
+  expect(await rowsOf("select purpose from consents where purpose = 'redemption' and source_id = ?", gift.id)).toEqual(
+    [],
+  );
+  expect(await rowsOf("select id from audit where action = 'gift.redeem' and details like ?", `%${gift.id}%`)).toEqual(
+    [],
+  );
+  const told = await rowsOf(
+    "select id from transactional_mails where id in ('gift-redeemed:' || ?1, 'gift-started:' || ?1)",
+    gift.id,
+  );
+  expect(told).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { RedeemGiftRequest, RedeemGiftResponse } from "#domain/contract/gifts.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { redemptionConsent } from "#domain/rules/consent.ts";
-import { auditChange } from "../audit/audit.queries.ts";
+import { auditChangeOrEnd } from "../audit/audit.queries.ts";
 import { insertLink } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import { recordConsent } from "../consents/record-consent.ts";
@@ -61,6 +61,7 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
   return { ...content, kind: "gift-started-setup", link } as const;
 }
 
+/** Spends the gift, with all that follows from it or none of that: where somebody was faster, nothing is written. */
 async function spend(
   ctx: Ctx,
   gift: Gift,
@@ -86,12 +87,12 @@ async function spend(
   };
   const grant = place && { id: crypto.randomUUID(), giftId: gift.id, memberId: account.id, plan: gift.plan, ...place };
   const { id: memberId, email } = account;
-  const [, spent] = await ctx.db.batch([
+  await ctx.db.batch([
     isNew
       ? insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey))
       : updateMember(ctx.db, memberId, { updatedAt: ctx.now }),
     spendGift(ctx.db, redemption, ctx.now),
-    auditChange(ctx, {
+    auditChangeOrEnd(ctx, {
       actor: `member:${memberId}`,
       action: "gift.redeem",
       subject: memberId,
@@ -109,7 +110,6 @@ async function spend(
     toRecipient.insert,
     toGiver.insert,
   ]);
-  if (spent.length === 0) throw gone(OVER.redeemed);
   for (const written of [toRecipient, toGiver]) ctx.defer(sendTransactionalMail(ctx, written));
   return link;
 }
@@ -134,8 +134,9 @@ export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftReques
       : `${ctx.config.appUrl}${APP_PAGES.login}`;
     return { nextUrl, isWaiting: place === null };
   } catch (error) {
-    // Two at once: the account was made by the other.
-    if (!known && stateOf(await openGift(ctx, token), ctx.now) === "redeemed") throw gone(OVER.redeemed);
+    // Somebody was faster: it was opened or sent back meanwhile, or has another address, which is no gift of this key.
+    const after = stateOf(await openGift(ctx, token), ctx.now);
+    if (after !== "open") throw gone(OVER[after]);
     throw error;
   }
 }

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import { hasAccess } from "#domain/rules/access.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
-import { contextAt } from "#test/worker/jobs.ts";
+import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { paypal } from "#test/worker/paypal.ts";
 import { request } from "#test/worker/request.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import type { Gift } from "./gifts.queries.ts";
-import { applyGiftPayment } from "./refund-gift.ts";
+import { applyGiftPayment, refundGift } from "./refund-gift.ts";
 
 // What is due is asked of the whole house.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
@@ -58,6 +58,40 @@ test("a gift that was opened is not refunded", async () => {
   await redeem(gift);
   expect((await refund(gift)).status).toBe(409);
   expect(await paymentOf(gift)).toMatchObject({ state: "completed" });
+});
+
+test("a refund that is overtaken by the redemption leaves no refund that waits", async () => {
+  const gift = await buyGift();
+  const asked = { id: gift.id, requestId: crypto.randomUUID(), reason: "Asked" };
+  const ctx = contextOvertaken(Date.now(), () => redeem(gift));
+  await expect(refundGift(ctx, asked)).rejects.toMatchObject({ code: "conflict" });
+  expect((await giftRow(gift.id)).redeemedAt).not.toBeNull();
+  expect(await refundsOf(gift)).toEqual([]);
+});
+
+test("money that goes back while the gift is opened ends the access that it gave", async () => {
+  const gift = await buyGift();
+  const { id } = (await paymentOf(gift)) ?? {};
+  await paypal.control({ action: "refund", id: gift.orderId ?? "" });
+  await applyGiftPayment(
+    contextOvertaken(Date.now(), () => redeem(gift)),
+    String(id),
+  );
+  const [member] = await selectMemberByEmail(db, gift.recipientEmail);
+  expect(member && hasAccess(member, Date.now())).toBe(false);
+});
+
+test("a gift that is refunded is not refunded again for an earlier request that PayPal had refused", async () => {
+  const gift = await buyGift();
+  expect((await refund(gift)).status).toBe(200);
+  const { id } = (await paymentOf(gift)) ?? {};
+  await env.DB.prepare(
+    "insert into refunds (id, payment_id, amount_cents, currency, asked_at, last_error) values (?, ?, 7999, 'USD', 0, 'refused')",
+  )
+    .bind(crypto.randomUUID(), id)
+    .run();
+  expect((await refund(gift)).status).toBe(409);
+  expect((await refundsOf(gift)).map(({ done }) => Number(done)).toSorted()).toEqual([0, 1]);
 });
 
 test("a refund whose answer was lost is gone on with, under whatever id it is asked again", async () => {

@@ -109,7 +109,7 @@ export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & {
   }
   // Begun before, and PayPal gave no clear answer: under its first id, so that there is one refund.
   const begun = refunds.find(({ doneAt }) => doneAt === null);
-  if (!begun) throw conflict("This gift is refunded already.");
+  if (!begun || refunds.some(({ doneAt }) => doneAt !== null)) throw conflict("This gift is refunded already.");
   await sendBack(ctx, gift, payment, { ...request, requestId: begun.id });
   return ANSWER;
 }
@@ -142,4 +142,8 @@ export async function applyGiftPayment(ctx: Ctx, paymentId: string, { isReversed
     ...(gift.memberId === null ? [] : [recomputeAccess(ctx.db, [gift.memberId], { now: ctx.now })]),
     ...(gift.redeemedAt === null && !isReversed ? [mail.insert] : []),
   ]);
+  if (gift.memberId !== null) return;
+  // It may have been opened while PayPal was asked.
+  const [now] = await selectGift(ctx.db, gift.id);
+  if (now?.memberId) await recomputeAccess(ctx.db, [now.memberId], { now: ctx.now });
 }

@@ -156,6 +156,14 @@ const CASES: Case[] = [
   ["a gift that waits", "gift-reminder", () => createGift(), "sent"],
   ["a gift that was opened", "gift-reminder-last", () => createGift({ redeemedAt: 1 }), "closed"],
   ["a gift that was sent back", "gift", () => createGift({ refundedAt: 1 }), "closed"],
+  ["a gift that has begun", "gift-started", () => createGift({ redeemedAt: 1 }), "sent"],
+  [
+    "a gift that was sent back before it began",
+    "gift-started",
+    () => createGift({ redeemedAt: 1, refundedAt: 1 }),
+    "closed",
+  ],
+  ["a waiting gift that was sent back", "gift-waits", () => createGift({ redeemedAt: 1, refundedAt: 1 }), "closed"],
 ];
 
 test.for(CASES)("a mail about %s (%s) is settled as it should be", async ([, kind, of, state]) => {

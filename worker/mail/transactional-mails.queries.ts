@@ -102,13 +102,14 @@ const parameter = (name: string) => sql`json_extract(parameters, ${sql.raw(`'$.$
 
 /**
  * Whether what a mail is about is no longer so: the trial ends at another time or has become a paid membership, the charge went
- * through, the subscription was cancelled, who had lost access has some again, the gift was opened or sent back, who was to be purged has access again, the member takes no mails or has no annual plan now.
+ * through, the subscription was cancelled, who had lost access has some again, the gift was opened or sent back, one that has begun or waits was sent back, who was to be purged has access again, the member takes no mails or has no annual plan now.
  */
 function isCauseGone(now: number): SQL {
   const trial = sql`m.subscription_type = 'trial' and m.subscription_status = 'trial' and m.subscription_ends_at = ${parameter("endsAt")} and m.access_ends_at <= m.subscription_ends_at`;
   const failed = sql`s.failed_at = ${parameter("failedAt")} and s.status in ('ACTIVE','SUSPENDED') and s.revoked_at is null`;
   const renewal = sql`s.next_billing_at = ${parameter("renewsAt")} and s.status = 'ACTIVE' and s.cancel_asked_at is null`;
   const gift = sql`g.address_version = ${parameter("addressVersion")} and g.redeemed_at is null and g.refunded_at is null and g.expires_at > ${now}`;
+  const ofGift = sql`select 1 from gifts g where g.id = ${parameter("giftId")}`;
   const subscription = sql`select 1 from subscriptions s where s.id = ${parameter("subscriptionId")}`;
   const getsMails = sql`m.email_enabled and coalesce(m.paused_until, 0) <= ${now} and m.access_ends_at > ${now}`;
   const member = sql`select 1 from members m where m.id = member_id`;
@@ -122,7 +123,9 @@ function isCauseGone(now: number): SQL {
     when kind = 'purge-ahead' then not exists (${member} and m.purge_at = ${parameter("purgeAt")})
     when kind = 'renewal-ahead' then not exists (${subscription} and ${renewal})
     when kind in ('gift','gift-reminder','gift-reminder-last')
-      then not exists (select 1 from gifts g where g.id = ${parameter("giftId")} and ${gift})
+      then not exists (${ofGift} and ${gift})
+    when kind in ('gift-started','gift-started-setup','gift-waits')
+      then not exists (${ofGift} and g.redeemed_at is not null and g.refunded_at is null)
     else 0 end`;
 }
 
