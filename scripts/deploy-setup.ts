@@ -7,13 +7,14 @@ import { askOnTerminal } from "./deploy/setup/ask.ts";
 import { setUp } from "./deploy/setup/set-up.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 
-const USAGE = "Usage: npm run deploy:setup -- [--dry-run] [--answers FILE] [--no-wait]";
+const USAGE = "Usage: npm run deploy:setup -- [--dry-run] [--answers FILE] [--no-wait] [--database NAME]";
 
 /** @throws PlainError for options that there are not */
 function readOptions() {
   try {
     const boolean = { type: "boolean", default: false } as const;
-    return parseArgs({ options: { "dry-run": boolean, "no-wait": boolean, answers: { type: "string" } } }).values;
+    const string = { type: "string" } as const;
+    return parseArgs({ options: { "dry-run": boolean, "no-wait": boolean, answers: string, database: string } }).values;
   } catch {
     throw new PlainError(USAGE);
   }
@@ -31,6 +32,7 @@ try {
     ask: isDry ? null : askOnTerminal(),
     readToken: readWranglerToken,
     isDry,
+    database: options.database,
     patience: { waitMs: options["no-wait"] ? 0 : 15 * 60_000, everyMs: 15_000, sleep },
     say: (line) => console.log(line),
   });

@@ -20,6 +20,8 @@ const schema = z.strictObject({
   accountId: z.string().optional(),
   location: z.enum(Object.keys(LOCATIONS) as [Location, ...Location[]]).optional(),
   databaseId: z.string().optional(),
+  /** Where another database has taken the place of the one that wrangler.toml names. */
+  databaseName: z.string().optional(),
   /** The Worker's variables that differ from wrangler.toml. */
   variables: z.record(z.string(), z.string()).default({}),
 });

@@ -44,6 +44,11 @@ export function variablesOf({ vars }: Configuration, { variables }: Deployment):
   return Object.fromEntries(Object.entries({ ...vars, ...variables }).filter(([name]) => !SECRETS.includes(name)));
 }
 
+/** The database that this installation stands on: wrangler.toml's, or the one that was chosen in its place. */
+export function databaseNameOf({ d1_databases }: Configuration, { databaseName }: Deployment): string {
+  return databaseName ?? d1_databases[0].database_name;
+}
+
 /** A domain of one's own is a route; an address of workers.dev needs none. */
 function routesOf({ routes }: Configuration, appUrl: string): unknown[] {
   const { hostname } = new URL(appUrl);
@@ -63,6 +68,8 @@ export function writeProductionConfig(root: string, config: Configuration, deplo
     workers_dev: routes.length === 0,
     preview_urls: false,
     vars,
-    d1_databases: [{ ...database, database_id: deployment.databaseId }],
+    d1_databases: [
+      { ...database, database_name: databaseNameOf(config, deployment), database_id: deployment.databaseId },
+    ],
   });
 }

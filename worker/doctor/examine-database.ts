@@ -56,7 +56,7 @@ async function examineMigrations({ db }: Ctx): Promise<Finding> {
   const applied = new Set((await selectMigrations(db)).map((row) => row.name.replace(/\.sql$/, "")));
   const missing = journal.entries.map(({ tag }) => tag).filter((tag) => !applied.has(tag));
   if (missing.length === 0) return ok(name, `All ${journal.entries.length} are applied.`);
-  return failing(name, `Not applied: ${missing.join(", ")}.`, "npx wrangler d1 migrations apply daybolt --remote");
+  return failing(name, `Not applied: ${missing.join(", ")}.`, "npm run deploy; on this machine npm start.");
 }
 
 function ranFinding(name: string, lastAt: number | null | undefined, now: number, lateMs: number): Finding {

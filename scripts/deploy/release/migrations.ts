@@ -6,7 +6,7 @@ import { PlainError } from "../../stack/run-tool.ts";
 import { type Cloudflare, CloudflareError } from "../cloudflare.ts";
 
 /** What the database has been migrated by, as wrangler notes it there; null before the first migration. */
-async function readApplied(cloudflare: Cloudflare, databaseId: string): Promise<string[] | null> {
+export async function readApplied(cloudflare: Cloudflare, databaseId: string): Promise<string[] | null> {
   try {
     const rows = await cloudflare.readDatabase(databaseId, "select name from d1_migrations order by id");
     return rows.map(({ name }) => String(name));

@@ -2,14 +2,14 @@ import { missingParticulars, type Operator } from "#domain/rules/operator.ts";
 import { PlainError } from "../../stack/run-tool.ts";
 import type { Cloudflare } from "../cloudflare.ts";
 import type { Deployment } from "../deployment.ts";
-import { type Configuration, queuesOf, variablesOf } from "../production-config.ts";
+import { type Configuration, databaseNameOf, queuesOf, variablesOf } from "../production-config.ts";
 import { placeholderOf, problemsOf } from "../settings.ts";
 
 type Site = { config: Configuration; deployment: Deployment; brand: Operator; cloudflare: Cloudflare };
 
 /** What wrangler.toml binds and the account lacks, in words. */
 async function missingThings({ config, deployment, cloudflare }: Site): Promise<string[]> {
-  const database = config.d1_databases[0].database_name;
+  const database = databaseNameOf(config, deployment);
   const isThere = (await cloudflare.findDatabase(database)) === deployment.databaseId;
   const buckets = config.r2_buckets.map(({ bucket_name }) => bucket_name);
   const looked = await Promise.all([

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { CLOUDFLARE_SANDBOX } from "#sandbox/cloudflare/cloudflare.routes.ts";
 import { PlainError } from "../../stack/run-tool.ts";
+import { createCloudflare } from "../cloudflare.ts";
 import { readDeployment, writeDeployment } from "../deployment.ts";
 import { OPERATOR } from "../providers-under-test.ts";
 import { type ReleaseOptions, release } from "./release.ts";
@@ -161,6 +163,24 @@ test("a database that is ahead of the checkout is left alone", async () => {
   await ran(site);
   rmSync(join(site.root, "db/migrations", migrationsIn(site.root).at(-1) ?? ""));
   await expect((await run(site)).isWell).rejects.toThrow(/The database is ahead of this checkout/);
+});
+
+test("a database that was chosen by hand in deployment.json goes out with its name and id", async () => {
+  const site = await siteUnderTest();
+  const { env } = site.providers;
+  const account = { baseUrl: env.CLOUDFLARE_API_BASE_URL, ...CLOUDFLARE_SANDBOX };
+  const databaseId = await createCloudflare(account).createDatabase("daybolt-restored", "weur");
+  writeDeployment(site.root, { ...readDeployment(site.root), databaseName: "daybolt-restored", databaseId });
+  const bound: unknown[] = [];
+  const wrangler = async (args: string[]) => {
+    bound.push(JSON.parse(readFileSync(join(site.root, "wrangler.production.json"), "utf8")).d1_databases[0]);
+    await playWrangler(site, args);
+  };
+  const { isWell, told } = await ran(site, { wrangler });
+  expect(isWell).toBe(true);
+  expect(told).toContain("time-travel restore daybolt-restored --bookmark");
+  const expected = { binding: "DB", database_name: "daybolt-restored", database_id: databaseId };
+  expect(bound).toMatchObject([expected, expected]);
 });
 
 test("what is missing at Cloudflare or of the operator is named before anything happens", async () => {

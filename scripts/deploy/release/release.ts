@@ -6,6 +6,7 @@ import type { Cloudflare } from "../cloudflare.ts";
 import { type Deployment, readDeployment } from "../deployment.ts";
 import {
   type Configuration,
+  databaseNameOf,
   PRODUCTION_CONFIG,
   readConfiguration,
   variablesOf,
@@ -91,7 +92,7 @@ const configured = (args: string[]) => [...args, "--config", PRODUCTION_CONFIG];
 async function migrate({ cloudflare, deployment, pending, config, wrangler, say }: Release): Promise<string | null> {
   if (pending.files.length === 0) return null;
   const bookmark = await cloudflare.readBookmark(deployment.databaseId);
-  const way = `npx wrangler d1 time-travel restore ${config.d1_databases[0].database_name} --bookmark=${bookmark} --config ${PRODUCTION_CONFIG}`;
+  const way = `npx wrangler d1 time-travel restore ${databaseNameOf(config, deployment)} --bookmark=${bookmark} --config ${PRODUCTION_CONFIG}`;
   say(`… Migrating. The way back, together with everything written since:\n    ${way}`);
   await wrangler(configured(["d1", "migrations", "apply", config.d1_databases[0].binding, "--remote"]));
   return way;

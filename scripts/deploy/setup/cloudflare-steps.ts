@@ -1,20 +1,28 @@
 import { openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { BRAND } from "#domain/brand.ts";
-import { queuesOf } from "../production-config.ts";
+import { PlainError } from "../../stack/run-tool.ts";
+import { databaseNameOf, queuesOf } from "../production-config.ts";
 import { type Installation, reach } from "./installation.ts";
 import type { SetupStep } from "./step.ts";
 
 const PREVIEW_TYPES = { clip: "video/mp4", poster: "image/webp" } as const;
 
+/** An empty or an older database in the place of the one in use would be a loss that nobody sees: it is never taken by itself. */
+const anotherDatabase = (name: string, known: string, found: string | null) =>
+  `deployment.json stands on database ${known}, and ${name} at Cloudflare ${found === null ? "is not there" : `is ${found}`}. ` +
+  "To stand on another one: npm run deploy:setup -- --database NAME; to begin anew, take databaseId and databaseName out of that file.";
+
 /** The database, where it was chosen to be; D1 never moves it. */
 function databaseStep({ config, deployment, accounts }: Installation): SetupStep {
-  const name = config.d1_databases[0].database_name;
+  const name = databaseNameOf(config, deployment);
   return {
     title: `Database ${name}`,
     makes: `create it in ${deployment.location ?? "the location you choose"}`,
     async look() {
       const id = await reach(accounts, "cloudflare").findDatabase(name);
+      const known = deployment.databaseId;
+      if (known !== undefined && known !== id) throw new PlainError(anotherDatabase(name, known, id));
       if (id !== null) deployment.databaseId = id;
       return id;
     },

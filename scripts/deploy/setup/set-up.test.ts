@@ -1,7 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BRAND } from "#domain/brand.ts";
+import { CLOUDFLARE_SANDBOX } from "#sandbox/cloudflare/cloudflare.routes.ts";
+import { createCloudflare } from "../cloudflare.ts";
+import { readDeployment } from "../deployment.ts";
 import { queuesOf, readConfiguration } from "../production-config.ts";
 import {
   ANSWERS as answers,
@@ -204,4 +207,55 @@ test("a later run without the providers' keys leaves what was made with them", a
   const { lines } = await run(providers, root, { answers: {} });
   expect(providers.writes.slice(before)).toEqual([]);
   expect(lines.filter((line) => line.includes("nothing was looked at"))).toHaveLength(7);
+});
+
+/** A database made by hand beside the first, with a migration noted in it where a backup was restored. */
+async function anotherDatabase({ env }: Providers, name: string, { isRestored = true } = {}): Promise<string> {
+  const { accountId, token } = CLOUDFLARE_SANDBOX;
+  const baseUrl = env.CLOUDFLARE_API_BASE_URL;
+  const cloudflare = createCloudflare({ baseUrl, token, accountId });
+  const id = await cloudflare.createDatabase(name, "weur");
+  if (isRestored) await cloudflare.readDatabase(id, "create table d1_migrations (id integer primary key, name text)");
+  return id;
+}
+
+const boundIn = (root: string) =>
+  JSON.parse(readFileSync(join(root, "wrangler.production.json"), "utf8")).d1_databases[0];
+
+test("a restored database takes the first one's place by its name, in the generated configuration and for good", async () => {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  await run(providers, root);
+  const first = boundIn(root).database_id;
+  const restored = await anotherDatabase(providers, "daybolt-restored");
+  const before = providers.writes.length;
+  const { lines } = await run(providers, root, { database: "daybolt-restored", answers: {} });
+  expect(lines[0]).toBe(`✓ From the next deploy on daybolt-restored: ${restored}, in place of ${first}`);
+  const bound = { binding: "DB", database_name: "daybolt-restored", database_id: restored };
+  expect(boundIn(root)).toMatchObject(bound);
+  await run(providers, root, { answers: {} });
+  expect(boundIn(root)).toMatchObject(bound);
+  expect(providers.writes.slice(before)).toEqual([]);
+});
+
+test("a database that is not there, or that nothing was restored into, is not chosen; nor is another taken by itself", async () => {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  await run(providers, root);
+  const known = readDeployment(root);
+  await anotherDatabase(providers, "daybolt-empty", { isRestored: false });
+  const before = providers.writes.length;
+  for (const [database, sentence] of [
+    ["daybolt-restord", /no database daybolt-restord at Cloudflare/],
+    ["daybolt-empty", /daybolt-empty is empty/],
+  ] as const)
+    await expect(run(providers, root, { database })).rejects.toThrow(sentence);
+  const toml = join(root, "wrangler.toml");
+  const whole = readFileSync(toml, "utf8");
+  for (const name of ["daybolt-empty", "daybolt-misspelt"]) {
+    writeFileSync(toml, whole.replace('database_name = "daybolt"', `database_name = "${name}"`));
+    await expect(run(providers, root)).rejects.toThrow(/--database NAME/);
+  }
+  expect(readDeployment(root)).toEqual(known);
+  expect(providers.writes.slice(before)).toEqual([]);
 });

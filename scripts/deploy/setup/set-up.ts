@@ -7,6 +7,7 @@ import { readConfiguration, variablesOf, writeProductionConfig } from "../produc
 import { openPayPal, openResend } from "./accounts.ts";
 import { gatherAnswers } from "./answers.ts";
 import type { Ask } from "./ask.ts";
+import { chooseDatabase } from "./choose-database.ts";
 import { cloudflareSteps } from "./cloudflare-steps.ts";
 import type { Installation } from "./installation.ts";
 import { paymentWebhookStep } from "./payment-webhook-step.ts";
@@ -27,6 +28,8 @@ export type SetupOptions = {
   /** Cloudflare's token where the environment has none. */
   readToken: () => Promise<string | null>;
   isDry: boolean;
+  /** The database to stand on from now on, where it is another. */
+  database?: string | undefined;
   patience: Patience;
   say: (line: string) => void;
 };
@@ -78,6 +81,7 @@ export async function setUp({
   ask,
   readToken,
   isDry,
+  database,
   patience,
   say,
 }: SetupOptions): Promise<boolean> {
@@ -91,6 +95,8 @@ export async function setUp({
   const cloudflare = await openCloudflare({ env, readToken, accountId: deployment.accountId, ask: askOpenly });
   if (cloudflare) deployment.accountId = cloudflare.accountId;
   if (!cloudflare && !isDry) throw new PlainError("Sign in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.");
+  if (cloudflare && database !== undefined)
+    say(`✓ From the next deploy on ${database}: ${await chooseDatabase(cloudflare, deployment, database)}`);
   const kept = new Set((await cloudflare?.readSecretNames(config.name)) ?? []);
   const secrets = new Map<string, string>();
   const given = new Map(

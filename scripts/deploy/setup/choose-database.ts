@@ -1,0 +1,20 @@
+import { PlainError } from "../../stack/run-tool.ts";
+import type { Cloudflare } from "../cloudflare.ts";
+import type { Deployment } from "../deployment.ts";
+import { readApplied } from "../release/migrations.ts";
+
+/**
+ * Puts the installation on another database of the account from the next deploy on, such as one that a backup was restored into.
+ * It is made by hand and never here, so that a misspelt name is not an empty site.
+ * @throws PlainError for a database that is not there or holds nothing of ours
+ */
+export async function chooseDatabase(cloudflare: Cloudflare, deployment: Deployment, name: string): Promise<string> {
+  const id = await cloudflare.findDatabase(name);
+  if (id === null) throw new PlainError(`There is no database ${name} at Cloudflare. Nothing has changed.`);
+  if ((await readApplied(cloudflare, id)) === null)
+    throw new PlainError(`The database ${name} is empty: restore the backup into it first. Nothing has changed.`);
+  const before = deployment.databaseId;
+  deployment.databaseName = name;
+  deployment.databaseId = id;
+  return before === undefined || before === id ? id : `${id}, in place of ${before}`;
+}
