@@ -29,15 +29,17 @@ const OTHER: Track = { ...TRACK, date: "2026-05-13", title: "Thunderhead", filen
 let calls: ReturnType<typeof stubApi>;
 let sessionStatus: number;
 let completion: object;
+let progressAnswer: Promise<object>;
 
 beforeEach(() => {
   sessionStatus = 200;
   completion = {};
   storeAuthToken("token");
   const progress = { id: "i1", date: TRACK.date, audioProgress: 0, audioCompleted: false, epoch: 0 };
+  progressAnswer = Promise.resolve(progress);
   calls = stubApi({
     "GET /api/auth/verify": () => Response.json({ user: { id: "ann" } }, { status: sessionStatus }),
-    "GET /api/progress/2026-05-12": () => Response.json(progress),
+    "GET /api/progress/2026-05-12": async () => Response.json(await progressAnswer),
     "GET /api/user/profile": () => Response.json({ playbackSpeed: 1.5 }),
     "GET /api/content": () =>
       Response.json([
@@ -144,6 +146,28 @@ test("on other pages than its own a mini-player shows it, leads back to it, paus
   await press("Close player");
   expect([audio.paused, audio.getAttribute("src")]).toEqual([true, null]);
   expect(screen.queryByRole("region", { name: "Now playing" })).toBeNull();
+});
+
+test("sound that begins before the server has said where it was left takes nothing from there", async () => {
+  const known = { id: "i1", date: TRACK.date, audioPosition: 62, at: "2026-05-11T06:00:00.000Z", epoch: 0 };
+  const asked = Promise.withResolvers<object>();
+  progressAnswer = asked.promise;
+  const { audio, press, emit } = await openApp();
+  await press("Play the first");
+  await vi.waitFor(() => expect(calls.some(({ path }) => path.startsWith("/api/progress/"))).toBe(true), {
+    timeout: 30_000,
+  });
+  audio.currentTime = 0.2;
+  await emit("loadedmetadata", "timeupdate");
+  audio.currentTime = 11;
+  await emit("timeupdate", "pause");
+  asked.resolve(known);
+  await vi.waitFor(() => expect(audio.currentTime).toBe(62), { timeout: 30_000 });
+  expect(Object.keys(localStorage).filter((key) => key.startsWith("position:"))).toEqual([]);
+  audio.currentTime = 64;
+  await emit("timeupdate", "pause");
+  const saved = calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+  expect(saved).toEqual([expect.objectContaining({ audioPosition: 64 })]);
 });
 
 test("opening another item leaves what sounds alone, and takes the place of what is paused, silently", async () => {
@@ -336,16 +360,19 @@ test("logging out sends what was heard last before the session ends", async () =
   // Once the member's session is known it is heard.
   await vi.waitFor(
     async () => {
-      await emit("timeupdate");
+      await emit("pause");
       expect(localStorage.getItem("position:ann:2026-05-12:audio")).not.toBeNull();
     },
     { timeout: 30_000 },
   );
+  audio.currentTime = 45;
+  await emit("timeupdate");
   await press("Logout");
   await vi.waitFor(() => expect(audio.paused).toBe(true), { timeout: 30_000 });
   const sent = calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]);
   expect(sent).toEqual([
     ["/api/progress/2026-05-12", expect.objectContaining({ audioPosition: 40 })],
+    ["/api/progress/2026-05-12", expect.objectContaining({ audioPosition: 45 })],
     ["/api/auth/logout", null],
   ]);
 });

@@ -141,7 +141,7 @@ function MemberReports({ user, track }: { user: SessionUser; track: Track }) {
   const owner = { memberId: user.id, id: track.date };
   const progress = useProgress(track.date, { enabled: true });
   const reporter = useProgressReporter(owner);
-  usePlaybackReports(audio, reporter.audio);
-  useResume(audio, useResumePoint(owner, "audio", progress), onResumed);
+  const isTakenUp = useResume(audio, useResumePoint(owner, "audio", progress), onResumed);
+  usePlaybackReports(audio, isTakenUp ? reporter.audio : null);
   return null;
 }

@@ -1,4 +1,4 @@
-import { renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { useResume } from "./use-resume.ts";
 
@@ -8,10 +8,11 @@ function openAt(point: Parameters<typeof useResume>[1]) {
   Object.defineProperty(media, "duration", { value: Number.NaN, writable: true });
   const tell = (name: string, duration: number) => {
     Object.assign(media, { duration });
-    media.dispatchEvent(new Event(name));
+    act(() => void media.dispatchEvent(new Event(name)));
   };
-  renderHook(() => useResume(media, point, onResumed));
-  return { media, onResumed, tell };
+  const { result, rerender } = renderHook((settled) => useResume(media, settled, onResumed), { initialProps: point });
+  const isTakenUp = () => result.current;
+  return { media, onResumed, tell, isTakenUp, settle: rerender };
 }
 
 const HALFWAY = { percent: 50 };
@@ -39,7 +40,34 @@ test("near its end, or moved meanwhile, it stays where it is", () => {
   const ending = openAt({ seconds: 115 });
   ending.tell("loadedmetadata", 120);
   const moved = openAt(AT_40);
-  moved.media.currentTime = 70;
+  moved.media.currentTime = 20;
+  moved.tell("seeking", Number.NaN);
   moved.tell("loadedmetadata", 120);
-  expect([ending.media.currentTime, moved.media.currentTime]).toEqual([0, 70]);
+  expect([ending.media.currentTime, moved.media.currentTime]).toEqual([0, 20]);
+});
+
+test("sound that began before the point was known is taken up all the same, but not what somebody has listened to", () => {
+  const late = openAt(undefined);
+  late.tell("loadedmetadata", 600);
+  late.media.currentTime = 14;
+  late.settle({ seconds: 300 });
+  expect(late.media.currentTime).toBe(300);
+  expect(late.onResumed).toHaveBeenCalledExactlyOnceWith(300);
+  const tooLate = openAt(undefined);
+  tooLate.tell("loadedmetadata", 600);
+  tooLate.media.currentTime = 61;
+  tooLate.settle({ seconds: 300 });
+  expect(tooLate.media.currentTime).toBe(61);
+});
+
+test("until the point and the length are known, nothing that is heard is anybody's position", () => {
+  const { tell, settle, isTakenUp } = openAt(undefined);
+  expect(isTakenUp()).toBe(false);
+  settle(AT_40);
+  expect(isTakenUp()).toBe(false);
+  tell("loadedmetadata", 120);
+  expect(isTakenUp()).toBe(true);
+  const anew = openAt(null);
+  anew.tell("loadedmetadata", 120);
+  expect([anew.isTakenUp(), anew.media.currentTime]).toEqual([true, 0]);
 });

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 
 type ResumePoint = { seconds: number } | { percent: number };
 
@@ -11,26 +11,43 @@ function secondsOf(point: ResumePoint, duration: number): number {
   return isWorthIt ? seconds : 0;
 }
 
+/** Later than this an answer finds somebody who listens, and moves them no more. */
+const LATEST_SECONDS = 60;
+
 /**
- * Takes up a medium where the member left it, once, and only while it is still at its beginning: whoever has moved it
- * knows better. `onResumed` hears the second.
+ * Takes up a medium where the member left it, once, and only while nobody has moved it: who did knows better. Sound may have
+ * begun meanwhile, since it does not wait for the point (undefined until it is known). `onResumed` hears the second.
+ * @returns whether it stands where it goes on: what was heard before that is nobody's position.
  */
 export function useResume(
   media: HTMLMediaElement | null,
-  point: ResumePoint | null,
+  point: ResumePoint | null | undefined,
   onResumed: (seconds: number) => void,
-): void {
+): boolean {
+  const [settled, setSettled] = useState<HTMLMediaElement | null>(null);
+  const isMoved = useRef(false);
   useEffect(() => {
-    if (media === null || point === null) return;
+    if (media === null) return;
+    isMoved.current = media.currentTime >= WORTH_RESUMING_SECONDS;
+    const onSeeking = () => {
+      isMoved.current ||= media.currentTime >= WORTH_RESUMING_SECONDS;
+    };
+    media.addEventListener("seeking", onSeeking);
+    return () => media.removeEventListener("seeking", onSeeking);
+  }, [media]);
+  useEffect(() => {
+    if (media === null || point === undefined) return;
     const waiting = new AbortController();
     const seek = () => {
       // Vimeo's element has its metadata before it knows the length.
       if (Number.isNaN(media.duration)) return;
       waiting.abort();
-      const seconds = secondsOf(point, media.duration);
-      if (seconds === 0 || media.currentTime >= WORTH_RESUMING_SECONDS) return;
-      media.currentTime = seconds;
-      onResumed(seconds);
+      const seconds = point === null ? 0 : secondsOf(point, media.duration);
+      if (seconds > 0 && !isMoved.current && media.currentTime < LATEST_SECONDS) {
+        media.currentTime = seconds;
+        onResumed(seconds);
+      }
+      setSettled(media);
     };
     for (const name of ["loadedmetadata", "durationchange"]) {
       media.addEventListener(name, seek, { signal: waiting.signal });
@@ -38,4 +55,5 @@ export function useResume(
     seek();
     return () => waiting.abort();
   }, [media, point, onResumed]);
+  return media !== null && settled === media;
 }

@@ -21,7 +21,8 @@ export type VideoPlayerProps = {
   captions: string | null;
   /** Null in the administrator's preview. */
   listener: PlaybackListener | null;
-  resumePoint: { seconds: number } | { percent: number } | null;
+  /** Undefined until it is known: what is played before that is not told of. */
+  resumePoint: { seconds: number } | { percent: number } | null | undefined;
   onStartOver?: () => void;
   renewPass: () => Promise<void>;
   /** The element that plays, for what a page does with it. */

@@ -77,8 +77,8 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
   );
   const state = useMediaState(media);
   const button = useRef<HTMLButtonElement>(null);
-  usePlaybackReports(media, listener);
-  useResume(media, resumePoint, setResumedAt);
+  const isTakenUp = useResume(media, resumePoint, setResumedAt);
+  usePlaybackReports(media, isTakenUp ? listener : null);
   usePreferences(media);
   useEffect(() => {
     if (takesFocus) button.current?.focus({ preventScroll: true });

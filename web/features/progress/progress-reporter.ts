@@ -152,7 +152,7 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
   const forget: (() => void)[] = [];
   const listenerOf = (medium: Medium): PlaybackListener => {
     let savedAt: number | null = null;
-    let keptAt = 0;
+    let keptAt: number | null = null;
     let lastSent = "";
     let isCompleted = false;
     forget.push(() => {
@@ -174,6 +174,7 @@ export function createProgressReporter(ports: ReporterPorts): ProgressReporter {
       playing: (position, duration) => {
         const now = ports.now();
         savedAt ??= now;
+        keptAt ??= now;
         const next = reportOf(medium, position, duration);
         unsent.set(medium, next);
         const completesNow = !isCompleted && (next.audioCompleted ?? next.videoCompleted) === true;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
-import { dropPositions, keepPosition, resumePointOf } from "./resume-point.ts";
+import { dropPositions, keepPosition, readPosition, resumePointOf } from "./resume-point.ts";
 
 const OWNER = { memberId: "ann", id: "2026-05-12" };
 const NONE = { ...NO_PROGRESS, id: "i1", date: OWNER.id };
@@ -11,34 +11,36 @@ afterEach(() => localStorage.clear());
 test("a position that this browser kept later than the server's goes before it, and an older one behind it", () => {
   keepPosition(OWNER, "audio", { seconds: 310, at: "2026-05-12T06:00:20.000Z", epoch: 1 });
   keepPosition(OWNER, "video", { seconds: 5, at: "2026-05-11T06:00:00.000Z", epoch: 1 });
-  expect(resumePointOf(OWNER, "audio", SERVER)).toEqual({ seconds: 310 });
-  expect(resumePointOf(OWNER, "video", SERVER)).toEqual({ seconds: 20 });
+  expect(resumePointOf(readPosition(OWNER, "audio"), "audio", SERVER)).toEqual({ seconds: 310 });
+  expect(resumePointOf(readPosition(OWNER, "video"), "video", SERVER)).toEqual({ seconds: 20 });
 });
 
 test("after somebody has started over, what this browser kept before counts no more", () => {
   keepPosition(OWNER, "audio", { seconds: 310, at: "2026-05-12T09:00:00.000Z", epoch: 0 });
-  expect(resumePointOf(OWNER, "audio", { ...SERVER, audioPosition: 0 })).toEqual({ seconds: 0 });
+  expect(resumePointOf(readPosition(OWNER, "audio"), "audio", { ...SERVER, audioPosition: 0 })).toEqual({ seconds: 0 });
 });
 
 test("without the server's answer what this browser kept stands, of this member and medium alone", () => {
   keepPosition(OWNER, "audio", { seconds: 42, at: "2026-05-12T06:00:00.000Z", epoch: 0 });
-  expect(resumePointOf(OWNER, "audio", undefined)).toEqual({ seconds: 42 });
-  expect(resumePointOf(OWNER, "video", undefined)).toBeNull();
-  expect(resumePointOf({ ...OWNER, memberId: "bob" }, "audio", undefined)).toBeNull();
+  expect(resumePointOf(readPosition(OWNER, "audio"), "audio", undefined)).toEqual({ seconds: 42 });
+  expect(resumePointOf(readPosition(OWNER, "video"), "video", undefined)).toBeNull();
+  expect(resumePointOf(readPosition({ ...OWNER, memberId: "bob" }, "audio"), "audio", undefined)).toBeNull();
   dropPositions(OWNER);
-  expect(resumePointOf(OWNER, "audio", undefined)).toBeNull();
+  expect(resumePointOf(readPosition(OWNER, "audio"), "audio", undefined)).toBeNull();
 });
 
 test("progress from before positions were saved goes on by its percent, unless it is completed", () => {
-  expect(resumePointOf(OWNER, "audio", { ...NONE, audioProgress: 40 })).toEqual({ percent: 40 });
-  expect(resumePointOf(OWNER, "audio", { ...NONE, audioProgress: 90, audioCompleted: true })).toBeNull();
-  expect(resumePointOf(OWNER, "audio", NONE)).toBeNull();
+  expect(resumePointOf(readPosition(OWNER, "audio"), "audio", { ...NONE, audioProgress: 40 })).toEqual({ percent: 40 });
+  expect(
+    resumePointOf(readPosition(OWNER, "audio"), "audio", { ...NONE, audioProgress: 90, audioCompleted: true }),
+  ).toBeNull();
+  expect(resumePointOf(readPosition(OWNER, "audio"), "audio", NONE)).toBeNull();
 });
 
 test.each(["{not json", "null", '{"seconds":"3"}', "7"])(
   "stored text that is no position (%s) is passed over",
   (text) => {
     localStorage.setItem("position:ann:2026-05-12:audio", text);
-    expect(resumePointOf(OWNER, "audio", NONE)).toBeNull();
+    expect(resumePointOf(readPosition(OWNER, "audio"), "audio", NONE)).toBeNull();
   },
 );

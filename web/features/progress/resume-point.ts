@@ -32,7 +32,7 @@ export function dropPositions(owner: ProgressOwner): void {
   }
 }
 
-function readPosition(owner: ProgressOwner, medium: Medium): LocalPosition | null {
+export function readPosition(owner: ProgressOwner, medium: Medium): LocalPosition | null {
   try {
     const stored: Partial<LocalPosition> | null = JSON.parse(localStorage.getItem(keyOf(owner, medium)) ?? "null");
     const { seconds, at, epoch } = stored ?? {};
@@ -48,11 +48,10 @@ function readPosition(owner: ProgressOwner, medium: Medium): LocalPosition | nul
  * browser kept, unless somebody has started over since. Without an answer at what this browser kept.
  */
 export function resumePointOf(
-  owner: ProgressOwner,
+  local: LocalPosition | null,
   medium: Medium,
   progress: ProgressResponse | undefined,
 ): ResumePoint | null {
-  const local = readPosition(owner, medium);
   if (progress === undefined) return local && { seconds: local.seconds };
   const isLocalNewer = local !== null && local.epoch >= progress.epoch && local.at > (progress.at ?? "");
   if (isLocalNewer) return { seconds: local.seconds };
@@ -63,13 +62,18 @@ export function resumePointOf(
   return isCompleted || percent === 0 ? null : { percent };
 }
 
-/** The point at which an item was opened, settled once: what is saved from then on moves nobody. */
+/**
+ * The point at which an item was opened, settled once: what is saved from then on moves nobody. Undefined until the server has
+ * answered, or could not.
+ */
 export function useResumePoint(
   owner: ProgressOwner,
   medium: Medium,
   progress: UseQueryResult<ProgressResponse>,
-): ResumePoint | null {
+): ResumePoint | null | undefined {
+  // As it was before anything of this opening could be kept.
+  const [local] = useState(() => readPosition(owner, medium));
   const [settled, setSettled] = useState<{ point: ResumePoint | null } | null>(null);
-  if (settled === null && !progress.isPending) setSettled({ point: resumePointOf(owner, medium, progress.data) });
-  return settled?.point ?? null;
+  if (settled === null && !progress.isPending) setSettled({ point: resumePointOf(local, medium, progress.data) });
+  return settled?.point;
 }

@@ -110,6 +110,9 @@ test("the app's player and the item's page are one playback, which ends with the
 
 test("positions are kept in this browser until the member signs out", async () => {
   const { listeners, unmount } = openItem();
+  listeners.audio.playing(37, 100);
+  expect(localStorage.getItem(`position:ann:${ITEM}:audio`)).toBeNull();
+  await settle(5_000);
   listeners.audio.playing(42, 100);
   expect(JSON.parse(localStorage.getItem(`position:ann:${ITEM}:audio`) ?? "{}")).toMatchObject({
     seconds: 42,
