@@ -50,7 +50,9 @@ export const overviewResponse = z.object({
     isHourlyLate: z.boolean(),
     /** Batches of today that did not reach everybody and were not sent again. */
     troubledBatches: z.int(),
-    /** Of the next seven days, those without content. */
+    /** Hours of today that nobody dispatched in time. */
+    missedHours: z.int(),
+    /** Of today and the next seven days, those without content. */
     emptyMornings: z.array(emptyMorning),
     /** Items that are chosen for such mornings and that members cannot open any more. */
     droppedFallbacks: z.int(),

@@ -31,6 +31,7 @@ const NEEDS: OverviewResponse["needs"] = {
   isTickLate: false,
   isHourlyLate: false,
   troubledBatches: 0,
+  missedHours: 0,
   emptyMornings: [],
   droppedFallbacks: 0,
   missingParticulars: [],
@@ -128,6 +129,7 @@ export const troubles = overview({
     pause: { until: NOW, reason: "The day's quota of mails is used up." },
     isTickLate: true,
     isHourlyLate: true,
+    missedHours: 2,
     troubledBatches: 3,
     emptyMornings: [
       { date: dayAhead(2), fallback: null },

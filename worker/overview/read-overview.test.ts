@@ -59,7 +59,7 @@ test("today's mails are added up, and what needs a hand is named", async () => {
   await batch({ state: "open" });
   await batch({ state: "sent", dueCount: 9, sentCount: 9, settledAt, localDate: dayAhead(-1) });
   await db.run(`insert into wake_up_slots (slot_at, outcome, due_count) values (${slotAhead(0, 7)}, 'missed', 3)`);
-  for (const day of [1, 2, 3, 5, 7]) await createItem(dayAhead(day));
+  for (const day of [0, 1, 2, 3, 5, 7]) await createItem(dayAhead(day));
   await createItem(dayAhead(4), { status: "draft" });
   await createItem(dayAhead(6), { hidden: true });
   const { today, needs } = await read();
@@ -75,6 +75,7 @@ test("today's mails are added up, and what needs a hand is named", async () => {
   });
   expect(needs).toMatchObject({
     troubledBatches: 1,
+    missedHours: 1,
     emptyMornings: [
       { date: dayAhead(4), fallback: null },
       { date: dayAhead(6), fallback: null },
@@ -86,6 +87,17 @@ test("today's mails are added up, and what needs a hand is named", async () => {
     isHourlyLate: true,
     pause: null,
   });
+});
+
+test("an empty today is named as long as it goes on, beside the seven days that follow", async () => {
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) await createItem(dayAhead(day));
+  for (const hour of [1, 23]) {
+    const overview = await readOverview(contextAt(slotAhead(0, hour)));
+    expect(overview.needs.emptyMornings).toEqual([{ date: dayAhead(0), fallback: null }]);
+  }
+  expect((await readOverview(contextAt(slotAhead(1, 1)))).needs.emptyMornings).toEqual([
+    { date: dayAhead(8), fallback: null },
+  ]);
 });
 
 test("crons that work, a pause and a live event within the quarter are seen; one called off or too far is not", async () => {

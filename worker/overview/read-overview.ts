@@ -43,7 +43,7 @@ function refundAnswerBy(oldestAt: number | null): string | null {
 export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const date = dateIn(DEFAULT_ZONE, ctx.now);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
-  const ahead = { from: addDays(date, 1), through: addDays(date, MORNINGS_AHEAD) };
+  const ahead = { from: date, through: addDays(date, MORNINGS_AHEAD) };
   const [
     [counts],
     missedSlots,
@@ -79,6 +79,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       isTickLate: (dispatcher?.lastTickAt ?? 0) < ctx.now - TICK_LATE_MS,
       isHourlyLate: (dispatcher?.lastHourlyAt ?? 0) < ctx.now - HOURLY_LATE_MS,
       troubledBatches,
+      missedHours: missedSlots.length,
       emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
       droppedFallbacks: fallbacks.filter(({ isOnOffer }) => isOnOffer === 0).length,
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),

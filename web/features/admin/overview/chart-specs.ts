@@ -70,7 +70,7 @@ export const CHARTS: ChartSpec[] = [
   {
     id: "revenue",
     title: "Revenue",
-    hint: "Subscriptions of each day, in dollars.",
+    hint: "Subscriptions and gifts of each day, in dollars.",
     isMoney: true,
     series: [
       { field: "revenueCents", label: "Came in", ...LINE.good },

@@ -23,7 +23,8 @@ function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): s
 
 /** What the administrator should see to, the most urgent first. */
 function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
-  const { pause, troubledBatches, emptyMornings, droppedFallbacks, missingParticulars, hasLiveEvent } = needs;
+  const { pause, troubledBatches, missedHours, emptyMornings, droppedFallbacks, missingParticulars, hasLiveEvent } =
+    needs;
   const { refundRequests: refunds, complaints } = needs;
   const list: (Need | false)[] = [
     pause !== null && { text: "Sending is paused", detail: pause.reason, tab: "delivery", action: "Open Delivery" },
@@ -31,6 +32,12 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
     complaints.level !== "well" && {
       text: "Many members report our mails as spam",
       detail: `${complaints.complained} of ${complaints.delivered.toLocaleString("en-US")} delivered within seven days. Mail providers block senders at 3 in 1,000.`,
+    },
+    missedHours > 0 && {
+      text: missedHours === 1 ? "1 hour of today was missed" : `${missedHours} hours of today were missed`,
+      detail: "Nobody was woken then. It can be sent after all while its members' day goes on.",
+      tab: "delivery",
+      action: "Open Delivery",
     },
     troubledBatches > 0 && {
       text: `${troubledBatches === 1 ? "1 batch" : `${troubledBatches} batches`} of today did not reach everybody`,
@@ -52,7 +59,7 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
       action: "Open their page",
     })),
     emptyMornings.length > 0 && {
-      text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} of the next seven without content`,
+      text: `${emptyMornings.length === 1 ? "1 morning" : `${emptyMornings.length} mornings`} from today to a week ahead without content`,
       detail: emptyMornings.map(emptyMorningText).join("\n"),
       tab: "content",
       action: "Open Content",

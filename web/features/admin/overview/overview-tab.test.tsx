@@ -28,6 +28,7 @@ const WELL: OverviewResponse["needs"] = {
   isTickLate: false,
   isHourlyLate: false,
   troubledBatches: 0,
+  missedHours: 0,
   emptyMornings: [],
   droppedFallbacks: 0,
   missingParticulars: [],
@@ -95,6 +96,7 @@ test("everything that needs a hand is named, with the way to where it is mended"
   await open({
     pause: { until: "2026-11-21T13:00:00.000Z", reason: "API key is invalid" },
     troubledBatches: 2,
+    missedHours: 1,
     emptyMornings: [
       { date: "2026-11-23", fallback: null },
       { date: "2026-11-24", fallback: { id: "c1", date: "2026-10-01", title: "First Light" } },
@@ -110,8 +112,9 @@ test("everything that needs a hand is named, with the way to where it is mended"
   expect(texts).toEqual([
     "Sending is paused",
     "The cron of each minute is late",
+    "1 hour of today was missed",
     "2 batches of today did not reach everybody",
-    "2 mornings of the next seven without content",
+    "2 mornings from today to a week ahead without content",
     "1 fallback is not released any more",
     "The hourly cron is late",
     "The operator's particulars are not complete",
