@@ -18,6 +18,7 @@ const LONGEST_MS = 10 * 60_000;
 const LAST = ["DELETE /api/user/sessions", "POST /api/auth/logout"];
 /** What may be written of somebody who is refused: that they tried. */
 const WRITTEN_OF_ANYBODY = ["attempt_counters", "audit"];
+const NETWORKS = "2001:db8:";
 const PAGES = ["/", "/dashboard", "/admin", "/content/2025-08-12", "/embed/youtube/dQw4w9WgXcQ"];
 
 let world: World;
@@ -27,6 +28,8 @@ const answers = new Map<Planned, Answer>();
 const pages = new Map<string, Set<string>>();
 const lines: string[] = [];
 let changed: string[];
+/** Where the database says a caller's network, as `table.column`. */
+let placesOfNetworks: string[];
 
 async function run(calls: Planned[]): Promise<void> {
   for (let start = 0; start < calls.length; start += AT_ONCE) {
@@ -43,17 +46,31 @@ async function run(calls: Planned[]): Promise<void> {
   }
 }
 
-/** All that the database holds, by table. */
-async function readTables(): Promise<Map<string, string>> {
+async function tableNames(): Promise<string[]> {
   const named = await rowsOf(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_%' escape '\\' and name not like 'd1_%'",
   );
-  const names = named.map(({ name }) => String(name)).filter((name) => !WRITTEN_OF_ANYBODY.includes(name));
+  return named.map(({ name }) => String(name));
+}
+
+/** All that the database holds, by table. */
+async function readTables(): Promise<Map<string, string>> {
+  const names = (await tableNames()).filter((name) => !WRITTEN_OF_ANYBODY.includes(name));
   return new Map(
     await Promise.all(
       names.map(async (name) => [name, JSON.stringify(await rowsOf(`select * from ${name}`))] as const),
     ),
   );
+}
+
+/** Each call has a network of its own, and all of them begin alike. */
+async function findNetworks(): Promise<string[]> {
+  const found = new Set<string>();
+  for (const table of await tableNames())
+    for (const row of await rowsOf(`select * from ${table}`))
+      for (const [column, value] of Object.entries(row))
+        if (String(value).includes(NETWORKS)) found.add(`${table}.${column}`);
+  return [...found];
 }
 
 beforeAll(async () => {
@@ -82,6 +99,7 @@ beforeAll(async () => {
   changed = [...before.keys()].filter((name) => before.get(name) !== after.get(name));
   await run(letIn.filter(({ route }) => !LAST.includes(route)));
   for (const last of LAST) await run(letIn.filter(({ route }) => route === last));
+  placesOfNetworks = await findNetworks();
   for (const path of PAGES) {
     const got = callers.map(async ({ options, environment }) => {
       const response = await requestIn(environment, path, options);
@@ -127,6 +145,13 @@ test("no key, token or password stands in a log line", () => {
   expect(lines.length).toBeGreaterThan(planned.length);
   const told = lines.filter((line) => secrets.some((secret) => secret.length > 8 && line.includes(secret)));
   expect(told).toEqual([]);
+});
+
+test("no caller's address or network stands in a log line, nor in the database but the administrator's in the audit", () => {
+  expect(planned.every(({ call }) => call.address?.startsWith(NETWORKS))).toBe(true);
+  expect(lines.filter((line) => line.includes("_refused"))).not.toEqual([]);
+  expect(lines.filter((line) => line.includes(NETWORKS))).toEqual([]);
+  expect(placesOfNetworks).toEqual(["audit.ip_address"]);
 });
 
 test("everybody is let in somewhere, and kept out elsewhere, so that the matrix looks at something", () => {

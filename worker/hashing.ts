@@ -8,13 +8,22 @@ export function hmac(secret: string, purpose: string, value: string): string {
 }
 
 /** What is stored in place of a value, to find it again: by `APP_SECRET` for good, whichever key signs. */
-export function keyedHash(config: Config, purpose: "attempt" | "suppressed-address", value: string): string {
+export function keyedHash(
+  config: Config,
+  purpose: "attempt" | "suppressed-address" | "network",
+  value: string,
+): string {
   return hmac(config.lookUpSecret, purpose, value);
 }
 
 /** What is kept of an address that outlives its account; of its normalised form. */
 export function addressHash(config: Config, emailKey: string): string {
   return keyedHash(config, "suppressed-address", emailKey);
+}
+
+/** What a log line or the audit says of a network that is refused: enough to tell one from another, by who has the secret alone. */
+export function networkHash(config: Config, network: string): string {
+  return keyedHash(config, "network", network);
 }
 
 export function sha256(value: string): string {

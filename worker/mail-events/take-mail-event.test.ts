@@ -1,7 +1,12 @@
-import { expect, test } from "vitest";
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
 import { uniqueAddress } from "#test/worker/factories.ts";
+import { findText } from "#test/worker/fill-member.ts";
 import { postEvent, signed } from "#test/worker/mail-events.ts";
 import { request, requestWith } from "#test/worker/request.ts";
+import { readConfig } from "../env.ts";
+import { networkHash } from "../hashing.ts";
+import { networkOf } from "../network.ts";
 
 const data = { to: ["Ana@x.test"], tags: { member: "m-1", date: "2026-11-20" } };
 
@@ -74,6 +79,19 @@ test("a forged, an old and an unsigned event are refused, and who sends many has
   for (let count = 0; count < 22; count += 1)
     statuses.push((await request("/api/resend/webhook", { method: "POST", body: "{}", headers, address })).status);
   expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
+});
+
+test("who is refused is told apart by a keyed hash, and no line has the network's address", async () => {
+  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const address = uniqueAddress();
+  await request("/api/resend/webhook", { method: "POST", body: "{}", headers: signed("other"), address });
+  const network = networkOf(address);
+  const lines = written.mock.calls.map(String);
+  written.mockRestore();
+  expect(lines.filter((line) => line.includes(networkHash(readConfig(env), network)))).toHaveLength(1);
+  const start = network.replace(/::$/, "");
+  expect(lines.filter((line) => line.includes(start))).toEqual([]);
+  expect(await findText(start)).toEqual([]);
 });
 
 test("without a secret nothing is taken", async () => {

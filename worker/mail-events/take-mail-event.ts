@@ -1,6 +1,7 @@
 import { networkLimits, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, unavailable } from "../errors.ts";
+import { networkHash } from "../hashing.ts";
 import { log } from "../log.ts";
 import { toMailEvent } from "./mail-event.ts";
 
@@ -18,7 +19,7 @@ async function verified(ctx: Ctx, { signature, body, network }: Webhook): Promis
   if (event !== null) return event;
   await requireAttemptsLeft(ctx, limits);
   await requireAttempt(ctx, limits);
-  log("error", "mail_event_refused", { network });
+  log("error", "mail_event_refused", { requestId: ctx.requestId, from: networkHash(ctx.config, network) });
   throw invalid("The signature is not Resend's");
 }
 

@@ -3,6 +3,7 @@ import { auditEvent } from "../audit/audit.queries.ts";
 import { networkLimits, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, notFound, unavailable } from "../errors.ts";
+import { networkHash } from "../hashing.ts";
 import { errorFields, log } from "../log.ts";
 import type { WebhookSignature } from "../paypal/paypal.ts";
 import { retryWrite } from "../retry-write.ts";
@@ -22,8 +23,9 @@ async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): P
   await requireAttemptsLeft(ctx, limits);
   if (await requirePayPal(ctx).verifyWebhook(signature, body)) return;
   await requireAttempt(ctx, limits);
-  log("error", "webhook_refused", { network });
-  await auditEvent(ctx, { actor: "paypal", action: "webhook.refused", subject: network });
+  const from = networkHash(ctx.config, network);
+  log("error", "webhook_refused", { requestId: ctx.requestId, from });
+  await auditEvent(ctx, { actor: "paypal", action: "webhook.refused", subject: from });
   throw invalid("The signature is not PayPal's");
 }
 

@@ -1,9 +1,13 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
+import { findText } from "#test/worker/fill-member.ts";
 import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
+import { readConfig } from "../env.ts";
+import { networkHash } from "../hashing.ts";
+import { networkOf } from "../network.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -40,6 +44,29 @@ test("a wrong signature is refused and written down, and nothing follows from it
   expect(await rowsOf("select * from audit where action = 'webhook.refused'")).not.toEqual([]);
   expect((await send("{}", headers)).status).toBe(400);
   expect((await send(body, {})).status).toBe(400);
+});
+
+test("who is refused is told apart by a keyed hash: neither log nor database has the network's address", async () => {
+  const lines: string[] = [];
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(line));
+  const { subscriptionId } = await buy();
+  const [event] = await payPal.events(subscriptionId);
+  const { body, headers } = await payPal.signedEvent(event?.id ?? "");
+  const forged = body.replace(event?.id ?? "", `WH-FORGED-${crypto.randomUUID()}`);
+  for (const address of [uniqueAddress(), "198.51.100.77"]) {
+    const options = { body: forged, headers: { "content-type": "application/json", ...headers }, address };
+    expect((await request("/api/paypal/webhook", { method: "POST", ...options })).status).toBe(400);
+    const network = networkOf(address);
+    const from = networkHash(readConfig(env), network);
+    expect(lines.filter((line) => line.includes("webhook_refused") && line.includes(from))).toHaveLength(1);
+    expect(await rowsOf("select actor from audit where subject = ?", from)).toEqual([{ actor: "paypal" }]);
+    for (const text of [address, network.replace(/::$/, "")]) {
+      expect(lines.filter((line) => line.includes(text))).toEqual([]);
+      expect(await findText(text)).toEqual([]);
+    }
+  }
+  vi.restoreAllMocks();
 });
 
 test("what has not even a signature's form is refused as a wrong one is, for PayPal does not look at it", async () => {
