@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { doctorReport } from "#domain/contract/doctor.ts";
-import { askWorker } from "./stack/ask-worker.ts";
+import { askDoctor } from "./stack/ask-doctor.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 
 const MARKS = { ok: "✓", warning: "!", failing: "✗", not_told: "?" } as const;
@@ -15,8 +14,7 @@ function variablesOf(url: string): Map<string, string> {
 // Tells how everything is that the product stands on, here or at the address that is given; fails when something does.
 try {
   const [url] = parseArgs({ allowPositionals: true }).positionals;
-  const { answer } = await askWorker("admin/doctor", undefined, url === undefined ? undefined : variablesOf(url));
-  const { findings } = doctorReport.parse(answer);
+  const findings = await askDoctor(url === undefined ? undefined : variablesOf(url));
   for (const { name, state, says, mend } of findings) {
     console.log(`${MARKS[state]} ${name}: ${says}`);
     if (mend) console.log(`    ${mend}`);

@@ -12,7 +12,7 @@ import { byMailRoutes } from "./by-mail/by-mail.routes.ts";
 import { contentRoutes } from "./content/content.routes.ts";
 import { libraryRoutes } from "./content/library.routes.ts";
 import { doctorRoutes } from "./doctor/doctor.routes.ts";
-import { healthRoutes } from "./doctor/health.routes.ts";
+import { healthRoutes, tellMisconfigured } from "./doctor/health.routes.ts";
 import { adminGiftRoutes, giftRoutes } from "./gifts/gifts.routes.ts";
 import { cspReportRoutes } from "./http/csp-reports.routes.ts";
 import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } from "./http/middleware.ts";
@@ -45,8 +45,12 @@ import { wakeUpRoutes } from "./wake-up/wake-up.routes.ts";
 /** A part of an upload is checked against what is missing, and goes to the bucket without being read. */
 const isPartOfFile = (c: Context) => c.req.method === "PATCH" && c.req.path.startsWith("/api/admin/uploads/");
 
+const HEALTH_PATH = "/api/health";
+
 const app = new Hono<HttpEnv>();
-app.use(requestLog, securityHeaders, pages, requestContext);
+app.use(requestLog, securityHeaders, pages);
+app.use(HEALTH_PATH, tellMisconfigured);
+app.use(requestContext);
 app.use("/api/*", watchTicks, noStore, except(isPartOfFile, bodyLimit));
 app.use(APP_PAGES.unsubscribe, noStore, bodyLimit);
 // Once per prefix, so that a noun that adds a route below one of them cannot forget it; other routes name their guards.
@@ -88,7 +92,7 @@ export const api = app
   .route("/api/admin/settings", settingsRoutes)
   .route("/api/admin/retention", retentionRoutes)
   .route("/api/live-events", calendarRoutes)
-  .route("/api/health", healthRoutes)
+  .route(HEALTH_PATH, healthRoutes)
   .route("/api/gifts", giftRoutes)
   .route("/api/admin/gifts", adminGiftRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)

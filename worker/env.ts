@@ -214,18 +214,23 @@ export type Config = z.infer<typeof variables>;
 
 const parsed = new WeakMap<object, Config>();
 
-/**
- * Variables and secrets, parsed once per isolate.
- * @throws Error that names every variable that is missing or wrong, never its value.
- */
+/** Names every variable that is missing or wrong, never its value. */
+export class ConfigError extends Error {
+  readonly names: string[];
+
+  constructor(issues: { path: PropertyKey[]; message: string }[]) {
+    const problems = issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    super(`Configuration is incomplete (see the README, "Deploy"). ${problems.join("; ")}`);
+    this.names = [...new Set(issues.map(({ path }) => path.join(".")))].sort();
+  }
+}
+
+/** Variables and secrets, parsed once per isolate. @throws ConfigError */
 export function readConfig(env: Env): Config {
   const known = parsed.get(env);
   if (known) return known;
   const result = variables.safeParse(env);
-  if (!result.success) {
-    const problems = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`Configuration is incomplete (see the README, "Deploy"). ${problems.join("; ")}`);
-  }
+  if (!result.success) throw new ConfigError(result.error.issues);
   parsed.set(env, result.data);
   return result.data;
 }

@@ -1,9 +1,13 @@
 import * as z from "zod";
 
-/** For machines: `late` when no tick has come for three minutes, `failing` when the database does not answer. */
+/**
+ * For machines: `late` when no tick has come for three minutes, `failing` when the database does not answer, `misconfigured` when
+ * the Worker refuses its variables and secrets, of which `wrong` has the names.
+ */
 export const health = z.object({
-  status: z.enum(["ok", "late", "failing"]),
+  status: z.enum(["ok", "late", "failing", "misconfigured"]),
   lastTickAt: z.iso.datetime().nullable(),
+  wrong: z.array(z.string()).optional(),
 });
 export type Health = z.infer<typeof health>;
 

@@ -6,6 +6,14 @@ import { PlainError } from "./run-tool.ts";
 /** Asks with the password, and with the second factor's cookie where there is one. */
 type Ask = (path: string, json?: object, cookie?: string) => Promise<Response>;
 
+/** The Worker's own sentence. */
+async function refusal(response: Response): Promise<PlainError> {
+  const { status, url } = response;
+  const problem = errorBody.safeParse(await response.json().catch(() => null));
+  const sentence = problem.success ? problem.data.error : `The Worker answered ${status}.`;
+  return status >= 500 ? new WorkerFailed(sentence, new URL(url).origin) : new PlainError(sentence);
+}
+
 /** The cookie that the second factor gives. A code works once: one that an administrator has just used is waited out. */
 async function passSecondFactor(ask: Ask, secret: string): Promise<string> {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -16,14 +24,25 @@ async function passSecondFactor(ask: Ask, secret: string): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, totp.remaining()));
     response = await verify();
   }
+  if (response.status >= 500) throw await refusal(response);
   if (!response.ok) throw new PlainError("The Worker does not take the code of ADMIN_TOTP_SECRET.");
   const cookies = response.headers.getSetCookie();
   return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
 }
 
+/** The Worker met an error of its own; /api/health may know which. */
+export class WorkerFailed extends PlainError {
+  readonly appUrl: string;
+
+  constructor(sentence: string, appUrl: string) {
+    super(sentence);
+    this.appUrl = appUrl;
+  }
+}
+
 /**
  * What the local Worker, or the one of other variables, answers its administrator, who reads where no body is given.
- * @throws PlainError with the Worker's own sentence, or for a Worker that does not run
+ * @throws PlainError with the Worker's own sentence (WorkerFailed for a 5xx), or for a Worker that does not run
  */
 export async function askWorker(path: string, json?: object, vars = readDevVars(".dev.vars")) {
   const appUrl = vars.get("APP_URL");
@@ -39,8 +58,7 @@ export async function askWorker(path: string, json?: object, vars = readDevVars(
   const totpSecret = vars.get("ADMIN_TOTP_SECRET");
   const cookie = totpSecret ? await passSecondFactor(ask, totpSecret) : "";
   const response = await ask(path, json, cookie);
+  if (!response.ok) throw await refusal(response);
   const answer: unknown = await response.json();
-  if (response.ok) return { answer, vars };
-  const problem = errorBody.safeParse(answer);
-  throw new PlainError(problem.success ? problem.data.error : `The Worker answered ${response.status}.`);
+  return { answer, vars };
 }

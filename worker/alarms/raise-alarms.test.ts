@@ -304,3 +304,19 @@ test("a monitor that asks for health lets the alarm be raised", async () => {
   expect(response.status).toBe(503);
   expect(await mails()).toEqual(["Alarm: The minute tick stands still"]);
 });
+
+test("whoever asks for health again and again makes an isolate look for trouble once a minute", async () => {
+  const { bindings, mails } = operator();
+  const { d1, cost } = countingD1(env.DB);
+  const isolate = { ...env, ...bindings, DB: d1 };
+  await fallSilent();
+  const statementsOf = async (now: number) => {
+    const before = cost.calls;
+    expect((await requestIn(isolate, "/api/health", { now })).status).toBe(503);
+    return cost.calls - before;
+  };
+  expect(await statementsOf(NOW)).toBeGreaterThan(1);
+  for (const second of [1, 2, 30, 59]) expect(await statementsOf(NOW + second * 1000), `${second} s later`).toBe(1);
+  expect(await statementsOf(NOW + MINUTE_MS)).toBeGreaterThan(1);
+  expect(await mails()).toEqual(["Alarm: The minute tick stands still"]);
+});

@@ -10,13 +10,23 @@ const EVERY_MS = 60_000;
 
 /** By its bindings, which an isolate has once. */
 const nextLooks = new WeakMap<object, number>();
+const nextRaises = new WeakMap<object, number>();
 
+function isTime(next: WeakMap<object, number>, env: object, now: number): boolean {
+  if (now < (next.get(env) ?? 0)) return false;
+  next.set(env, now + EVERY_MS);
+  return true;
+}
+
+/** Whether this isolate may raise alarms in a tick's place: once a minute, however many requests notice that none comes. */
+export function isTimeToRaise(env: object, now: number): boolean {
+  return isTime(nextRaises, env, now);
+}
+
+/** An isolate's first request is spared. */
 function isTimeToLook(env: object, now: number): boolean {
-  const next = nextLooks.get(env);
-  if (next !== undefined && now < next) return false;
-  nextLooks.set(env, now + EVERY_MS);
-  // An isolate's first request is spared.
-  return next !== undefined;
+  const isFirst = !nextLooks.has(env);
+  return isTime(nextLooks, env, now) && !isFirst;
 }
 
 /**
@@ -29,6 +39,7 @@ export const watchTicks = createMiddleware<HttpEnv>(async (c, next) => {
   if (ctx.config.isDevelopment || !isTimeToLook(c.env, ctx.now)) return;
   afterAnswer(ctx, async () => {
     const [dispatcher] = await selectDispatcher(ctx.db);
-    if (dispatcher?.lastTickAt != null && dispatcher.lastTickAt < ctx.now - TICK_LATE_MS) await raiseAlarms(ctx);
+    const isLate = dispatcher?.lastTickAt != null && dispatcher.lastTickAt < ctx.now - TICK_LATE_MS;
+    if (isLate && isTimeToRaise(c.env, ctx.now)) await raiseAlarms(ctx);
   });
 });

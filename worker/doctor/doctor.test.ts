@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type DoctorReport, doctorReport, health } from "#domain/contract/doctor.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -46,6 +46,8 @@ test("a monitor hears whether members are woken: no tick for three minutes, or n
 });
 
 test("an installation that is set up has nothing failing, and what is left empty is named", async () => {
+  // One that another test has left.
+  await db.run("delete from incidents");
   await tickAt(NOW);
   await hourAt(NOW);
   await createItem(dateIn(DEFAULT_ZONE, NOW), { audioKey: await createMedium("audio", new Uint8Array(8)) });
@@ -134,4 +136,17 @@ test("with the database down the report still comes, and says so", async () => {
   const said = byName(await examine(ctx));
   expect(said.Database).toMatchObject({ state: "failing", says: "It could not be looked at." });
   expect(said.Secrets?.state).toBe("ok");
+});
+
+test("through the route a database that is down and wrong settings are a 500, and the health tells which, by names alone", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const wrong = { APP_SECRET: "too short a word", ADMIN_PASSWORD: "", RESEND_RATE: "often" };
+  for (const bindings of [{ DB: DOWN }, wrong])
+    expect((await requestWith(bindings, "/api/admin/doctor", { admin: true })).status).toBe(500);
+  expect(await askHealth({ DB: DOWN })).toEqual([503, { status: "failing", lastTickAt: null }]);
+  const names = ["ADMIN_PASSWORD", "APP_SECRET", "RESEND_RATE"];
+  expect(await askHealth(wrong)).toEqual([503, { status: "misconfigured", lastTickAt: null, wrong: names }]);
+  const said = await (await requestWith(wrong, "/api/health")).text();
+  for (const value of [wrong.APP_SECRET, wrong.RESEND_RATE]) expect(said).not.toContain(value);
+  vi.restoreAllMocks();
 });

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { type Ctx, createContext } from "../context.ts";
-import { type Env, readConfig } from "../env.ts";
+import { ConfigError, type Env, readConfig } from "../env.ts";
+import { errorFields, log } from "../log.ts";
 import { callerAddress } from "./caller-network.ts";
 
 /** What every Hono handler finds on `c`. What a guard adds, its own type says. */
@@ -38,6 +39,21 @@ export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("sessionNow", Math.min(now, Date.now()));
   await next();
 });
+
+/** Answers a 503 in the context's place, of which there is none while the configuration is refused; its variables go by their names. */
+export function answerMisconfigured(bodyOf: (names: string[]) => object) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    try {
+      readConfig(c.env);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      log("error", "misconfigured", { requestId: c.get("requestId"), ...errorFields(error) });
+      c.header("cache-control", "no-store");
+      return c.json(bodyOf(error.names), 503);
+    }
+    return next();
+  });
+}
 
 /** Outside development the route does not exist, whatever is sent to it. */
 export const developmentOnly = createMiddleware<HttpEnv>(async (c, next) => {

@@ -61,10 +61,10 @@ test("who is refused is told apart by a keyed hash: neither log nor database has
     const from = networkHash(readConfig(env), network);
     expect(lines.filter((line) => line.includes("webhook_refused") && line.includes(from))).toHaveLength(1);
     expect(await rowsOf("select actor from audit where subject = ?", from)).toEqual([{ actor: "paypal" }]);
-    for (const text of [address, network.replace(/::$/, "")]) {
-      expect(lines.filter((line) => line.includes(text))).toEqual([]);
-      expect(await findText(text)).toEqual([]);
-    }
+    // An address begins with its network.
+    const start = network.replace(/::$/, "");
+    expect(lines.filter((line) => line.includes(start))).toEqual([]);
+    expect(await findText(start)).toEqual([]);
   }
   vi.restoreAllMocks();
 });

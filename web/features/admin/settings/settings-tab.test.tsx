@@ -143,7 +143,7 @@ test("the doctor looks when asked to, tells first what fails with the way to men
     mend: "Look at the triggers.",
   };
   const answers = [
-    () => failure(503, "Away.", "unavailable"),
+    () => failure(429, "Too many attempts.", "rate_limited"),
     () => Response.json({ findings: [fine, failingTick] }),
     () => Response.json({ findings: [fine] }),
   ];
@@ -160,4 +160,36 @@ test("the doctor looks when asked to, tells first what fails with the way to men
   ]);
   await user.click(card.getByRole("button", { name: "Examine again" }));
   await card.findByText("All 1 checks are fine.");
+});
+
+test.each([
+  [{ status: "failing", lastTickAt: null }, "Database", /D1 does not answer/],
+  [{ status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", /APP_SECRET/],
+] as const)("an examination that breaks down is explained by the Worker's health: %j", async (said, name, words) => {
+  const { user } = await open({
+    "GET /api/admin/doctor": () => failure(500, "Something went wrong on our side. Please try again.", "internal"),
+    "GET /api/health": () => Response.json(said, { status: 503 }),
+  });
+  const card = region("Doctor");
+  await user.click(card.getByRole("button", { name: "Examine" }));
+  expect(await card.findByRole("heading", { name })).toBeTruthy();
+  expect(card.getByText(words)).toBeTruthy();
+  expect(card.getByRole("status").textContent).toBe("1 of 1 checks are failing.");
+});
+
+test("an examination that nothing answers, and one that is refused, say so and can be asked again", async () => {
+  const answers = [
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    () => failure(429, "Too many attempts.", "rate_limited"),
+    () => new Response("<html>", { status: 502 }),
+  ];
+  const { user } = await open({
+    "GET /api/admin/doctor": () => answers.shift()?.() ?? failure(500, ""),
+    "GET /api/health": () => Promise.reject(new TypeError("Failed to fetch")),
+  });
+  const card = region("Doctor");
+  for (const words of [/could not be reached/, /429: Too many attempts/, /could not be reached/]) {
+    await user.click(card.getByRole("button", { name: "Examine" }));
+    expect(await card.findByText(words)).toBeTruthy();
+  }
 });

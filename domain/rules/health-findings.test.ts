@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { findingsOfHealth } from "./health-findings.ts";
+
+const lastTickAt = null;
+
+test.for([
+  ["no answer", null, ["Worker"], /wrangler tail/],
+  ["no database", { status: "failing", lastTickAt }, ["Database"], /status page/],
+  ["no tick", { status: "late", lastTickAt }, ["Minute tick", "Doctor"], /cron triggers/],
+  ["nothing known", { status: "ok", lastTickAt }, ["Doctor"], /unhandled/],
+] as const)("%s is failing, and says how to mend it", ([, health, names, mend]) => {
+  const findings = findingsOfHealth(health);
+  expect(findings.map(({ name }) => name)).toEqual(names);
+  expect(findings.every(({ state }) => state === "failing")).toBe(true);
+  expect(findings[0]?.mend).toMatch(mend);
+});
+
+test("wrong settings are named", () => {
+  const [finding] = findingsOfHealth({ status: "misconfigured", lastTickAt, wrong: ["APP_SECRET", "APP_URL"] });
+  expect(finding).toMatchObject({ name: "Settings", says: expect.stringContaining("wrong: APP_SECRET, APP_URL.") });
+  expect(finding?.mend).toContain("secret put");
+});

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { askDoctor } from "./ask-doctor.ts";
+
+const BROKEN = { error: "Something went wrong on our side. Please try again.", code: "internal", requestId: "r" };
+
+/** A Worker that answers these paths, each with a status and a body. */
+async function workerWith(answers: Record<string, [status: number, body: unknown]>): Promise<Map<string, string>> {
+  const server = createServer(({ url = "" }, answer) => {
+    const [status, body] = answers[url] ?? [404, BROKEN];
+    answer.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const APP_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return new Map(Object.entries({ APP_URL, ADMIN_PASSWORD: "the password" }));
+}
+
+test("a report is told as it is", async () => {
+  const findings = [{ name: "Database", state: "ok", says: "It answers.", mend: null }];
+  expect(await askDoctor(await workerWith({ "/api/admin/doctor": [200, { findings }] }))).toEqual(findings);
+});
+
+test.for([
+  ["the database down", { status: "failing", lastTickAt: null }, "Database", "D1 does not answer"],
+  ["a secret wrong", { status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", "APP_SECRET"],
+  ["nothing but a page of Cloudflare's", "<html>error code: 1101</html>", "Worker", "nothing that can be read"],
+] as const)("with %s the broken examination is explained by the Worker's health", async ([, said, name, words]) => {
+  const vars = await workerWith({ "/api/admin/doctor": [500, BROKEN], "/api/health": [503, said] });
+  const findings = await askDoctor(vars);
+  expect(findings).toMatchObject([{ name, state: "failing", says: expect.stringContaining(words) }]);
+  expect(findings[0]?.mend).toMatch(/\w/);
+});
+
+test("an error while the second factor is asked for is told the same way", async () => {
+  const answers = { "/api/admin/verify": [500, BROKEN], "/api/health": [503, { status: "failing", lastTickAt: null }] };
+  const vars = (await workerWith(answers as never)).set("ADMIN_TOTP_SECRET", "A".repeat(32));
+  expect(await askDoctor(vars)).toMatchObject([{ name: "Database" }]);
+});
+
+test("who is refused hears the Worker's own words", async () => {
+  const refused = { ...BROKEN, error: "Invalid admin password", code: "unauthorized" };
+  await expect(askDoctor(await workerWith({ "/api/admin/doctor": [401, refused] }))).rejects.toThrow(refused.error);
+});
