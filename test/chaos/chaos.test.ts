@@ -91,6 +91,7 @@ const MORNING: Scenario = {
   emptyDay: null,
   changes: [],
   faults: [],
+  complaintAt: null,
 };
 
 test.skipIf(mutant !== null)(

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import type { Env } from "#worker/env.ts";
-import { CALL_KINDS, type CallKind, type Fault } from "./scenario.ts";
+import { CALL_KINDS, type CallKind, type Fault, type Scenario } from "./scenario.ts";
 import { SECOND_MS, type Stage } from "./stage.ts";
 
 /** One call of an entry point of the Worker. */
@@ -14,8 +14,8 @@ type CallFault = Extract<Fault, { of: CallKind }>;
 
 const LONGEST_LATENCY_MS: Record<CallKind, number> = { database: 12, queue: 40, mail: 30 };
 const PROVIDER = "provider.test";
-/** Complaints are not what is tried here: they stop all sending. */
-const VARIABLES = { COMPLAINTS_PAUSE_FROM: "1000000" };
+/** Complaints stop all sending: one is enough on the days that are about them, none on the others. */
+const variablesOf = ({ complaintAt }: Scenario) => ({ COMPLAINTS_PAUSE_FROM: complaintAt === null ? "1000000" : "1" });
 
 /** What never comes back: the isolate that waited for it is gone. */
 const never = () => new Promise<never>(() => {});
@@ -72,7 +72,7 @@ export function createInvocations({ scenario, time, random, note, troubled }: St
     });
     return {
       ...env,
-      ...VARIABLES,
+      ...variablesOf(scenario),
       ...Object.fromEntries(producers),
       DB: wrappedD1((run) => call(of, "database", () => time.io(run))),
       RESEND_RATE: String(scenario.rate),

@@ -67,6 +67,11 @@ export const MUTANTS: Mutants = {
     from: "lookBack - SLOT_LEASE_MS - 1",
     to: "lookBack - 1",
   },
+  "a call that gets through ends any pause": {
+    file: "worker/mail/dispatcher.queries.ts",
+    from: ".where(lte(dispatcher.pausedUntil, now))",
+    to: "",
+  },
   "events lost when the database fails": {
     file: "worker/queue.ts",
     from: "batch.retryAll({ delaySeconds: Math.min(10 * 2 ** (attempt - 1), LONGEST_DELAY_SECONDS) })",

@@ -52,6 +52,8 @@ export type Evidence = {
   }[];
   batches: { id: string; slotAt: number; state: string; counted: number; recorded: number }[];
   slots: { slotAt: number; outcome: string | null }[];
+  /** When the provider first told of a complaint, where one is enough to pause all sending for a day. */
+  complainedAt: number | null;
   /** When something went wrong, or did not come. */
   trouble: { from: number; to: number }[];
   /** The longest that a single call, and a message, was made to wait. */
@@ -229,8 +231,19 @@ function judgeBatches({ batches, slots, until }: Evidence): string[] {
   ];
 }
 
+/** Whether nothing more was sent once a complaint had been heard and what was under way had come to its end. */
+function judgePause({ complainedAt, calls, longestDelayMs, longestStallMs }: Evidence): string[] {
+  if (complainedAt === null) return [];
+  const quietFrom = complainedAt + HALF_AN_HOUR_MS + longestDelayMs + longestStallMs;
+  return calls.flatMap(({ at, key }) =>
+    at > quietFrom
+      ? [`${key}: sent at ${told(at)}, though all sending is paused for the complaint of ${told(complainedAt)}.`]
+      : [],
+  );
+}
+
 /** The rules that a day has broken, as sentences. */
 export function judge(evidence: Evidence): string[] {
-  const judges = [judgeRecords, judgeMails, judgeMembers, judgeSuppressed, judgeBatches];
+  const judges = [judgeRecords, judgeMails, judgeMembers, judgeSuppressed, judgePause, judgeBatches];
   return judges.flatMap((judgePart) => judgePart(evidence));
 }

@@ -115,6 +115,8 @@ export const scenarios = fc.record({
   emptyDay: fc.constantFrom(null, null, null, null, null, 0, 1, 2),
   changes: fc.array(change, { maxLength: 30, size: "max" }),
   faults: fc.array(faults, { maxLength: 16, size: "max" }),
+  /** At which call of the provider somebody complains, of whom one is enough to pause all sending; that call's answer comes late. */
+  complaintAt: fc.constantFrom(null, null, null, null, null, null, 1, 2, 3),
 });
 export type Scenario = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
 

@@ -39,7 +39,10 @@ async function runDay(stage: Stage): Promise<Day> {
   const invocations = createInvocations(stage);
   invocations.bindQueues(simulateQueues(stage, invocations));
   const events = simulateEvents(stage, invocations);
-  const provider = simulateProvider(stage, invocations, () => events.tellOf(provider, people));
+  const provider = simulateProvider(stage, invocations, (nth) => {
+    if (nth === scenario.complaintAt) events.complain(provider, people);
+    events.tellOf(provider, people);
+  });
   vi.stubGlobal("fetch", (input: string, init: RequestInit = {}) => {
     const url = new URL(input);
     return url.host === WORKER_HOST ? events.take(url, init) : provider.fetch(url, init);
@@ -63,7 +66,15 @@ async function runDay(stage: Stage): Promise<Day> {
   const longestOf = (kind: "stall" | "message_late") =>
     Math.max(0, ...stage.faultsOf(kind).map(({ seconds }) => seconds * SECOND_MS));
   const longest = { longestStallMs: longestOf("stall"), longestDelayMs: longestOf("message_late") };
-  const broken = judge({ ...stage, ...records, ...longest, people, accepted, calls: provider.calls });
+  const broken = judge({
+    ...stage,
+    ...records,
+    ...longest,
+    complainedAt: events.complainedAt(),
+    people,
+    accepted,
+    calls: provider.calls,
+  });
   return {
     broken,
     history: stage.history,

@@ -11,8 +11,16 @@ const AGAIN_AFTER_MS = 50 * SECOND_MS;
 const LATEST_MS = 4 * HOUR_MS;
 
 /** Tells the Worker of some mails what became of them: in any order, some twice, some hours late. */
-export function simulateEvents({ scenario, time, random, note }: Stage, { invoke }: Invocations) {
+export function simulateEvents({ scenario, time, random, note, troubled }: Stage, { invoke }: Invocations) {
   let told = 0;
+  let complainedAt: number | null = null;
+
+  /** From the first complaint on nothing is sent, for longer than the day is. */
+  function hearComplaint(): void {
+    if (scenario.complaintAt === null || complainedAt !== null) return;
+    complainedAt = Date.now();
+    troubled("somebody complains: all sending pauses", 24 * HOUR_MS);
+  }
 
   async function bring(url: URL, init: RequestInit, times = 1): Promise<void> {
     let status = 0;
@@ -44,6 +52,16 @@ export function simulateEvents({ scenario, time, random, note }: Stage, { invoke
   }
 
   return {
+    complainedAt: () => complainedAt,
+    /** Somebody complains of the mail that was accepted last, now. */
+    complain({ accepted, tell }: Provider, people: Person[]): void {
+      const mail = accepted().at(-1);
+      const person = mail && people.find(({ id }) => id === tagOf(mail, "member"));
+      if (!mail || !person) return;
+      hearComplaint();
+      person.bouncedAt ??= Date.now();
+      void tell(mail, "email.complained");
+    },
     /** What the sandbox's `fetch` to the Worker comes to. */
     async take(url: URL, init: RequestInit): Promise<Response> {
       const copies = random() < 0.2 ? 2 : 1;
@@ -59,6 +77,7 @@ export function simulateEvents({ scenario, time, random, note }: Stage, { invoke
         const person = people.find(({ id }) => id === tagOf(mail, "member"));
         for (const type of fateOf()) {
           time.at(Date.now() + random() ** 4 * LATEST_MS, () => {
+            if (type === "email.complained") hearComplaint();
             if (person && (type === "email.bounced" || type === "email.complained")) person.bouncedAt ??= Date.now();
             void tell(mail, type);
           });

@@ -11,6 +11,8 @@ const MOST = 1_000_000;
 const LONGEST_LATENCY_MS = 400;
 /** So long a pause lasts after a refusal about the account, and what then goes first. */
 const PAUSED_MS = 6 * MINUTE_MS;
+/** Longer than it takes until a complaint has been heard. */
+const COMPLAINT_TAKES_MS = 8 * SECOND_MS;
 const PATIENCE_MS = 30 * SECOND_MS;
 
 type Trouble = Pick<Extract<Fault, { kind: "answer" }>, "answer" | "retryAfter">;
@@ -42,7 +44,7 @@ function faultOf(trouble: Trouble | null): Parameters<ReturnType<typeof createFa
 export const tagOf = (mail: SentMail, tag: string) => mail.tags.find(({ name }) => name === tag)?.value ?? "";
 
 /** The sandbox's side of Resend by the simulated clock, which gives the answers that the scenario asks for. */
-export function simulateProvider(stage: Stage, invocations: Invocations, onCall: () => void) {
+export function simulateProvider(stage: Stage, invocations: Invocations, onCall: (nth: number) => void) {
   const { scenario, time, random, note, troubled } = stage;
   const now = () => Date.now();
   const outbox = createOutbox({ now, bodiesKept: MOST });
@@ -65,7 +67,7 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
   const silence = (signal: AbortSignal | null | undefined) =>
     new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
-  async function reach(path: string, init: RequestInit, trouble: Trouble | null) {
+  async function reach(nth: number, path: string, init: RequestInit, trouble: Trouble | null) {
     const fault = faultOf(trouble);
     if (fault) faults.add(fault);
     let isHungUp = false;
@@ -81,7 +83,7 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
     const key = new Headers(init.headers as never).get("idempotency-key") ?? "";
     const [, error = null] = isHungUp ? [] : (/"name":"(\w+)"/.exec(answer.status < 400 ? "" : answer.body) ?? []);
     calls.push({ at: Date.now(), key, memberIds, error });
-    onCall();
+    onCall(nth);
     note(`${memberIds.length} mails by ${key}: ${isHungUp ? "no answer" : answer.status}`);
     if (isHungUp) throw new TypeError("Network connection lost.");
     return answer;
@@ -92,9 +94,9 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
     if (trouble) troubled(`${trouble.answer} to call ${nth}`, Math.max(PATIENCE_MS, trouble.retryAfter * SECOND_MS));
     if (trouble?.answer === "unauthorized") troubled("sending pauses", PAUSED_MS);
     if (trouble?.answer === "timeout_before") return silence(init.signal);
-    const { body, status, headers } = await reach(path, init, trouble);
+    const { body, status, headers } = await reach(nth, path, init, trouble);
     if (trouble?.answer === "timeout_after") return silence(init.signal);
-    await time.sleep(random() * LONGEST_LATENCY_MS);
+    await time.sleep(random() * LONGEST_LATENCY_MS + (nth === scenario.complaintAt ? COMPLAINT_TAKES_MS : 0));
     // Its body is at hand: reading it must take no turn of the real clock.
     const response = new Response(null, { status, headers });
     return Object.assign(response, { text: async () => body, json: async () => JSON.parse(body) as unknown });

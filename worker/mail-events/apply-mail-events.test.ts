@@ -171,6 +171,7 @@ test("while the database is away the events wait on the queue, later each time",
 test("three complaints raise an alarm below 2,000 mails; at too many all sending pauses, once a day", async () => {
   const pausedUntil = async () => (await rowsOf("select paused_until as at from dispatcher"))[0]?.at ?? null;
   await rowsOf("update dispatcher set paused_until = null");
+  await rowsOf("delete from audit where action = 'sending.pause'");
   await rowsOf("insert into mail_days (date, told) values (?, 5000)", new Date().toISOString().slice(0, 10));
   const complain = async () => {
     const { mail } = await mailed();
@@ -184,6 +185,30 @@ test("three complaints raise an alarm below 2,000 mails; at too many all sending
   await rowsOf("update dispatcher set paused_until = null, pause_reason = null");
   await complain();
   expect(await pausedUntil()).toBeNull();
+});
+
+test("a death beside the pause for complaints loses neither it nor that it was: the event that comes again makes it", async () => {
+  await rowsOf("update dispatcher set paused_until = null, pause_reason = null");
+  await rowsOf(
+    "insert into mail_days (date, told, complained) values (?, 5000, 30)",
+    new Date().toISOString().slice(0, 10),
+  );
+  const { mail } = await mailed();
+  const event = eventOf("complained", mail);
+  // The first call applies the event, the second reads the figures: what follows makes the pause.
+  for (const dies of [true, false]) {
+    let calls = 0;
+    const DB = wrappedD1((run) => {
+      calls += 1;
+      return dies && calls > 2 ? Promise.reject(new Error("The isolate died")) : run();
+    });
+    await tellOf([event], { DB });
+    const [row] = await rowsOf(
+      "select paused_until as until, (select paused_at from mail_days) as marked from dispatcher",
+    );
+    expect([Number(row?.until) > Date.now(), Number(row?.marked) > 0]).toEqual([!dies, !dies]);
+  }
+  await rowsOf("update dispatcher set paused_until = null, pause_reason = null");
 });
 
 test("the operator hears of complaints by one mail an incident, and without an address by the log alone", async () => {

@@ -131,13 +131,12 @@ export function selectMailOf(db: Db, ids: string[]) {
     .limit(1);
 }
 
-/** No row when sending was paused for complaints on that day already. */
+/** Changes no row when sending was paused for complaints on that day already. */
 export function markPaused(db: Db, date: string, now: number) {
   return db
     .update(mailDays)
     .set({ pausedAt: now })
-    .where(sql`${eq(mailDays.date, date)} and paused_at is null`)
-    .returning({ date: mailDays.date });
+    .where(sql`${eq(mailDays.date, date)} and paused_at is null`);
 }
 
 /** Forgets a slice of the events of before a day. */

@@ -1,6 +1,6 @@
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { COMPLAINT_DAYS, complaintLevel, type MailFigures } from "#domain/rules/mail-events.ts";
-import { auditEvent } from "../audit/audit.queries.ts";
+import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
 import { setPause } from "../mail/dispatcher.queries.ts";
@@ -23,13 +23,12 @@ export async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
   // Before the pause, which would hold it back as well.
   await tellOperator(ctx, today, { figures, isPausing: level === "pause" });
   if (level !== "pause") return;
-  const [first] = await markPaused(ctx.db, today, ctx.now);
-  if (!first) return;
   const until = ctx.now + DAY_MS;
   const reason = `${figures.complained} complaints within ${COMPLAINT_DAYS} days`;
   await ctx.db.batch([
-    setPause(ctx.db, until, reason),
-    auditEvent(ctx, { actor: "system", action: "sending.pause", subject: "complaints", details: { until } }),
+    markPaused(ctx.db, today, ctx.now),
+    setPause(ctx.db, until, reason, { onlyAfterChange: true }),
+    auditChange(ctx, { actor: "system", action: "sending.pause", subject: "complaints", details: { until } }),
   ]);
 }
 

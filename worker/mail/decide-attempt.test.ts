@@ -12,6 +12,7 @@ const later = { ...first, attempts: 3, isOnlyAttempt: false };
 
 const rejected = [{ index: 1, message: "Invalid `to` field." }];
 const rateLimited = (retryAfterSeconds: number): SendOutcome => ({ kind: "rate_limited", retryAfterSeconds });
+const LONG_WAIT = { kind: "pause", cause: "rate_limit", key: "new", reason: "rate_limited" } as const;
 const unclear: SendOutcome = { kind: "unclear", message: "gone" };
 const dailyQuota: SendOutcome = { kind: "blocked", reason: "daily_quota", message: "spent" };
 const account: SendOutcome = { kind: "blocked", reason: "account", message: "bad key" };
@@ -26,6 +27,8 @@ test.for([
   ["in flight", first, { kind: "in_flight" }, { kind: "retry", at: NOON + 10_000, key: "same", reason: "in_flight" }],
   ["rate limited", first, rateLimited(1), { kind: "retry", at: NOON + 10_000, key: "new", reason: "rate_limited" }],
   ["for long", first, rateLimited(120), { kind: "retry", at: NOON + 120_000, key: "new", reason: "rate_limited" }],
+  ["for longer", first, rateLimited(1800), { ...LONG_WAIT, at: NOON + 30 * MINUTE_MS }],
+  ["for ever", first, rateLimited(10 ** 9), { ...LONG_WAIT, at: NOON + DAY_MS }],
   ["not alone", later, rateLimited(1), { kind: "retry", at: NOON + 40_000, key: "same", reason: "rate_limited" }],
   ["quota", first, dailyQuota, { kind: "pause", cause: "daily_quota", at: midnight, key: "new", reason: "spent" }],
   [
@@ -64,12 +67,13 @@ test("whatever may have been accepted keeps its key, and what was not accepted i
   );
 });
 
-test("a next attempt lies ahead, within a day, and never before the answer allows it; only a refusal about us pauses", () => {
+test("a next attempt lies ahead, within a day, and never before the answer allows it; only a refusal about us or a long wait pauses", () => {
   fc.assert(
     fc.property(attempts, (attempt) => {
       const { outcome, now } = attempt;
       const decision = decideAttempt(attempt);
-      expect(decision.kind === "pause").toBe(outcome.kind === "blocked");
+      const isLong = outcome.kind === "rate_limited" && outcome.retryAfterSeconds > 600;
+      expect(decision.kind === "pause").toBe(outcome.kind === "blocked" || isLong);
       if (!("at" in decision)) return;
       expect(decision.at).toBeGreaterThan(now);
       expect(decision.at).toBeLessThanOrEqual(now + DAY_MS);

@@ -4,8 +4,10 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long nothing is sent after a refusal about our account. */
 const PAUSE_MS = 5 * MINUTE_MS;
+/** So long a wait that the provider asks for moves the starts; for a longer one all sending pauses. */
+export const LONGEST_SLOWING_SECONDS = 600;
 
-type PauseCause = Extract<SendOutcome, { kind: "blocked" }>["reason"];
+type PauseCause = Extract<SendOutcome, { kind: "blocked" }>["reason"] | "rate_limit";
 type Rejected = Extract<SendOutcome, { kind: "accepted" }>["rejected"];
 
 /** `same`: the recipients stay bound to the key and to what was sent. `new`: nothing was accepted, ask afresh. */
@@ -46,8 +48,10 @@ export function decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff }
     case "in_flight":
       return { kind: "retry", at: now + waitMs, key: "same", reason: outcome.kind };
     case "rate_limited": {
-      const at = now + Math.max(outcome.retryAfterSeconds * 1000, waitMs);
-      return { kind: "retry", at, key: keyAfterRefusal, reason: outcome.kind };
+      const askedMs = Math.min(outcome.retryAfterSeconds * 1000, DAY_MS);
+      const again = { at: now + Math.max(askedMs, waitMs), key: keyAfterRefusal, reason: outcome.kind } as const;
+      const isLong = outcome.retryAfterSeconds > LONGEST_SLOWING_SECONDS;
+      return isLong ? { kind: "pause", cause: "rate_limit", ...again } : { kind: "retry", ...again };
     }
     case "blocked": {
       const at = outcome.reason === "daily_quota" ? startOfNextDay(now) : now + PAUSE_MS;

@@ -1,4 +1,4 @@
-import { eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
+import { eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dispatcher } from "#db/schema/mail.ts";
 
@@ -36,11 +36,12 @@ export function notPaused(now: number): SQL {
   return sql`not exists (select 1 from dispatcher where paused_until > ${now})`;
 }
 
-export function setPause(db: Db, pausedUntil: number, pauseReason: string) {
-  return db
-    .insert(dispatcher)
-    .values({ id: ONLY, pausedUntil, pauseReason })
-    .onConflictDoUpdate({ target: dispatcher.id, set: { pausedUntil, pauseReason } });
+/** Pauses all sending; of two pauses the one that ends later stands, with its reason. With `onlyAfterChange` it is for the statement before it in the batch to change a row. */
+export function setPause(db: Db, pausedUntil: number, pauseReason: string, { onlyAfterChange = false } = {}) {
+  return db.run(sql`
+    insert into dispatcher (id, paused_until, pause_reason) select ${ONLY}, ${pausedUntil}, ${pauseReason} where ${onlyAfterChange ? sql`changes() > 0` : sql`true`}
+    on conflict (id) do update set paused_until = excluded.paused_until, pause_reason = excluded.pause_reason
+      where coalesce(paused_until, 0) < excluded.paused_until`);
 }
 
 /** Lets the pause end now. It is lifted, as ever, by the first call that gets through. */
@@ -48,7 +49,7 @@ export function endPause(db: Db, now: number) {
   return db.update(dispatcher).set({ pausedUntil: now }).where(gt(dispatcher.pausedUntil, now));
 }
 
-/** The first call that gets through lifts a pause. */
-export function resumeSending(db: Db) {
-  return db.update(dispatcher).set({ pausedUntil: null, pauseReason: null }).where(isNotNull(dispatcher.pausedUntil));
+/** The first call that gets through lifts a pause that is over; calls that were under way as a longer one began say nothing of it. */
+export function resumeSending(db: Db, now: number) {
+  return db.update(dispatcher).set({ pausedUntil: null, pauseReason: null }).where(lte(dispatcher.pausedUntil, now));
 }

@@ -1,5 +1,7 @@
 import type { Ctx } from "../context.ts";
-import { takeStart } from "./starts.queries.ts";
+import { LONGEST_SLOWING_SECONDS } from "./decide-attempt.ts";
+import type { SendOutcome } from "./send-outcome.ts";
+import { slowDown, takeStart } from "./starts.queries.ts";
 
 /**
  * Between two starts lies a little more time than the rate asks for: a call that is late by as much as all of it in a second still
@@ -33,4 +35,10 @@ export async function awaitStart(ctx: Ctx, { withinMs }: { withinMs: number }): 
   if (!taken) return false;
   await waitUntil(ctx, taken.startAt);
   return true;
+}
+
+/** Moves all starts by what an answer asks for, where it does; for a long wait all sending pauses instead (`decideAttempt`). */
+export async function slowDownFor(ctx: Ctx, outcome: SendOutcome): Promise<void> {
+  if (outcome.kind !== "rate_limited" || outcome.retryAfterSeconds > LONGEST_SLOWING_SECONDS) return;
+  await slowDown(ctx.db, { now: ctx.clock(), waitMs: outcome.retryAfterSeconds * 1000 });
 }

@@ -2,10 +2,9 @@ import type { Ctx } from "../context.ts";
 import { decideAttempt } from "./decide-attempt.ts";
 import { selectDispatcher } from "./dispatcher.queries.ts";
 import type { Mail } from "./mailer.ts";
-import { awaitStart } from "./pace.ts";
+import { awaitStart, slowDownFor } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
 import type { SendOutcome } from "./send-outcome.ts";
-import { slowDown } from "./starts.queries.ts";
 
 /** How long somebody waits for a start of the call. */
 export const START_WITHIN_MS = 5000;
@@ -43,8 +42,7 @@ export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string): 
   if (pausedUntil > ctx.now) return `Sending is paused until ${new Date(pausedUntil).toISOString()}.`;
   if (!(await awaitStart(ctx, { withinMs: START_WITHIN_MS }))) return PATIENCE;
   const outcome = await ctx.mailer.sendBatch([mail], idempotencyKey);
-  if (outcome.kind === "rate_limited")
-    await slowDown(ctx.db, { now: ctx.clock(), waitMs: outcome.retryAfterSeconds * 1000 });
+  await slowDownFor(ctx, outcome);
   const decision = decideAttempt({ outcome, attempts: 1, isOnlyAttempt: true, now: ctx.now, backOff: NO_BACK_OFF });
   if (decision.kind === "pause") await ctx.db.batch(pauseSending(ctx, decision));
   return whyNotSent(outcome);

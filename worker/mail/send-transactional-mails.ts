@@ -4,10 +4,9 @@ import { presentKey } from "../signing-keys.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
 import type { Mail } from "./mailer.ts";
-import { awaitStart } from "./pace.ts";
+import { awaitStart, slowDownFor } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
 import type { SendOutcome } from "./send-outcome.ts";
-import { slowDown } from "./starts.queries.ts";
 import { renderTransactionalMail } from "./transactional-mail.ts";
 import {
   type Call,
@@ -98,8 +97,7 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
     durationMs: ctx.clock() - startedAt,
   });
   await recordOutcome(ctx, { callId, leaseUntil, rows, outcome });
-  if (outcome.kind === "rate_limited")
-    await slowDown(ctx.db, { now: ctx.clock(), waitMs: outcome.retryAfterSeconds * 1000 });
+  await slowDownFor(ctx, outcome);
   return outcome;
 }
 
@@ -138,7 +136,7 @@ async function recordOutcome(ctx: Ctx, { rows, outcome, ...held }: Attempt): Pro
       await ctx.db.batch([
         settleMails(ctx.db, sent, { state: "sent", settledAt: ctx.now }),
         ...rejected.map(({ id, message }) => fail([id], message)),
-        resumeSending(ctx.db),
+        resumeSending(ctx.db, ctx.clock()),
       ]);
       return;
     }

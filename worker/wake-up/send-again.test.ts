@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 let nextDay = 600;
 
-beforeEach(() => resumeSending(db).execute());
+beforeEach(() => resumeSending(db, Number.MAX_SAFE_INTEGER).execute());
 
 /** A stored batch of some members on a day of its own. */
 async function storedBatch(size = 1) {
@@ -256,7 +256,7 @@ test("sent again while sending is paused, a batch waits for the pause's end", as
   expect([outcome, message]).toEqual(["queued", expect.stringContaining("paused")]);
   await sendBatch(contextAt(now), { batchId: `${stored.id}.again`, tickAt: now });
   expect(await outboxOf(stored.member.email)).toEqual([]);
-  await resumeSending(db);
+  await resumeSending(db, Number.MAX_SAFE_INTEGER);
   await sendBatch(contextAt(now + 2 * MINUTE_MS), { batchId: `${stored.id}.again`, tickAt: now });
   expect(await outboxOf(stored.member.email)).toHaveLength(1);
 });

@@ -4,12 +4,12 @@ import { createItem, createMember, db, deliveryOf, rowsOf } from "#test/worker/f
 import { catchQueued, contextAt, deliver } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { selectContent } from "../content/content.queries.ts";
-import { selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
+import { resumeSending, selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
 import { updateMember } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { handOutBatches } from "./hand-out-batches.ts";
 import { closeLateBatches } from "./open-batches.ts";
-import { sendBatch } from "./send-batch.ts";
+import { finishAttempt, prepareAttempt, sendBatch } from "./send-batch.ts";
 import { insertWakeUpMail } from "./slots.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
 import { renderWakeUpMail } from "./wake-up-mail.ts";
@@ -134,6 +134,32 @@ test("a long rate limit gives the recipients back; the next key version asks afr
   expect(await batchOf(batchId)).toMatchObject({ state: "empty" });
 });
 
+test("a wait of half an hour pauses all sending for as long, whoever else is asked to wait meanwhile, and moves no start", async () => {
+  const [first, second] = [await storedBatch(), await storedBatch()];
+  const ctx = contextAt(second.slotAt);
+  const until = ctx.now + 30 * MINUTE_MS;
+  const before = (await selectDispatcher(db))[0];
+  for (const { member } of [first, second])
+    await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 1800 });
+  const attempts = [
+    await prepareAttempt(contextAt(first.slotAt), first.message),
+    await prepareAttempt(ctx, second.message),
+  ];
+  for (const attempt of attempts) if (attempt) await finishAttempt(ctx, attempt);
+  const [after] = await selectDispatcher(db);
+  expect(after).toMatchObject({
+    pausedUntil: until,
+    slowedMs: before?.slowedMs ?? 0,
+    lastStartAt: before?.lastStartAt ?? null,
+  });
+  expect(await batchOf(second.batchId)).toMatchObject({ state: "open", key_version: 2, next_attempt_at: until });
+  await sendBatch(contextAt(until - 1), second.message);
+  expect(await outboxOf(second.member.email)).toEqual([]);
+  await sendBatch(contextAt(until), second.message);
+  expect(await outboxOf(second.member.email)).toHaveLength(1);
+  expect(await pausedUntil()).toBeNull();
+});
+
 test("after an unclear attempt a refusal proves nothing: the recipients stay bound to the key version", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   await armFault({ kind: "drop_after_accept", to: member.email });
@@ -247,6 +273,28 @@ test("while sending is paused a message that was queued before it sends nothing 
   expect(await batchOf(batchId)).toMatchObject({ state: "open", attempts: 0 });
   await sendBatch(contextAt(slotAt + MINUTE_MS), message);
   expect(await outboxOf(member.email)).toHaveLength(1);
+  expect(await pausedUntil()).toBeNull();
+});
+
+test("a call that was under way as a pause began does not end it, and a refusal does not make it shorter", async () => {
+  const [accepted, refused] = [await storedBatch(), await storedBatch()];
+  const ctx = contextAt(refused.slotAt);
+  const attempts = [await prepareAttempt(contextAt(accepted.slotAt), accepted.message)];
+  await armFault({ kind: "unauthorized", to: refused.member.email });
+  attempts.push(await prepareAttempt(ctx, refused.message));
+  const until = refused.slotAt + 24 * 60 * MINUTE_MS;
+  await setPause(db, until, "20 complaints within 7 days");
+  for (const attempt of attempts) {
+    if (!attempt) throw new Error("The batch was not claimed.");
+    await finishAttempt(ctx, attempt);
+    expect((await selectDispatcher(db))[0]).toMatchObject({
+      pausedUntil: until,
+      pauseReason: "20 complaints within 7 days",
+    });
+  }
+  expect(await batchOf(accepted.batchId)).toMatchObject({ state: "sent" });
+  expect(await batchOf(refused.batchId)).toMatchObject({ state: "open" });
+  await resumeSending(db, until);
   expect(await pausedUntil()).toBeNull();
 });
 

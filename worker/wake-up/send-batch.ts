@@ -3,9 +3,9 @@ import { log, meterFields } from "../log.ts";
 import { type Decision, decideAttempt } from "../mail/decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "../mail/dispatcher.queries.ts";
 import type { Mail } from "../mail/mailer.ts";
+import { slowDownFor } from "../mail/pace.ts";
 import { pauseSending } from "../mail/pause-sending.ts";
 import type { SendOutcome } from "../mail/send-outcome.ts";
-import { slowDown } from "../mail/starts.queries.ts";
 import type { BatchMessage } from "../queue.ts";
 import { presentKey, signingAs } from "../signing-keys.ts";
 import { type BatchRow, changeBatch, changeHeldBatch, selectMailOfBatch, takeBatch } from "./batches.queries.ts";
@@ -122,8 +122,7 @@ async function callProvider(ctx: Ctx, { batch, mails }: Attempt, lane: string | 
     const outcome = await ctx.mailer.sendBatch(mails, key, lane);
     if (outcome.kind === "in_flight") isOnlyAttempt = false;
     // All starts move by what it asks for, this call's too: so it keeps its place among them.
-    if (outcome.kind === "rate_limited")
-      await slowDown(ctx.db, { now: ctx.clock(), waitMs: outcome.retryAfterSeconds * 1000 });
+    await slowDownFor(ctx, outcome);
     const wait = waits < MAX_WAITS ? waitOf(outcome) : null;
     if (wait === null) return { outcome, isOnlyAttempt };
     await sleep(wait);
@@ -154,7 +153,7 @@ async function recordDecision(ctx: Ctx, { batch, decision }: Decided): Promise<v
           lastError: null,
           ...countsOf(batch, { sent: recipients.length - rejected.length, failed: rejected.length }),
         }),
-        resumeSending(ctx.db),
+        resumeSending(ctx.db, ctx.now),
       ]);
       return;
     }

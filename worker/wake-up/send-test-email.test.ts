@@ -81,8 +81,8 @@ test("a refusal about us pauses all sending, and while it is paused nothing goes
   expect(dispatcher?.pausedUntil).toBeGreaterThan(Date.now());
   expect(await errorOf(await send({ email }))).toMatchObject({ error: expect.stringContaining("paused until") });
   expect(await outboxOf(email)).toEqual([]);
-  await resumeSending(db);
+  await resumeSending(db, Number.MAX_SAFE_INTEGER);
   await setPause(db, Date.now() - 1, "over");
   expect((await send({ email })).status).toBe(200);
-  await resumeSending(db);
+  await resumeSending(db, Number.MAX_SAFE_INTEGER);
 });
