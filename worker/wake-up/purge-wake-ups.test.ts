@@ -6,7 +6,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { countDeliveries, emptyBatches, purgeWakeUps } from "./purge-wake-ups.ts";
 
 const HOUR_MS = 3_600_000;
@@ -120,6 +120,32 @@ test("in the ten minutes after a slot nothing is purged; beside that one row a m
   expect(await left()).toBe(0);
   expect(cost.rowsWritten).toBeLessThanOrEqual(25_010);
   expect(cost.rowsRead).toBeLessThanOrEqual(3 * 25_000 + 50);
+});
+
+test("a purge that a slot overtakes stops before its next statement", async () => {
+  await env.DB.prepare(`
+    insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 45000)
+    select unixepoch('2031-01-01') / 86400, printf('m%06d', i), 0, 1, 1, 0 from n`).run();
+  await env.DB.prepare("insert into dispatcher (id, counted_month) values (1, '2031-01')").run();
+  const old = Date.parse("2031-01-20T12:00:00Z");
+  await settled(old, old);
+  let minutes = 0;
+  // A statement a minute: of 15:12, :13 and :14.
+  const clock = () => NOW + minutes * 60_000;
+  const d1 = wrappedD1(async (run, _statements, isWrite) => {
+    const answer = await run();
+    if (isWrite) minutes += 1;
+    return answer;
+  });
+  const ctx = { ...contextAt(NOW), db: createDb(d1), clock };
+  await purgeWakeUps(ctx);
+  expect(await rowsOf("select count(*) as count from deliveries")).toEqual([{ count: 15_000 }]);
+  await emptyBatches(ctx);
+  expect(await rowsOf("select member_ids as ids from wake_up_batches")).toEqual([{ ids: '["m"]' }]);
+  await purgeWakeUps({ ...ctx, clock: () => NOW });
+  expect(await rowsOf("select count(*) as count from deliveries")).toEqual([{ count: 0 }]);
+  expect(await rowsOf("select 1 from wake_up_batches")).toEqual([]);
 });
 
 test("every state reads as it was written", async () => {

@@ -30,9 +30,14 @@ const STATEMENTS_TO_PURGE = 10;
 
 type Changed = { meta: { changes: number } };
 
-/** Repeats a statement until it changed fewer rows than it may. */
-async function inStatements(most: number, limit: number, run: () => Promise<unknown>): Promise<void> {
-  for (let count = 0; count < most; count += 1) {
+/** Whether the database is everybody else's now: asked before each statement, since the hourly cron may run for minutes. */
+function isSlotNear(ctx: Ctx): boolean {
+  return ctx.clock() % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS;
+}
+
+/** Repeats a statement until it changed fewer rows than it may, or a slot has come. */
+async function inStatements(ctx: Ctx, most: number, limit: number, run: () => Promise<unknown>): Promise<void> {
+  for (let count = 0; count < most && !isSlotNear(ctx); count += 1) {
     const { meta } = (await run()) as Changed;
     if (meta.changes < limit) return;
   }
@@ -41,7 +46,7 @@ async function inStatements(most: number, limit: number, run: () => Promise<unkn
 /** Forgets addresses and names a day after their batch was settled. */
 export async function emptyBatches(ctx: Ctx): Promise<void> {
   const of = { settledUpTo: ctx.now - DAY_MS, slotsUpTo: ctx.now - KEPT_AFTER_SLOT_MS, limit: BATCHES_PER_STATEMENT };
-  await inStatements(STATEMENTS_TO_EMPTY, BATCHES_PER_STATEMENT, () => emptySettledBatches(ctx.db, of));
+  await inStatements(ctx, STATEMENTS_TO_EMPTY, BATCHES_PER_STATEMENT, () => emptySettledBatches(ctx.db, of));
 }
 
 function datesOf(month: string) {
@@ -72,9 +77,9 @@ export async function countDeliveries(ctx: Ctx): Promise<void> {
  * the ten minutes after a slot, when the database is everybody else's.
  */
 export async function purgeWakeUps(ctx: Ctx): Promise<void> {
-  if (ctx.now % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS) return;
   const keptFrom = addDays(dateIn("UTC", ctx.now), -DAYS_OF_DELIVERIES);
   for (let count = 0; count < STATEMENTS_TO_PURGE; count += 1) {
+    if (isSlotNear(ctx)) return;
     const [kept] = await selectRetention(ctx.db);
     const { oldest = null, countedMonth = null } = kept ?? {};
     if (oldest === null || oldest >= keptFrom) break;
@@ -82,7 +87,9 @@ export async function purgeWakeUps(ctx: Ctx): Promise<void> {
     await deleteDeliveries(ctx.db, { date: oldest, limit: DELIVERIES_PER_STATEMENT });
   }
   const before = addDays(keptFrom, -1);
+  if (isSlotNear(ctx)) return;
   await deleteBatches(ctx.db, { before, limit: BATCHES_PER_STATEMENT });
+  if (isSlotNear(ctx)) return;
   await ctx.db.batch(
     deleteMailsAndSlots(ctx.db, { before: Date.parse(before) - DAY_MS, limit: BATCHES_PER_STATEMENT }),
   );
