@@ -18,7 +18,7 @@ import type { Ctx } from "../context.ts";
 import { conflict, gone, invalid } from "../errors.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
-import { noteSkippedMorning } from "../wake-up/skipped-morning.ts";
+import { noteSkippedMornings } from "../wake-up/skipped-morning.ts";
 import { moveToHour, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
 import { memberOfLink } from "./mail-link.ts";
 import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
@@ -57,7 +57,7 @@ async function change(ctx: Ctx, member: Member, { update, entry, before, hour }:
     update,
     auditChange(ctx, { ...who, ...entry }),
     selectMember(ctx.db, member.id),
-    ...(hour === undefined ? [] : noteSkippedMorning(ctx, member, { wakeUpHour: hour }, who.actor)),
+    ...(hour === undefined ? [] : await noteSkippedMornings(ctx, member, { wakeUpHour: hour }, who.actor)),
   ]);
   const undo = undoValueOf(ctx.config, member.id, { changedAt: ctx.now, before });
   return { ...toAnswer(ctx, after), ...(changed.length > 0 ? { undo } : {}) };

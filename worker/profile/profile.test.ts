@@ -340,6 +340,22 @@ test("who moves to an hour that has passed finds on record which morning has no 
   const contentless = await createMember({ ...FOREVER, wakeUpHour: 8 });
   await changed(contentless, { emailTime: "06:00" }, Date.parse("2026-08-06T11:30:00Z"));
   expect(await recorded(contentless)).toEqual([moved]);
+
+  // Nor is it the fallback's that nobody chose; once one is, the morning has a mail to lose, decided or not.
+  const [item] = await rowsOf("select id from content where date = '2026-07-06'");
+  const setting = JSON.stringify({ mode: "fallback", contentIds: [item?.id] });
+  await rowsOf("insert into settings (key, value, updated_at) values ('empty-mornings', ?, 0)", setting);
+  const foreseen = await createMember({ ...FOREVER, wakeUpHour: 8 });
+  await changed(foreseen, { emailTime: "06:00" }, Date.parse("2026-08-06T11:30:00Z"));
+  expect(await recorded(foreseen)).toEqual([moved, ["mails.skipped", "2026-08-06"]]);
+  await rowsOf("delete from settings where key = 'empty-mornings'");
+
+  // 06:30 in Chicago on the 6th is 01:30 on the 7th in Kiritimati: the morning of the 6th is nowhere any more.
+  const traveller = await createMember({ ...FOREVER, wakeUpHour: 8 });
+  const token = await tokenFor(traveller, now);
+  const put = { method: "PUT", json: { timezone: "Pacific/Kiritimati" }, token, now };
+  expect((await requestWith({ WAKE_UP_ZONES: "world" }, "/api/user/profile", put)).status).toBe(200);
+  expect(await recorded(traveller)).toEqual([moved, ["mails.skipped", "2026-07-06"]]);
 });
 
 test("an end that grace has put off is shown as it was once it is over, and as the paid one until then", async () => {

@@ -16,7 +16,7 @@ import { invalid, unauthorized } from "../errors.ts";
 import { suppressionOfMember } from "../mail-events/lift-suppression.ts";
 import type { Member } from "../members/member.ts";
 import { changeProfile, pauseMovedTo } from "../members/members.queries.ts";
-import { noteSkippedMorning } from "../wake-up/skipped-morning.ts";
+import { noteSkippedMornings } from "../wake-up/skipped-morning.ts";
 
 /** What the dates wake with, in whatever zone, on which a next wake-up mail can come. */
 function selectComing({ db, now }: Ctx) {
@@ -140,12 +140,15 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   const pausedUntil = chosenPause(ctx, member, change);
   const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled, playbackSpeed, pausedUntil };
   const actor = { actor: `member:${member.id}`, subject: member.id };
+  const changes = mailChanges(ctx, member, change);
+  const isMoved = changes.some(({ action }) => action === "mails.time");
+  const skipped = isMoved ? await noteSkippedMornings(ctx, member, chosen, actor.actor) : [];
   const [dates, fallbacks, decided, [changed]] = await ctx.db.batch([
     ...selectComing(ctx),
     changeProfile(ctx.db, member.id, chosen, ctx.now),
-    ...mailChanges(ctx, member, change).flatMap((entry) => [
+    ...changes.flatMap((entry) => [
       auditChange(ctx, { ...actor, ...entry }),
-      ...(entry.action === "mails.time" ? noteSkippedMorning(ctx, member, chosen, actor.actor) : []),
+      ...(entry.action === "mails.time" ? skipped : []),
     ]),
   ]);
   if (!changed) throw unauthorized();

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
-import { selectDatesOnOffer } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { dayOf } from "./stored-delivery.queries.ts";
 
 const SKIPPED: AuditAction = "mails.skipped";
 
-type Skipped = { actor: string; memberId: string; date: string };
+type Skipped = { actor: string; memberId: string; dates: string[] };
 
-export function recordSkipped({ db, now, requestId }: Ctx, { actor, memberId, date }: Skipped) {
+export function recordSkipped({ db, now, requestId }: Ctx, { actor, memberId, dates }: Skipped) {
   return db.run(sql`
     insert into audit (at, actor, action, subject, details, request_id)
-    select ${now}, ${actor}, ${SKIPPED}, ${memberId}, ${JSON.stringify({ date })}, ${requestId}
-    where changes() > 0 and exists ${selectDatesOnOffer(db, date, date)}
-      and not exists (select 1 from deliveries where day = ${dayOf(date)} and member_id = ${memberId})`);
+    select ${now}, ${actor}, ${SKIPPED}, ${memberId}, json_object('date', j.value), ${requestId}
+    from json_each(${JSON.stringify(dates)}) j
+    where changes() > 0
+      and not exists (select 1 from deliveries where day = ${dayOf(sql`j.value`)} and member_id = ${memberId})`);
 }
 
 /** The mornings whose mails a member's own changes took away, since an instant (epoch ms). */
