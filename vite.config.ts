@@ -82,7 +82,7 @@ const PIECES: Record<string, RegExp> = {
     "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|hourglass|log-out|play|shield-check|sun|zap)\\.",
   ),
   player: pieceOf(
-    "web/features/player/(media-time|play-icon|use-media-recovery|use-media-session|use-media-state|use-playback-reports|use-resume)\\.ts",
+    "web/features/player/(active-medium\\.atoms|media-time|play-icon|use-media-recovery|use-media-session|use-media-state|use-playback-reports|use-resume|use-sleep-timer|use-speed-of-member)\\.ts",
     "web/features/progress/(mark-not-done|progress-reporter|resume-point|save-progress|use-progress-reporter)",
     "web/lib/pending-progress",
     "domain/rules/completion",

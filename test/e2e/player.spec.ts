@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { CONTENT_ITEMS } from "../../scripts/seed/content-items.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
@@ -264,6 +265,23 @@ test("Mark as Complete without a connection says that it is not saved yet, and g
   await page.reload();
   await expect(page.getByText("Session Complete!")).toBeVisible();
   expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: true, audioCompleted: true });
+});
+
+test("what is said can be read below a session that has its words written out", async ({ page }) => {
+  await keepSignedIn(page, await inviteMember());
+  const transcripts = new Map(CONTENT_ITEMS.map(({ title, transcript }) => [title, transcript]));
+  const item = await findReleased(({ title }) => transcripts.get(title) !== undefined);
+  const words = page.getByText(transcripts.get(item.title)?.split("\n")[0] ?? "");
+  await page.goto(`/content/${item.date}`);
+  const heading = page.locator("summary", { hasText: /^Transcript$/ });
+  await expect(heading).toBeVisible();
+  await expect(words).toBeHidden();
+  await heading.press("Enter");
+  await expect(words).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/content/${(await findReleased(({ title }) => transcripts.get(title) === undefined)).date}`);
+  await expect(page.getByRole("navigation", { name: "Days" })).toBeVisible();
+  await expect(heading).toBeHidden();
 });
 
 test("keys, speed and sleep timer: all from one sheet, and the speed goes with the member", async ({ page }) => {

@@ -1,10 +1,11 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
-import { inviteMember, keepSignedIn } from "./support/members.ts";
+import { inviteMember, keepSignedIn, type TestMember } from "./support/members.ts";
 import { button, playing, readProgress } from "./support/player.ts";
+import { callApi } from "./support/stack.ts";
 import { standInForVimeo } from "./support/vimeo.ts";
 import { standInForYouTube } from "./support/youtube.ts";
 
@@ -86,4 +87,146 @@ test("a video of Vimeo plays under our controls, silences the audio, is saved an
   await button(page, "Play").click();
   await expect.poll(() => read("paused")).toBe(true);
   expect(complaints).toEqual([]);
+});
+
+const HOSTED_ALONE = ({ video, audioFilename }: { video: { provider: string } | null; audioFilename: string | null }) =>
+  video?.provider === "hosted" && audioFilename === null;
+
+/** The medium of the page's video, whichever element plays it. */
+function videoOf(page: Page, name = "video") {
+  const video = page.locator(`media-controller ${name}`);
+  return {
+    video,
+    read: <Key extends "currentTime" | "paused" | "playbackRate" | "muted">(key: Key) =>
+      video.evaluate((element: HTMLVideoElement, property) => element[property], key),
+    seek: (seconds: number) =>
+      video.evaluate((element: HTMLVideoElement, to) => {
+        element.currentTime = to;
+      }, seconds),
+  };
+}
+
+const profileOf = async ({ token }: TestMember) => (await callApi("/api/user/profile", { token })).json();
+
+test("a video by itself has the keys, the sheet and the member's speed, on their next device too", async ({
+  page,
+  browser,
+}) => {
+  const complaints = watchConsole(page);
+  const member = await inviteMember();
+  const item = await findReleased(HOSTED_ALONE);
+  await keepSignedIn(page, member);
+  await page.goto(`/content/${item.date}`);
+  const { read, seek } = videoOf(page);
+  await button(page, "Play video").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => read("paused")).toBe(false);
+  await expect(page.locator("media-play-button")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect.poll(() => read("paused")).toBe(true);
+  await seek(2);
+  await page.keyboard.press("ArrowRight");
+  expect(await read("currentTime")).toBe(7);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("m");
+  expect([await read("currentTime"), await read("muted")]).toEqual([2, true]);
+  await page.keyboard.press("m");
+  await page.keyboard.press("j");
+  expect([await read("currentTime"), await read("muted")]).toEqual([0, false]);
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe("media-controller");
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+
+  await page.getByRole("button", { name: /speed, sleep timer and keys/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Playback" });
+  await sheet.getByText("1.5×", { exact: true }).click();
+  await sheet.getByText("15 min", { exact: true }).click();
+  await sheet.getByRole("switch", { name: "Keyboard shortcuts" }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("img", { name: "Sleep timer is set" })).toBeVisible();
+  expect(await read("playbackRate")).toBe(1.5);
+  await expect.poll(async () => (await profileOf(member)).playbackSpeed).toBe(1.5);
+  await page.locator("media-play-button").focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await read("currentTime")).toBe(0);
+
+  const otherDevice = await browser.newContext({ baseURL: process.env.DAYBOLT_APP_URL ?? "" });
+  const other = await otherDevice.newPage();
+  await keepSignedIn(other, member);
+  await other.goto(`/content/${item.date}`);
+  await expect.poll(() => videoOf(other).read("playbackRate")).toBe(1.5);
+  await button(other, "Play video").click();
+  await other.locator("media-playback-rate-button").click();
+  await expect.poll(async () => (await profileOf(member)).playbackSpeed).toBe(1.75);
+  await otherDevice.close();
+
+  // Here 1.5 was chosen last; what was chosen later elsewhere goes before it.
+  await page.reload();
+  await expect.poll(() => read("playbackRate")).toBe(1.75);
+  expect(complaints).toEqual([]);
+});
+
+test("beside audio, the keys move the video while that plays, and the sleep timer stops it", async ({ page }) => {
+  const complaints = watchConsole(page);
+  await standInForVimeo(page);
+  const item = await findReleased(({ video, audioFilename }) => video?.provider === "vimeo" && audioFilename !== null);
+  await keepSignedIn(page, await inviteMember());
+  await page.goto(`/content/${item.date}`);
+  const { read } = videoOf(page, "vimeo-video");
+  const onLockScreen = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
+  await button(page, "Play video").focus();
+  await page.keyboard.press("Space");
+  await expect.poll(() => read("currentTime")).toBeGreaterThan(0.5);
+  await expect(page.locator("media-play-button")).toBeFocused();
+  expect(await onLockScreen()).toBe(item.title);
+  await page.keyboard.press("Space");
+  await expect.poll(() => read("paused")).toBe(true);
+  const here = Number(await read("currentTime"));
+  await page.keyboard.press("l");
+  await expect.poll(async () => Number(await read("currentTime")) - here).toBeCloseTo(15, 1);
+  await page.locator("main").click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press("k");
+  await expect.poll(() => read("paused")).toBe(false);
+  expect(await playing(page)).toBe(false);
+  await page.clock.install();
+  await page.getByRole("button", { name: /speed, sleep timer and keys/ }).click();
+  await page.getByRole("dialog").getByText("5 min", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  await page.clock.fastForward("05:01");
+  await expect.poll(() => read("paused")).toBe(true);
+  expect(await playing(page)).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test("the video's icon buttons show their names, and what a device cannot do is not among them", async ({ page }) => {
+  const item = await findReleased(HOSTED_ALONE);
+  await keepSignedIn(page, await inviteMember());
+  const start = async (isAble: boolean) => {
+    await page.addInitScript((able) => {
+      Object.defineProperty(document, "fullscreenEnabled", { get: () => able, configurable: true });
+      Object.defineProperty(HTMLVideoElement.prototype, "requestPictureInPicture", {
+        value: able ? async () => undefined : undefined,
+        configurable: true,
+      });
+    }, isAble);
+    await page.goto(`/content/${item.date}`);
+    await button(page, "Play video").click();
+    await expect(button(page, "Back 15 seconds")).toBeVisible();
+  };
+  await start(true);
+  for (const [name, text] of [
+    ["media-play-button", "Pause video"],
+    ["media-seek-forward-button", "Forward 15 seconds"],
+    ["media-mute-button", "Mute"],
+    ["media-pip-button", "Picture in picture"],
+    ["media-fullscreen-button", "Full screen"],
+  ] as const) {
+    await page.locator(name).hover();
+    await expect(page.locator("[data-tooltip-text]")).toHaveText(text);
+  }
+  await start(false);
+  await expect(page.locator("media-pip-button")).toBeHidden();
+  await expect(page.locator("media-fullscreen-button")).toBeHidden();
 });

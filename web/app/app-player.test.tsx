@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useSetAtom } from "jotai";
+import { getDefaultStore, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Link } from "wouter";
@@ -8,6 +8,7 @@ import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { Dock } from "../brand/dock.tsx";
 import { useLogout } from "../features/auth/use-logout.ts";
+import { chooseSpeedAtom, showVideoAtom } from "../features/player/active-medium.atoms.ts";
 import { cueTrackAtom, playTrackAtom, sleepAtom, type Track } from "../features/player/player.atoms.ts";
 import { enterItemAtom } from "../features/progress/completion.atoms.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
@@ -30,6 +31,7 @@ let calls: ReturnType<typeof stubApi>;
 let sessionStatus: number;
 let completion: object;
 let progressAnswer: Promise<object>;
+let profile: Promise<object>;
 
 beforeEach(() => {
   sessionStatus = 200;
@@ -37,10 +39,11 @@ beforeEach(() => {
   storeAuthToken("token");
   const progress = { id: "i1", date: TRACK.date, audioProgress: 0, audioCompleted: false, epoch: 0 };
   progressAnswer = Promise.resolve(progress);
+  profile = Promise.resolve({ playbackSpeed: 1.5 });
   calls = stubApi({
     "GET /api/auth/verify": () => Response.json({ user: { id: "ann" } }, { status: sessionStatus }),
     "GET /api/progress/2026-05-12": async () => Response.json(await progressAnswer),
-    "GET /api/user/profile": () => Response.json({ playbackSpeed: 1.5 }),
+    "GET /api/user/profile": async () => Response.json(await profile),
     "GET /api/content": () =>
       Response.json([
         { date: "2026-05-11", title: "Seen", audioFilename: null, comingSoon: false },
@@ -75,10 +78,17 @@ function Doors() {
   const setSleep = useSetAtom(sleepAtom);
   const play = useSetAtom(playTrackAtom);
   const cue = useSetAtom(cueTrackAtom);
+  const chooseSpeed = useSetAtom(chooseSpeedAtom);
   return (
     <>
       <button type="button" onClick={() => void play(TRACK)}>
         Play the first
+      </button>
+      <button type="button" onClick={() => void play(OTHER)}>
+        Play the second
+      </button>
+      <button type="button" onClick={() => chooseSpeed(2)}>
+        Faster
       </button>
       <button type="button" onClick={() => cue(OTHER)}>
         Open the second
@@ -206,6 +216,19 @@ test("the sleep timer pauses once its time has come, and then is off", async () 
   expect(audio.paused).toBe(false);
 });
 
+test("the sleep timer pauses the video that plays, whichever it was set beside", async () => {
+  const { press } = await openApp();
+  await press("Play the first");
+  await screen.findByRole("region", { name: "Now playing" });
+  const video = document.body.appendChild(document.createElement("video"));
+  const leave = getDefaultStore().set(showVideoAtom, video);
+  await video.play();
+  await press("Sleep soon");
+  await vi.waitFor(() => expect(video.paused).toBe(true), { timeout: 30_000 });
+  leave();
+  video.remove();
+});
+
 test("the sleep timer for the end lets it play until then", async () => {
   const { audio, press, emit } = await openApp();
   await press("Play the first");
@@ -216,11 +239,30 @@ test("the sleep timer for the end lets it play until then", async () => {
   expect(audio.paused).toBe(true);
 });
 
-test("where no speed was chosen in this browser, the member's own is taken, and kept", async () => {
+test("a session begins at the speed that the member chose last, on whichever device, and keeps it", async () => {
+  localStorage.setItem("player_speed", "1.25");
   const { audio, press } = await openApp();
   await press("Play the first");
   await vi.waitFor(() => expect(audio.playbackRate).toBe(1.5), { timeout: 30_000 });
   expect(localStorage.getItem("player_speed")).toBe("1.5");
+});
+
+test("a speed that is chosen before the server has told of one stands", async () => {
+  const asked = Promise.withResolvers<object>();
+  profile = asked.promise;
+  const { audio, press } = await openApp();
+  await press("Play the first");
+  await vi.waitFor(() => expect(calls.some(({ path }) => path === "/api/user/profile")).toBe(true), {
+    timeout: 30_000,
+  });
+  await press("Faster");
+  await act(async () => asked.resolve({ playbackSpeed: 1.5 }));
+  expect([audio.playbackRate, localStorage.getItem("player_speed")]).toEqual([2, "2"]);
+  await press("Play the second");
+  await vi.waitFor(() => expect(calls.filter(({ path }) => path === "/api/user/profile")).toHaveLength(2), {
+    timeout: 30_000,
+  });
+  await vi.waitFor(() => expect(audio.playbackRate).toBe(1.5), { timeout: 30_000 });
 });
 
 test("the lock screen's previous and next are the sessions beside it that have audio", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { navigate } from "wouter/use-browser-location";
 import type { SessionUser } from "#domain/contract/auth.ts";
@@ -19,20 +19,16 @@ import {
   isStartedAtom,
   playTrackAtom,
   resumedAtAtom,
-  sleepAtom,
   type Track,
   trackOf,
 } from "../features/player/player.atoms.ts";
-import {
-  applyPreferences,
-  rememberedSpeed,
-  rememberPreference,
-  setSpeed,
-} from "../features/player/player-preferences.ts";
+import { applyPreferences } from "../features/player/player-preferences.ts";
 import { useMediaRecovery } from "../features/player/use-media-recovery.ts";
 import { useMediaSession } from "../features/player/use-media-session.ts";
 import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
 import { useResume } from "../features/player/use-resume.ts";
+import { useSleepTimer } from "../features/player/use-sleep-timer.ts";
+import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
@@ -45,6 +41,7 @@ export function PlayerHost({ track }: { track: Track }) {
   const isStarted = useAtomValue(isStartedAtom);
   const renewPass = useRenewSession();
   const { pathname } = useVisit();
+  useSleepTimer();
   useMediaRecovery(audio, audioSource(track), { renewPass, onCondition });
   useEffect(() => {
     if (audio !== null) applyPreferences(audio);
@@ -53,7 +50,6 @@ export function PlayerHost({ track }: { track: Track }) {
   return (
     <>
       <LockScreen track={track} isOnItsPage={isOnItsPage} />
-      <SleepTimer />
       {track.savesProgress && <Reports track={track} />}
       {isStarted && !isOnItsPage && (
         <MiniPlayerPlace>
@@ -88,34 +84,10 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
   return null;
 }
 
-function SleepTimer() {
-  const audio = useAtomValue(audioAtom);
-  const [sleep, setSleep] = useAtom(sleepAtom);
-  useEffect(() => {
-    if (audio === null || sleep === null) return;
-    const stop = () => {
-      audio.pause();
-      setSleep(null);
-    };
-    audio.addEventListener("ended", stop);
-    const timer = sleep.kind === "minutes" ? setTimeout(stop, sleep.endsAt - Date.now()) : undefined;
-    return () => {
-      clearTimeout(timer);
-      audio.removeEventListener("ended", stop);
-    };
-  }, [audio, sleep, setSleep]);
-  return null;
-}
-
-/** The speed that the member chose on another device, where none has been chosen in this browser. */
+/** Every session begins at the speed that the member chose last, on whichever device. */
 function SpeedOfMember() {
-  const audio = useAtomValue(audioAtom);
-  const speed = useProfile().data?.playbackSpeed;
-  useEffect(() => {
-    if (audio === null || speed === undefined || rememberedSpeed() !== null) return;
-    rememberPreference("speed", speed);
-    setSpeed(audio, speed);
-  }, [audio, speed]);
+  const { data, isFetchedAfterMount } = useProfile();
+  useSpeedOfMember(isFetchedAfterMount ? data?.playbackSpeed : undefined);
   return null;
 }
 
@@ -129,7 +101,7 @@ function Reports({ track }: { track: Track }) {
   if (!user) return null;
   return (
     <>
-      {rememberedSpeed() === null && <SpeedOfMember />}
+      <SpeedOfMember />
       <MemberReports user={user} track={track} />
     </>
   );

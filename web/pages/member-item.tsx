@@ -3,7 +3,6 @@ import { AlarmClock } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { OpenedItem } from "#domain/contract/content.ts";
-import { artworkOf } from "#domain/rules/artwork.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { useRenewSession } from "../features/auth/session.query.ts";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
@@ -13,6 +12,7 @@ import { wakeUpMoment } from "../features/members/member-words.ts";
 import { useProfile, useUpdateProfile } from "../features/members/profile.query.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
 import { isOpenedToPlay, playTrackAtom, rewindAtom } from "../features/player/player.atoms.ts";
+import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
 import { useTrack } from "../features/player/use-track.ts";
 import { VideoPlayer } from "../features/player/video-player.tsx";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
@@ -74,14 +74,12 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
             key={undone}
             mediaRef={video}
             video={item.video}
-            title={item.title}
-            poster={artworkOf(item.date, item.artworkFilename)}
-            captions={item.captionsFilename}
-            duration={track === null ? item.duration : null}
+            item={item}
             takesFocus={track === null && isOpenedToPlay(state)}
             listener={reporter.video}
             resumePoint={undone === 0 ? resumeVideoAt : null}
             onStartOver={onStartOver}
+            onSpeed={rememberSpeed}
             renewPass={renewPass}
           />
         )
@@ -96,6 +94,7 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
         )
       }
     >
+      {item.video && track === null && <SpeedOfMember />}
       {progress.isSuccess && !item.comingSoon && (
         <ContentCompletion
           owner={owner}
@@ -115,6 +114,13 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
     </ContentItemView>
   );
+}
+
+/** Of a video by itself; the app's player sees to audio, and to what stands beside it (web/app/player-host.tsx). */
+function SpeedOfMember() {
+  const { data, isFetchedAfterMount } = useProfile();
+  useSpeedOfMember(isFetchedAfterMount ? data?.playbackSpeed : undefined);
+  return null;
 }
 
 /** When the next wake-up mail comes; nothing while mails are off. */

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { Link } from "wouter";
 import type { ItemByMail, SessionLink } from "#domain/contract/by-mail.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
-import { artworkOf } from "#domain/rules/artwork.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { returnState } from "../features/auth/return-path.ts";
 import { useRenewSession } from "../features/auth/session.query.ts";
@@ -118,10 +117,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
         item.video && (
           <VideoPlayer
             video={item.video}
-            title={item.title}
-            poster={artworkOf(item.date, item.artworkFilename)}
-            captions={item.captionsFilename}
-            duration={track === null ? item.duration : null}
+            item={item}
             takesFocus={track === null}
             listener={video}
             resumePoint={null}

@@ -1,5 +1,4 @@
 import type { OpenedItem } from "#domain/contract/content.ts";
-import { artworkOf } from "#domain/rules/artwork.ts";
 import { DraftBanner } from "../features/admin/content/draft-banner.tsx";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
@@ -21,10 +20,7 @@ export function PreviewedItem({ item }: { item: OpenedItem }) {
         item.video && (
           <VideoPlayer
             video={item.video}
-            title={item.title}
-            poster={artworkOf(item.date, item.artworkFilename)}
-            captions={item.captionsFilename}
-            duration={item.audioFilename === null ? item.duration : null}
+            item={item}
             takesFocus={false}
             listener={null}
             resumePoint={null}

@@ -5,6 +5,7 @@ import { Provider, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
 import { createQueryClient } from "../../lib/query-client.ts";
+import { showVideoAtom } from "./active-medium.atoms.ts";
 import { AudioPlayer } from "./audio-player.tsx";
 import { audioAtom, audioConditionAtom, audioSource, type Track, trackAtom } from "./player.atoms.ts";
 import { applyPreferences } from "./player-preferences.ts";
@@ -26,7 +27,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const emit = (audio: HTMLAudioElement, ...names: string[]) =>
+const emit = (audio: HTMLMediaElement, ...names: string[]) =>
   act(async () => {
     for (const name of names) audio.dispatchEvent(new Event(name));
   });
@@ -49,6 +50,7 @@ async function openSheet() {
 
 type Listener = { playing: Mock; paused: Mock; ended: Mock };
 type HostProps = { listener: Listener; renewPass: () => Promise<void> };
+type AppProps = HostProps & { tells: boolean; video: HTMLVideoElement | null };
 
 /** What the app keeps around the one element (web/app/player-host.tsx). */
 function Host({ listener, renewPass }: HostProps) {
@@ -62,28 +64,31 @@ function Host({ listener, renewPass }: HostProps) {
   return null;
 }
 
-function App(host: HostProps) {
+function App({ tells, video, ...host }: AppProps) {
   const setAudio = useSetAtom(audioAtom);
   const track = useAtomValue(trackAtom);
+  const showVideo = useSetAtom(showVideoAtom);
+  useEffect(() => (video === null ? undefined : showVideo(video)), [video, showVideo]);
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: nothing is heard here. */}
       <audio ref={setAudio} />
       {track && <Host {...host} />}
-      <AudioPlayer track={TRACK} takesFocus={false} onSpeed={onSpeed} />
+      <AudioPlayer track={TRACK} takesFocus={false} {...(tells && { onSpeed })} />
     </>
   );
 }
 
-type Options = { duration?: number; renewPass?: () => Promise<void> };
+type Options = { duration?: number; tells?: boolean; video?: HTMLVideoElement; renewPass?: () => Promise<void> };
 
 /** A player whose file of two minutes has told its length; happy-dom plays nothing and tells of no change by itself. */
-async function openPlayer({ duration = 120, renewPass = async () => undefined }: Options = {}) {
+async function openPlayer(options: Options = {}) {
+  const { duration = 120, tells = true, video = null, renewPass = async () => undefined } = options;
   const listener = { playing: vi.fn(), paused: vi.fn(), ended: vi.fn() };
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
       <Provider>
-        <App listener={listener} renewPass={renewPass} />
+        <App listener={listener} renewPass={renewPass} tells={tells} video={video} />
       </Provider>
     </QueryClientProvider>,
   );
@@ -195,6 +200,38 @@ test("the keys play, skip, mute and change the speed", async () => {
   expect([audio.playbackRate, onSpeed.mock.lastCall]).toEqual([1.25, [1.25]]);
   press("<");
   expect(audio.playbackRate).toBe(1);
+});
+
+test("without a member to tell, as from a mail, the keys change the speed all the same", async () => {
+  const { audio } = await openPlayer({ tells: false });
+  press(">");
+  press(">");
+  expect([audio.playbackRate, localStorage.getItem("player_speed")]).toEqual([1.5, "1.5"]);
+  press("<");
+  expect(audio.playbackRate).toBe(1.25);
+});
+
+test("the keys move the video beside it once that plays, and the audio again once that does", async () => {
+  const video = document.body.appendChild(document.createElement("video"));
+  Object.defineProperty(video, "duration", { value: 300 });
+  const { audio } = await openPlayer({ video });
+  await video.play();
+  await emit(video, "play");
+  press("l");
+  press("m");
+  press(">");
+  expect([video.currentTime, video.muted, audio.currentTime, audio.muted]).toEqual([15, true, 0, false]);
+  expect([video.playbackRate, audio.playbackRate]).toEqual([1.25, 1.25]);
+  press(" ");
+  expect([video.paused, audio.paused]).toEqual([true, true]);
+  press(" ");
+  expect([video.paused, audio.paused]).toEqual([false, true]);
+  video.pause();
+  await audio.play();
+  await emit(audio, "play");
+  press("l");
+  expect([video.currentTime, audio.currentTime]).toEqual([15, 15]);
+  video.remove();
 });
 
 test("the keys leave alone what has keys of its own, and rest once they are switched off", async () => {

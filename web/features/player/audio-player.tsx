@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type LucideIcon, RotateCcw, RotateCw } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
@@ -68,12 +68,12 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
     if (takesFocus) button.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  const { isPlaying } = state;
-  const toggle = useCallback(() => {
-    if (isPlaying) audio?.pause();
+  const toggle = () => {
+    if (state.isPlaying) audio?.pause();
     else void play(track);
-  }, [isPlaying, audio, play, track]);
-  usePlayerKeys(audio, { toggle, onSpeed });
+  };
+  const keysOf = useMemo(() => ({ own: audio, play: () => void play(track), onSpeed }), [audio, play, track, onSpeed]);
+  usePlayerKeys(keysOf);
   const isBusy = isLoaded && (condition.status === "recovering" || (state.isPlaying && state.isWaiting));
   const known = { ...state, duration: state.duration || (track.duration ?? 0) };
   return (

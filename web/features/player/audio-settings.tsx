@@ -1,10 +1,7 @@
-import { useAtomValue } from "jotai";
-import { MoonStar, Volume2, VolumeX } from "lucide-react";
-import { useState } from "react";
-import { IconButton, Spinner } from "../../ui/button.tsx";
+import { Volume2, VolumeX } from "lucide-react";
+import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
-import { useLazyPart } from "../../ui/use-lazy-part.ts";
-import { sleepAtom } from "./player.atoms.ts";
+import { PlaybackButton } from "./playback-button.tsx";
 import { canSetVolume, setVolume } from "./player-preferences.ts";
 import type { MediaState } from "./use-media-state.ts";
 
@@ -12,14 +9,11 @@ type AudioSettingsProps = {
   media: HTMLMediaElement | null;
   state: MediaState;
   /** Told of the speed that the member has chosen, which goes with them to their other devices. */
-  onSpeed?: (speed: number) => void;
+  onSpeed?: ((speed: number) => void) | undefined;
 };
 
 /** Mute and volume, and the way to speed, sleep timer and keys. */
 export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
-  const sleep = useAtomValue(sleepAtom);
-  const [isOpen, setIsOpen] = useState(false);
-  const { part, isLoading, load } = useLazyPart(() => import("./playback-sheet.tsx"));
   const Icon = state.isMuted || state.volume === 0 ? VolumeX : Volume2;
   return (
     <div className="flex items-center gap-3">
@@ -44,28 +38,7 @@ export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
           className="min-w-0 max-w-40 flex-1"
         />
       )}
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => {
-          load();
-          setIsOpen(true);
-        }}
-        className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 text-sm font-bold tabular-nums hover:border-bolt hover:text-bolt"
-      >
-        {isLoading && <Spinner className="size-4" />}
-        {state.rate}×<span className="sr-only">: speed, sleep timer and keys</span>
-        {sleep && <MoonStar role="img" aria-label="Sleep timer is set" className="size-4 text-bolt" />}
-      </button>
-      {part && (
-        <part.PlaybackSheet
-          isOpen={isOpen}
-          onOpenChange={setIsOpen}
-          media={media}
-          rate={state.rate}
-          onSpeed={onSpeed}
-        />
-      )}
+      <PlaybackButton rate={state.rate} onSpeed={onSpeed} />
     </div>
   );
 }

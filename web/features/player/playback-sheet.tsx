@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
-import { useAtom } from "jotai";
+import { useAtom, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
+import { chooseSpeedAtom } from "./active-medium.atoms.ts";
 import { keysAtom, type Sleep, sleepAtom } from "./player.atoms.ts";
-import { rememberPreference, setSpeed } from "./player-preferences.ts";
 
 const SLEEP_MINUTES = [5, 10, 15, 30, 60] as const;
 const MINUTE_MS = 60_000;
@@ -13,19 +13,17 @@ const MINUTE_MS = 60_000;
 type PlaybackSheetProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  media: HTMLMediaElement | null;
   rate: number;
   onSpeed?: ((speed: number) => void) | undefined;
 };
 
 /** Speed, sleep timer and the switch of the keys. */
-export function PlaybackSheet({ isOpen, onOpenChange, media, rate, onSpeed }: PlaybackSheetProps) {
+export function PlaybackSheet({ isOpen, onOpenChange, rate, onSpeed }: PlaybackSheetProps) {
   const [sleep, setSleep] = useAtom(sleepAtom);
   const [hasKeys, setHasKeys] = useAtom(keysAtom);
+  const setSpeed = useSetAtom(chooseSpeedAtom);
   const chooseSpeed = (speed: number) => {
-    if (media === null) return;
-    setSpeed(media, speed);
-    rememberPreference("speed", speed);
+    setSpeed(speed);
     onSpeed?.(speed);
   };
   const sleepAfter = (minutes: number): Sleep => ({
@@ -65,7 +63,7 @@ export function PlaybackSheet({ isOpen, onOpenChange, media, rate, onSpeed }: Pl
       </Choices>
       <SwitchField
         label="Keyboard shortcuts"
-        hint="Space or K plays and pauses, J and L skip 15 seconds, the arrows 5, M mutes, < and > change the speed."
+        hint="Space or K plays and pauses, J and L skip 15 seconds, the arrows 5, M mutes, < and > change the speed. F fills the screen with a video, C shows its captions."
         isOn={hasKeys}
         onChange={setHasKeys}
       />

@@ -78,3 +78,21 @@ test("the next day's track brings its own picture", () => {
   expect(session.metadata?.artwork).toEqual([{ src: "/media/own-1f.jpg" }]);
   expect(artworkOf("2025-08-13")).not.toBe(artworkOf("2025-08-12"));
 });
+
+test("once a video plays, its title and controls are those on the lock screen, and the audio's come back with its sound", () => {
+  const [audio, video] = [document.createElement("audio"), document.createElement("video")];
+  const openRoad = { date: "2025-08-13", title: "Open Road", artworkFilename: null };
+  renderHook(() => useMediaSession(audio, TRACK, { previous: null, next: vi.fn() }));
+  const stage = renderHook(() => useMediaSession(video, openRoad, { previous: null, next: null }));
+  act(() => void audio.dispatchEvent(new Event("play")));
+  act(() => void video.dispatchEvent(new Event("play")));
+  expect(session.metadata).toMatchObject({ title: "Open Road" });
+  expect(handlers.get("nexttrack")).toBeNull();
+  const [pausedAudio, pausedVideo] = [vi.spyOn(audio, "pause"), vi.spyOn(video, "pause")];
+  (handlers.get("pause") as () => void)();
+  expect([pausedAudio.mock.calls.length, pausedVideo.mock.calls.length]).toEqual([0, 1]);
+  act(() => void audio.dispatchEvent(new Event("play")));
+  stage.unmount();
+  expect(session.metadata).toMatchObject({ title: "Light the Fuse" });
+  expect(handlers.get("nexttrack")).toBeTypeOf("function");
+});

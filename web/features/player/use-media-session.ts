@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE, artworkOf, SQUARE_SIZE, squareArtworkOf } from "#domain/rules/artwork.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -11,11 +11,19 @@ export function skip(media: HTMLMediaElement, seconds: number): void {
   media.currentTime = Math.max(0, Math.min(end, media.currentTime + seconds));
 }
 
+type Shown = Pick<Track, "title" | "date" | "artworkFilename">;
 export type Neighbours = { previous: (() => void) | null; next: (() => void) | null };
 
+/** Whose title and controls the lock screen has: the medium that began last. */
+let holder: HTMLMediaElement | null = null;
+
 /** Puts title, picture, position and controls on the lock screen, where a phone beside the bed is used. */
-export function useMediaSession(media: HTMLMediaElement | null, track: Track, { previous, next }: Neighbours): void {
-  const { title, date, artworkFilename } = track;
+export function useMediaSession(
+  media: HTMLMediaElement | null,
+  { title, date, artworkFilename }: Shown,
+  { previous, next }: Neighbours,
+): void {
+  const neighbours = useRef<Neighbours>({ previous, next });
   useEffect(() => {
     if (media === null || !("mediaSession" in navigator)) return;
     const session = navigator.mediaSession;
@@ -29,11 +37,14 @@ export function useMediaSession(media: HTMLMediaElement | null, track: Track, { 
       },
     };
     const onPlay = () => {
+      holder = media;
       const artwork = pictures(date, artworkFilename);
       session.metadata = new MediaMetadata({ title, artist: BRAND.name, album: formatLongDate(date), artwork });
       for (const [action, handler] of Object.entries(handlers)) setHandler(action as MediaSessionAction, handler);
+      setNeighbours(neighbours.current);
     };
     const onChange = () => {
+      if (holder !== media) return;
       session.playbackState = media.paused ? "paused" : "playing";
       const { duration, playbackRate, currentTime } = media;
       if (duration > 0 && Number.isFinite(duration)) {
@@ -47,20 +58,23 @@ export function useMediaSession(media: HTMLMediaElement | null, track: Track, { 
     return () => {
       media.removeEventListener("play", onPlay);
       for (const name of events) media.removeEventListener(name, onChange);
+      if (holder !== media) return;
+      holder = null;
       for (const action of Object.keys(handlers)) setHandler(action as MediaSessionAction, null);
+      setNeighbours({ previous: null, next: null });
       session.metadata = null;
     };
   }, [media, title, date, artworkFilename]);
 
   useEffect(() => {
-    if (!("mediaSession" in navigator)) return;
-    setHandler("previoustrack", previous);
-    setHandler("nexttrack", next);
-    return () => {
-      setHandler("previoustrack", null);
-      setHandler("nexttrack", null);
-    };
-  }, [previous, next]);
+    neighbours.current = { previous, next };
+    if (media !== null && holder === media) setNeighbours({ previous, next });
+  }, [media, previous, next]);
+}
+
+function setNeighbours({ previous, next }: Neighbours): void {
+  setHandler("previoustrack", previous);
+  setHandler("nexttrack", next);
 }
 
 /** A lock screen takes the one whose shape suits it; most are square. */

@@ -1,43 +1,74 @@
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
+import { activeMediumAtom, chooseSpeedAtom } from "./active-medium.atoms.ts";
 import { keysAtom } from "./player.atoms.ts";
-import { rememberPreference, setSpeed } from "./player-preferences.ts";
 import { SKIP_SECONDS, skip } from "./use-media-session.ts";
 
 const ARROW_SECONDS = 5;
-/** What makes something of a key by itself while it has the focus, the dial's cards and the video's controls included. */
+/** What makes something of a key by itself while it has the focus, the dial's cards and the video's bars included. */
 const HAS_KEYS_OF_ITS_OWN =
-  "input, textarea, select, button, summary, [role=slider], [role=radio], [role=dialog], [contenteditable], media-controller";
+  "input, textarea, select, button, summary, [role=slider], [role=radio], [role=dialog], [contenteditable], media-time-range, media-volume-range";
 
-type Actions = { toggle: () => void; onSpeed?: ((speed: number) => void) | undefined };
+type KeysOf = {
+  /** What the keys play while nothing else does; null until it is loaded. */
+  own: HTMLMediaElement | null;
+  play: () => unknown;
+  /** Told of the speed that the member has chosen. */
+  onSpeed?: ((speed: number) => void) | undefined;
+};
 
 /** Speeds on offer, one step on from the present one. */
-function stepSpeed(media: HTMLMediaElement, step: 1 | -1): number {
-  const here = PLAYBACK_SPEEDS.findIndex((speed) => speed >= media.playbackRate);
-  const next = PLAYBACK_SPEEDS[Math.max(0, Math.min(PLAYBACK_SPEEDS.length - 1, here + step))] ?? 1;
-  setSpeed(media, next);
-  rememberPreference("speed", next);
-  return next;
+function speedBeside({ playbackRate }: HTMLMediaElement, step: 1 | -1): number {
+  const here = PLAYBACK_SPEEDS.findIndex((speed) => speed >= playbackRate);
+  return PLAYBACK_SPEEDS[Math.max(0, Math.min(PLAYBACK_SPEEDS.length - 1, here + step))] ?? 1;
 }
 
-/** The keys of a track's own page, unless the member has switched them off. */
-export function usePlayerKeys(media: HTMLMediaElement | null, { toggle, onSpeed }: Actions): void {
+/** Presses a control of the video; where it is not shown there is nothing to be pressed. */
+function press(media: HTMLMediaElement, control: string): void {
+  const button = media.closest("media-controller")?.querySelector<HTMLElement>(control);
+  if (button && button.offsetParent !== null) button.click();
+}
+
+/** Audio that is paused gives way to what the page plays; a video stands on the page, paused or not. */
+function mediumOf(active: HTMLMediaElement | null, own: HTMLMediaElement | null): HTMLMediaElement | null {
+  return active === null || (active.paused && active.localName === "audio") ? own : active;
+}
+
+/**
+ * The keys of an item's page, unless the member has switched them off: one user a page, and what they move is what plays there.
+ */
+export function usePlayerKeys(keysOf: KeysOf | null): void {
   const isOn = useAtomValue(keysAtom);
+  const active = useAtomValue(activeMediumAtom);
+  const chooseSpeed = useSetAtom(chooseSpeedAtom);
   useEffect(() => {
-    if (!isOn) return;
-    const keys: Record<string, () => unknown> = {
+    if (!isOn || keysOf === null) return;
+    const { own, play, onSpeed } = keysOf;
+    const toggle = (media: HTMLMediaElement) => {
+      if (!media.paused && !media.ended) media.pause();
+      else if (media === own) play();
+      else media.play().catch(() => undefined);
+    };
+    const step = (media: HTMLMediaElement, by: 1 | -1) => {
+      const speed = speedBeside(media, by);
+      chooseSpeed(speed);
+      onSpeed?.(speed);
+    };
+    const keys: Record<string, (media: HTMLMediaElement) => void> = {
       " ": toggle,
       k: toggle,
-      j: () => media && skip(media, -SKIP_SECONDS),
-      l: () => media && skip(media, SKIP_SECONDS),
-      arrowleft: () => media && skip(media, -ARROW_SECONDS),
-      arrowright: () => media && skip(media, ARROW_SECONDS),
-      m: () => {
-        if (media !== null) media.muted = !media.muted;
+      j: (media) => skip(media, -SKIP_SECONDS),
+      l: (media) => skip(media, SKIP_SECONDS),
+      arrowleft: (media) => skip(media, -ARROW_SECONDS),
+      arrowright: (media) => skip(media, ARROW_SECONDS),
+      m: (media) => {
+        media.muted = !media.muted;
       },
-      "<": () => media && onSpeed?.(stepSpeed(media, -1)),
-      ">": () => media && onSpeed?.(stepSpeed(media, 1)),
+      "<": (media) => step(media, -1),
+      ">": (media) => step(media, 1),
+      f: (media) => press(media, "media-fullscreen-button"),
+      c: (media) => press(media, "media-captions-button"),
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -45,9 +76,11 @@ export function usePlayerKeys(media: HTMLMediaElement | null, { toggle, onSpeed 
       const run = keys[event.key.toLowerCase()];
       if (run === undefined) return;
       event.preventDefault();
-      run();
+      const media = mediumOf(active, own);
+      if (media !== null) run(media);
+      else if (run === toggle) play();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [media, isOn, toggle, onSpeed]);
+  }, [isOn, keysOf, active, chooseSpeed]);
 }

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { lazy, type RefObject, Suspense } from "react";
+import type { OpenedItem } from "#domain/contract/content.ts";
 import type { VideoLink } from "#domain/rules/video-link.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
@@ -10,20 +11,16 @@ const VideoStage = lazy(async () => ({ default: (await loadChunk(() => import(".
 
 export type VideoPlayerProps = {
   video: VideoLink;
-  title: string;
-  /** Seconds as the library knows them, until the player tells. */
-  duration: number | null;
+  item: Pick<OpenedItem, "date" | "title" | "artworkFilename" | "captionsFilename" | "audioFilename" | "duration">;
   /** After the click that led here, when there is no audio to begin with. */
   takesFocus: boolean;
-  /** Shown until it plays. */
-  poster: string | null;
-  /** Key of a hosted video's captions. */
-  captions: string | null;
   /** Null in the administrator's preview. */
   listener: PlaybackListener | null;
   /** Undefined until it is known: what is played before that is not told of. */
   resumePoint: { seconds: number } | { percent: number } | null | undefined;
   onStartOver?: () => void;
+  /** Told of the speed that the member has chosen. */
+  onSpeed?: (speed: number) => void;
   renewPass: () => Promise<void>;
   /** The element that plays, for what a page does with it. */
   mediaRef?: RefObject<HTMLMediaElement | null>;
@@ -34,9 +31,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
   return (
     <Suspense
       fallback={
-        <div className={clsx("relative grid place-items-center", FRAME)}>
-          <Spinner className="size-9 text-bolt" />
-        </div>
+        <>
+          <div className={clsx("relative grid place-items-center", FRAME)}>
+            <Spinner className="size-9 text-bolt" />
+          </div>
+          {/* The room of what stands below a video by itself. */}
+          {props.item.audioFilename === null && <div className="h-14" />}
+        </>
       }
     >
       <VideoStage {...props} frame={FRAME} />

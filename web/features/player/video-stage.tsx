@@ -1,72 +1,38 @@
 import "media-chrome/dist/media-controller.js";
-import "media-chrome/dist/media-captions-button.js";
-import "media-chrome/dist/media-control-bar.js";
-import "media-chrome/dist/media-fullscreen-button.js";
-import "media-chrome/dist/media-mute-button.js";
-import "media-chrome/dist/media-pip-button.js";
-import "media-chrome/dist/media-play-button.js";
-import "media-chrome/dist/media-playback-rate-button.js";
-import "media-chrome/dist/media-seek-backward-button.js";
-import "media-chrome/dist/media-seek-forward-button.js";
-import "media-chrome/dist/media-time-display.js";
-import "media-chrome/dist/media-time-range.js";
-import "media-chrome/dist/media-volume-range.js";
 import { clsx } from "clsx";
+import { useSetAtom } from "jotai";
 import { Play } from "lucide-react";
-import { addTranslation } from "media-chrome/dist/utils/i18n.js";
-import { type ElementType, useCallback, useEffect, useRef, useState } from "react";
-import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from "react";
+import { artworkOf } from "#domain/rules/artwork.ts";
+import { chooseSpeedAtom, showVideoAtom } from "./active-medium.atoms.ts";
 import { EmbeddedMedia } from "./embedded-media.tsx";
 import { HostedMedia } from "./hosted-media.tsx";
 import { TimeLeft } from "./play-icon.tsx";
+import { PlaybackButton } from "./playback-button.tsx";
 import { applyPreferences, rememberPreference } from "./player-preferences.ts";
 import { ResumedNotice } from "./resumed-notice.tsx";
-import { SKIP_SECONDS } from "./use-media-session.ts";
+import { useMediaSession } from "./use-media-session.ts";
 import { useMediaState } from "./use-media-state.ts";
 import { usePlaybackReports } from "./use-playback-reports.ts";
+import { usePlayerKeys } from "./use-player-keys.ts";
 import { useResume } from "./use-resume.ts";
+import { useSleepTimer } from "./use-sleep-timer.ts";
+import { useVideoStart } from "./use-video-start.ts";
+import { customElement, VideoBars } from "./video-bars.tsx";
 import type { VideoPlayerProps } from "./video-player.tsx";
 import "./video-stage.css";
 
-// "1.5x" stands on the button: whoever says that to the page means it.
-addTranslation("en", { "Playback rate {playbackRate}": "Playback rate {playbackRate}x" });
-
-/** A custom element of media-chrome as JSX; its attributes are documented there. */
-function element(name: string): ElementType {
-  return name as unknown as ElementType;
-}
-const Controller = element("media-controller");
-const ControlBar = element("media-control-bar");
-const PlayButton = element("media-play-button");
-const BackButton = element("media-seek-backward-button");
-const ForwardButton = element("media-seek-forward-button");
-const TimeRange = element("media-time-range");
-const TimeDisplay = element("media-time-display");
-const MuteButton = element("media-mute-button");
-const VolumeRange = element("media-volume-range");
-const RateButton = element("media-playback-rate-button");
-const PipButton = element("media-pip-button");
-const CaptionsButton = element("media-captions-button");
-const FullscreenButton = element("media-fullscreen-button");
+const Controller = customElement("media-controller");
+const ALONE = { previous: null, next: null };
 
 /** The video and our controls over it, whichever element plays it. */
 export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: string }) {
-  const {
-    video,
-    title,
-    duration,
-    takesFocus,
-    listener,
-    resumePoint,
-    onStartOver,
-    renewPass,
-    mediaRef,
-    poster,
-    captions,
-  } = props;
+  const { video, item, takesFocus, listener, resumePoint, onStartOver, onSpeed, renewPass, mediaRef } = props;
+  const { title, captionsFilename: captions } = item;
+  // Beside audio, that one's player has the keys and the sheet of the page, and the length is the audio's.
+  const isAlone = item.audioFilename === null;
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
-  const [isStarted, setIsStarted] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
   const onMedia = useCallback(
     (element: HTMLMediaElement | null) => {
@@ -76,29 +42,38 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
     [mediaRef],
   );
   const state = useMediaState(media);
-  const button = useRef<HTMLButtonElement>(null);
+  const { isStarted, button, playButton } = useVideoStart(media, takesFocus);
   const isTakenUp = useResume(media, resumePoint, setResumedAt);
   usePlaybackReports(media, isTakenUp ? listener : null);
   usePreferences(media);
-  useEffect(() => {
-    if (takesFocus) button.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
-  useEffect(() => {
-    if (media === null) return;
-    const onPlay = () => setIsStarted(true);
-    media.addEventListener("play", onPlay);
-    return () => media.removeEventListener("play", onPlay);
-  }, [media]);
+  useMediaSession(media, item, ALONE);
+  useSleepTimer();
+  const showVideo = useSetAtom(showVideoAtom);
+  useEffect(() => (media === null ? undefined : showVideo(media)), [media, showVideo]);
+  const play = useCallback(() => void media?.play().catch(() => undefined), [media]);
+  const keysOf = useMemo(() => (isAlone ? { own: media, play, onSpeed } : null), [isAlone, media, play, onSpeed]);
+  usePlayerKeys(keysOf);
+  const chooseSpeed = useSetAtom(chooseSpeedAtom);
+  const onRateRequest = ({ detail }: CustomEvent<number>) => {
+    chooseSpeed(detail);
+    onSpeed?.(detail);
+  };
 
   const startOver = () => {
     onStartOver?.();
     if (media !== null) media.currentTime = 0;
     setResumedAt(null);
   };
-  const length = state.duration || (duration ?? 0);
+  const length = state.duration || (isAlone ? (item.duration ?? 0) : 0);
   return (
     <div className="relative">
-      <Controller class={clsx("video-stage relative block", frame)} aria-label={title}>
+      <Controller
+        class={clsx("video-stage relative block", frame)}
+        aria-label={title}
+        nohotkeys
+        onmediaplaybackraterequest={onRateRequest}
+        onKeyDown={leaveToButton}
+      >
         {video.provider === "hosted" ? (
           <HostedMedia
             filename={video.ref}
@@ -112,13 +87,20 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
         ) : (
           <EmbeddedMedia video={video} title={title} media={media} onMedia={onMedia} onBroken={setIsBroken} />
         )}
-        {poster !== null && !isStarted && <img slot="poster" src={poster} alt="" className="size-full object-cover" />}
+        {!isStarted && (
+          <img
+            slot="poster"
+            src={artworkOf(item.date, item.artworkFilename)}
+            alt=""
+            className="size-full object-cover"
+          />
+        )}
         {!isStarted && !isBroken && (
           <button
             slot="centered-chrome"
             ref={button}
             type="button"
-            onClick={() => void media?.play().catch(() => undefined)}
+            onClick={play}
             aria-label="Play video"
             className="bolt-fill flex min-h-18 forced-colors:border items-center gap-3 rounded-full px-6 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98"
           >
@@ -126,51 +108,41 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
             {length > 0 && <TimeLeft seconds={length - state.position} />}
           </button>
         )}
-        {!isBroken && (
-          <div className={clsx("video-bars", !isStarted && "invisible")}>
-            <ControlBar>
-              <TimeRange />
-              <TimeDisplay showduration notoggle />
-            </ControlBar>
-            <ControlBar>
-              <PlayButton notooltip />
-              <BackButton notooltip seekoffset={SKIP_SECONDS} />
-              <ForwardButton notooltip seekoffset={SKIP_SECONDS} />
-              <span className="flex-1" />
-              <MuteButton notooltip />
-              <VolumeRange class="max-sm:hidden" />
-              {captions !== null && <CaptionsButton notooltip />}
-              <RateButton notooltip rates={PLAYBACK_SPEEDS.join(" ")} />
-              <PipButton notooltip />
-              <FullscreenButton notooltip />
-            </ControlBar>
-          </div>
-        )}
+        {!isBroken && <VideoBars isHidden={!isStarted} hasCaptions={captions !== null} playButton={playButton} />}
       </Controller>
       {resumedAt !== null && (
         <div className="absolute top-2 left-1/2 w-max max-w-full -translate-x-1/2 rounded-full bg-night/85 px-4 text-sm">
           <ResumedNotice seconds={resumedAt} onStartOver={startOver} />
         </div>
       )}
+      {isAlone && (
+        <div className="flex pt-3">
+          <PlaybackButton rate={state.rate} onSpeed={onSpeed} />
+        </div>
+      )}
     </div>
   );
 }
 
-/** Volume and speed as chosen last; what is chosen here is remembered as well. */
+/** Space presses the button that has the focus, and does not move the page; it is no key of the player's then. */
+function leaveToButton(event: KeyboardEvent): void {
+  if (event.key === " " && event.target instanceof Element && event.target.closest("[role=button]")) {
+    event.preventDefault();
+  }
+}
+
+/** Volume and speed as chosen last; a volume that is chosen here is remembered as well. */
 function usePreferences(media: HTMLMediaElement | null): void {
   useEffect(() => {
     if (media === null) return;
     const onMetadata = () => applyPreferences(media);
     const onVolume = () => !media.muted && rememberPreference("volume", media.volume);
-    const onRate = () => rememberPreference("speed", media.playbackRate);
     if (media.readyState >= HTMLMediaElement.HAVE_METADATA) onMetadata();
     media.addEventListener("loadedmetadata", onMetadata);
     media.addEventListener("volumechange", onVolume);
-    media.addEventListener("ratechange", onRate);
     return () => {
       media.removeEventListener("loadedmetadata", onMetadata);
       media.removeEventListener("volumechange", onVolume);
-      media.removeEventListener("ratechange", onRate);
     };
   }, [media]);
 }

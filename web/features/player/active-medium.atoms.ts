@@ -1,0 +1,43 @@
+import { atom } from "jotai";
+import { audioAtom, sleepAtom, trackAtom } from "./player.atoms.ts";
+import { rememberPreference, setSpeed } from "./player-preferences.ts";
+
+/** The video of the page that is open; null without one. */
+const pageVideoAtom = atom<HTMLMediaElement | null>(null);
+
+const startedAtom = atom<EventTarget | null>(null);
+startedAtom.onMount = (set) => {
+  // A capturing listener hears every medium, whichever element it is.
+  const onPlay = ({ target }: Event) => set(target);
+  document.addEventListener("play", onPlay, true);
+  return () => document.removeEventListener("play", onPlay, true);
+};
+
+/** What can sound: the app's audio and the page's video. */
+const mediaAtom = atom((get) => [get(audioAtom), get(pageVideoAtom)].filter((media) => media !== null));
+
+/** The one of them that began to play last; null before any has. */
+export const activeMediumAtom = atom((get) => {
+  const started = get(startedAtom);
+  return get(mediaAtom).find((media) => media === started) ?? null;
+});
+
+/** Tells of the page's video, until the answer is called. */
+export const showVideoAtom = atom(null, (get, set, video: HTMLMediaElement) => {
+  set(pageVideoAtom, video);
+  return () => {
+    set(pageVideoAtom, null);
+    // Nothing is left that it could pause, and what is played later was not meant.
+    if (get(trackAtom) === null) set(sleepAtom, null);
+  };
+});
+
+/** One speed for all that the member plays, remembered in this browser. */
+export const chooseSpeedAtom = atom(null, (get, _set, speed: number) => {
+  for (const media of get(mediaAtom)) setSpeed(media, speed);
+  rememberPreference("speed", speed);
+});
+
+export const pauseAllAtom = atom(null, (get) => {
+  for (const media of get(mediaAtom)) media.pause();
+});

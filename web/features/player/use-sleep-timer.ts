@@ -1,0 +1,23 @@
+import { useAtom, useSetAtom } from "jotai";
+import { useEffect } from "react";
+import { pauseAllAtom } from "./active-medium.atoms.ts";
+import { sleepAtom } from "./player.atoms.ts";
+
+/** Pauses whatever plays once its time has come, or its end; more than one user of it changes nothing. */
+export function useSleepTimer(): void {
+  const [sleep, setSleep] = useAtom(sleepAtom);
+  const pauseAll = useSetAtom(pauseAllAtom);
+  useEffect(() => {
+    if (sleep === null) return;
+    const stop = () => {
+      pauseAll();
+      setSleep(null);
+    };
+    document.addEventListener("ended", stop, true);
+    const timer = sleep.kind === "minutes" ? setTimeout(stop, sleep.endsAt - Date.now()) : undefined;
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("ended", stop, true);
+    };
+  }, [sleep, setSleep, pauseAll]);
+}

@@ -1,0 +1,19 @@
+import { useSetAtom } from "jotai";
+import { useEffect, useRef, useState } from "react";
+import { chooseSpeedAtom } from "./active-medium.atoms.ts";
+import { rememberedSpeed } from "./player-preferences.ts";
+
+/**
+ * Each session begins at the speed that the member chose last, on whichever device; undefined until the server has told. What
+ * is chosen here meanwhile stands, and without an answer what this browser remembers.
+ */
+export function useSpeedOfMember(speed: number | undefined): void {
+  const choose = useSetAtom(chooseSpeedAtom);
+  const [before] = useState(rememberedSpeed);
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (speed === undefined || isTaken.current) return;
+    isTaken.current = true;
+    if (rememberedSpeed() === before) choose(speed);
+  }, [speed, before, choose]);
+}

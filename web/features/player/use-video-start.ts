@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Whether the video has been started; the button that does it gives its focus on to the one of the bar. */
+export function useVideoStart(media: HTMLMediaElement | null, takesFocus: boolean) {
+  const [isStarted, setIsStarted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const playButton = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  useEffect(() => {
+    if (media === null) return;
+    const onPlay = () => {
+      hadFocus.current = button.current !== null && button.current === document.activeElement;
+      setIsStarted(true);
+    };
+    media.addEventListener("play", onPlay);
+    return () => media.removeEventListener("play", onPlay);
+  }, [media]);
+  useEffect(() => {
+    if (isStarted && hadFocus.current) playButton.current?.focus({ preventScroll: true });
+  }, [isStarted]);
+  return { isStarted, button, playButton };
+}

@@ -1,0 +1,83 @@
+import "media-chrome/dist/media-captions-button.js";
+import "media-chrome/dist/media-control-bar.js";
+import "media-chrome/dist/media-fullscreen-button.js";
+import "media-chrome/dist/media-mute-button.js";
+import "media-chrome/dist/media-pip-button.js";
+import "media-chrome/dist/media-play-button.js";
+import "media-chrome/dist/media-playback-rate-button.js";
+import "media-chrome/dist/media-seek-backward-button.js";
+import "media-chrome/dist/media-seek-forward-button.js";
+import "media-chrome/dist/media-time-display.js";
+import "media-chrome/dist/media-time-range.js";
+import "media-chrome/dist/media-volume-range.js";
+import { clsx } from "clsx";
+import { addTranslation } from "media-chrome/dist/utils/i18n.js";
+import type { ElementType, RefObject } from "react";
+import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
+import { SKIP_SECONDS } from "./use-media-session.ts";
+
+// Names as our own buttons have them. "1.5x" stands on its button: whoever says that to the page means it.
+addTranslation("en", {
+  "Playback rate {playbackRate}": "Playback rate {playbackRate}x",
+  play: "Play video",
+  pause: "Pause video",
+  mute: "Mute",
+  unmute: "Unmute",
+  "seek back {seekOffset} seconds": "Back {seekOffset} seconds",
+  "seek forward {seekOffset} seconds": "Forward {seekOffset} seconds",
+  "closed captions": "Captions",
+  "enter fullscreen mode": "Full screen",
+  "exit fullscreen mode": "Leave full screen",
+  "enter picture in picture mode": "Picture in picture",
+  "exit picture in picture mode": "Leave picture in picture",
+});
+
+/** A custom element of media-chrome as JSX; its attributes are documented there. */
+export function customElement(name: string): ElementType {
+  return name as unknown as ElementType;
+}
+const ControlBar = customElement("media-control-bar");
+const PlayButton = customElement("media-play-button");
+const BackButton = customElement("media-seek-backward-button");
+const ForwardButton = customElement("media-seek-forward-button");
+const TimeRange = customElement("media-time-range");
+const TimeDisplay = customElement("media-time-display");
+const MuteButton = customElement("media-mute-button");
+const VolumeRange = customElement("media-volume-range");
+const RateButton = customElement("media-playback-rate-button");
+const PipButton = customElement("media-pip-button");
+const CaptionsButton = customElement("media-captions-button");
+const FullscreenButton = customElement("media-fullscreen-button");
+
+/** What an icon button has: our own tooltip in place of media-chrome's. */
+const ICON_BUTTON = { notooltip: true, "data-tooltip": "" };
+
+type VideoBarsProps = {
+  isHidden: boolean;
+  hasCaptions: boolean;
+  playButton: RefObject<HTMLElement | null>;
+};
+
+/** The video's bar and its buttons; what the element or the device cannot do is not shown (video-stage.css). */
+export function VideoBars({ isHidden, hasCaptions, playButton }: VideoBarsProps) {
+  return (
+    <div className={clsx("video-bars", isHidden && "invisible")}>
+      <ControlBar>
+        <TimeRange />
+        <TimeDisplay showduration notoggle />
+      </ControlBar>
+      <ControlBar>
+        <PlayButton ref={playButton} {...ICON_BUTTON} />
+        <BackButton {...ICON_BUTTON} seekoffset={SKIP_SECONDS} />
+        <ForwardButton {...ICON_BUTTON} seekoffset={SKIP_SECONDS} />
+        <span className="flex-1" />
+        <MuteButton {...ICON_BUTTON} />
+        <VolumeRange class="max-sm:hidden" />
+        {hasCaptions && <CaptionsButton {...ICON_BUTTON} />}
+        <RateButton notooltip rates={PLAYBACK_SPEEDS.join(" ")} />
+        <PipButton {...ICON_BUTTON} />
+        <FullscreenButton {...ICON_BUTTON} />
+      </ControlBar>
+    </div>
+  );
+}
