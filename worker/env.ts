@@ -134,6 +134,10 @@ export const variables = z
     COMPLAINTS_PAUSE_FROM: count.default(20),
     DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
     INBOUND_KEPT_DAYS: count.default(SERVICE_TERMS.retentionDays),
+    // Longer than any notice is ahead of what it tells of, whose mail says that it was told.
+    MAILS_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(365),
+    // The administrator's view of a member shows the last of them.
+    WAKE_UP_MONTHS_KEPT: count.min(12).max(1200).default(24),
     // The audit is what tells a second look from the first: not shorter than what it is asked about.
     AUDIT_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(3 * 365),
   })
@@ -207,6 +211,8 @@ export const variables = z
     } satisfies ComplaintLimits,
     dnsUrl: parsed.DNS_URL,
     inboundKeptMs: parsed.INBOUND_KEPT_DAYS * 86_400_000,
+    mailsKeptMs: parsed.MAILS_KEPT_DAYS * 86_400_000,
+    wakeUpMonthsKept: parsed.WAKE_UP_MONTHS_KEPT,
     auditKeptMs: parsed.AUDIT_KEPT_DAYS * 86_400_000,
   }));
 

@@ -13,11 +13,11 @@ import { writeWelcomeSeries } from "./notices/welcome-series.ts";
 import { writeNotices } from "./notices/write-notices.ts";
 import { purgePayments, reconcile } from "./payments/reconcile.ts";
 import { purgeMembers, tellOfPurges } from "./retention/purge-members.ts";
-import { purgeOldRows } from "./retention/purge-old-rows.ts";
+import { purgeMails, purgeOldRows } from "./retention/purge-old-rows.ts";
 import { runParts } from "./run-parts.ts";
 import { countDays } from "./statistics/count-days.ts";
 import { purgeMedia, purgeUploads } from "./uploads/purge-media.ts";
-import { countDeliveries, emptyBatches, purgeWakeUps } from "./wake-up/purge-wake-ups.ts";
+import { countDeliveries, emptyBatches, purgeMonths, purgeWakeUps } from "./wake-up/purge-wake-ups.ts";
 
 /** Counters in an hour; docs/design.md, "Row budgets". */
 const ATTEMPTS_FORGOTTEN = 20_000;
@@ -44,9 +44,11 @@ export const HOURLY_PARTS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   emptyBatches,
   countDeliveries,
   purgeWakeUps,
+  purgeMonths,
   tellOfPurges,
   purgeMembers,
   purgeOldRows,
+  purgeMails,
   recordHourly: (ctx) => recordHourly(ctx.db, ctx.now).execute(),
 };
 

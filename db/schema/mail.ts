@@ -38,6 +38,12 @@ export const transactionalMails = sqliteTable(
   (table) => [
     index("transactional_mails_member").on(table.memberId, table.createdAt),
     index("transactional_mails_pending").on(table.nextAttemptAt).where(sql`state = 'pending'`),
+    // Of those that go by their age: receipts stay with their payments, and a purge waits for the mail that told of it.
+    index("transactional_mails_old")
+      .on(table.createdAt)
+      .where(
+        sql`state <> 'pending' and member_id is not null and kind not in ('payment-receipt','payment-refunded','gift-receipt','gift-refunded','purge-ahead')`,
+      ),
     index("transactional_mails_call").on(table.callId).where(sql`state = 'pending' and call_id is not null`),
   ],
 );

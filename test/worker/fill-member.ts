@@ -6,18 +6,23 @@ import * as auth from "#db/schema/auth.ts";
 import * as consents from "#db/schema/consents.ts";
 import * as content from "#db/schema/content.ts";
 import * as inbound from "#db/schema/inbound.ts";
+import * as incidents from "#db/schema/incidents.ts";
 import * as mail from "#db/schema/mail.ts";
 import * as mailEvents from "#db/schema/mail-events.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
 import * as payments from "#db/schema/payments.ts";
+import * as uploads from "#db/schema/uploads.ts";
 import * as wakeUp from "#db/schema/wake-up.ts";
 import { readConfig } from "#worker/env.ts";
 import { addressHash } from "#worker/hashing.ts";
 import { createItem, createMember, rowsOf } from "./factories.ts";
 
 const DAY_MS = 86_400_000;
-const MODULES = [audit, auth, consents, content, inbound, mail, mailEvents, members, membership, payments, wakeUp];
+const MODULES = [
+  ...[audit, auth, consents, content, inbound, incidents, mail, mailEvents, members, membership, payments, uploads],
+  wakeUp,
+];
 const TABLES = new Map(
   MODULES.flatMap((module) => Object.values<unknown>(module))
     .filter((value): value is SQLiteTable => is(value, SQLiteTable))
@@ -190,6 +195,44 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
     .bind(id)
     .run();
   return { id, email, now, tables, rawKey };
+}
+
+/** A row of an instant in each table whose rows go by their age, of a member who stays, as if nothing had been purged since. */
+export async function oldRows(at: number): Promise<{ table: string; row: Row }[]> {
+  const { id, email } = await createMember();
+  const item = await createItem("2026-03-02");
+  const date = new Date(at).toISOString().slice(0, 10);
+  const upload = crypto.randomUUID();
+  const given: Record<string, Row> = {
+    auth_tokens: { member_id: id },
+    sessions: { member_id: id },
+    attempt_counters: {},
+    deliveries: { member_id: id, day: Math.floor(at / DAY_MS), state: 1, claimed_at: 1, sent_at: 1 },
+    delivery_months: { member_id: id, month: date.slice(0, 7) },
+    old_deliveries: { member_id: id },
+    wake_up_batches: { number: null, state: "sent", local_date: date },
+    wake_up_mails: { local_date: date },
+    wake_up_slots: { outcome: "batched" },
+    incidents: {},
+    mail_events: { date },
+    inbound_mails: { member_id: id, raw_key: null },
+    transactional_mails: { member_id: id, state: "sent" },
+    gifts: { member_id: id, refunded_at: null, emptied_at: null, next_mail_at: null },
+    audit: { subject: id },
+    content_revisions: { content_id: item.id, fields: "{}" },
+    media: { unreferenced_since: at },
+    uploads: { id: upload, multipart_id: null },
+    upload_parts: { upload_id: upload },
+  };
+  const rows = Object.entries(given).map(([table, own]) => ({ table, row: rowOf(table, { email, at }, own) }));
+  for (const { table, row } of rows) await insertRow(table, row);
+  return rows;
+}
+
+/** Whether a row stands in its table as it was written: one that was emptied does not. */
+export async function isThere(table: string, row: Row): Promise<boolean> {
+  const same = Object.keys(row).map((name) => `${name} is ?`);
+  return (await rowsOf(`select 1 from ${table} where ${same.join(" and ")}`, ...Object.values(row))).length > 0;
 }
 
 /** Where a text stands in the database and in R2: `table.column`, or a file's name. */

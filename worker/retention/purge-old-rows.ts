@@ -1,6 +1,7 @@
 import { deleteOldIncidents } from "../alarms/incidents.queries.ts";
 import type { Ctx } from "../context.ts";
 import {
+  deleteMailsOfMembers,
   deleteMailsOfStrangers,
   deleteOldAudit,
   deleteOldDeliveries,
@@ -19,6 +20,7 @@ const UNPAID_KEPT_MS = 30 * DAY_MS;
 /** Of each kind in an hour, and of gifts, which take mails with them; docs/design.md, "Row budgets". */
 const SLICE = 1000;
 const GIFTS_PER_HOUR = 50;
+const MAILS_PER_HOUR = 5000;
 
 /** Takes what goes by its own age and has no noun that does it, in the order of the retention rules. */
 export async function purgeOldRows(ctx: Ctx): Promise<void> {
@@ -33,4 +35,9 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
     ...deleteUnpaidGifts(db, before(UNPAID_KEPT_MS, GIFTS_PER_HOUR)),
     ...emptyOldGifts(db, { ...before(GIFTS_KEPT_MS, GIFTS_PER_HOUR), now }),
   ]);
+}
+
+/** Takes the mails of members that were settled long ago: what they were about stands elsewhere. */
+export async function purgeMails({ db, now, config }: Ctx): Promise<void> {
+  await deleteMailsOfMembers(db, { before: now - config.mailsKeptMs, limit: MAILS_PER_HOUR });
 }

@@ -24,17 +24,20 @@ type Ends =
   | { kept: string; by: string }
   /** Stays as long as the law wants records of money and contracts, without names and addresses after the purge. */
   | { books: true }
-  /** Holds nothing of a person beyond a member's id, and no more rows than there are of these. */
-  | { boundedBy: "members" | "content" | "days" | "the installation" };
+  /** Has one row at most for each of these, by a unique key of these columns. */
+  | { oneFor: Record<string, Bound> }
+  /** Grows as administrators write, and with nothing else. */
+  | { byHand: true };
+
+/** What a column of the key names: `item` also a morning that has one, `fixed` one of a few words. None has members and dates. */
+type Bound = "member" | "item" | "date" | "fixed";
 
 const OWN = "member_id = {id}";
 const OWN_SUBSCRIPTIONS = `select id from subscriptions where ${OWN}`;
 const OWN_PAYMENTS = `select id from payments where ${OWN}`;
 const PAID_PAYMENTS = `${OWN_PAYMENTS} union select id from payments where gift_id in (${GIVEN_GIFTS})`;
-const BY_MEMBERS = { boundedBy: "members" } as const;
-const BY_CONTENT = { boundedBy: "content" } as const;
-const BY_DAYS = { boundedBy: "days" } as const;
-const BY_INSTALLATION = { boundedBy: "the installation" } as const;
+const ONE_A_DATE = { oneFor: { date: "date" } } as const;
+const BY_HAND = { byHand: true } as const;
 const BOOKS = { books: true } as const;
 
 const EMPTY_CHECKOUT = { email: "''", email_key: "''", session_id: "null" };
@@ -49,7 +52,7 @@ function onlyIf(condition: string, values: Record<string, string>): Record<strin
 /** In the order in which a purge takes them: what is found by other rows before these. */
 export const RETENTION: Record<string, Retention> = {
   members: {
-    ...BY_MEMBERS,
+    oneFor: { id: "member" },
     member: {
       of: "id = {id}",
       purge: {
@@ -80,8 +83,8 @@ export const RETENTION: Record<string, Retention> = {
       shown: { password_hash: "iif(password_hash is null, 'not set', 'set; not readable')" },
     },
   },
-  member_notes: { ...BY_MEMBERS, member: { of: OWN, purge: "delete", heading: "Notes of our support" } },
-  member_labels: { ...BY_MEMBERS, member: { of: OWN, purge: "delete", heading: "Labels of our support" } },
+  member_notes: { ...BY_HAND, member: { of: OWN, purge: "delete", heading: "Notes of our support" } },
+  member_labels: { ...BY_HAND, member: { of: OWN, purge: "delete", heading: "Labels of our support" } },
   access_grants: { ...BOOKS, member: { of: OWN, purge: {}, heading: "Your access, and where it came from" } },
   sessions: {
     kept: "30 days after their last use",
@@ -95,11 +98,11 @@ export const RETENTION: Record<string, Retention> = {
   },
   attempt_counters: { kept: "until their window is over, a day at most; keys are hashes", by: "forgetOverAttempts" },
   progress: {
-    boundedBy: "members",
+    oneFor: { member_id: "member", content_id: "item" },
     member: { of: OWN, purge: "delete", heading: "Your progress", shown: { completed_by: null } },
   },
   repeats: {
-    boundedBy: "members",
+    oneFor: { member_id: "member", morning: "item" },
     member: {
       of: OWN,
       purge: "delete",
@@ -119,7 +122,8 @@ export const RETENTION: Record<string, Retention> = {
     },
   },
   delivery_months: {
-    ...BY_MEMBERS,
+    kept: "WAKE_UP_MONTHS_KEPT",
+    by: "purgeMonths",
     member: {
       of: `month in (select value from json_each({months})) and ${OWN}`,
       purge: "delete",
@@ -130,13 +134,13 @@ export const RETENTION: Record<string, Retention> = {
   wake_up_batches: { kept: "36 days, names and addresses a day after they settled", by: "purgeWakeUps" },
   wake_up_mails: { kept: "36 days", by: "purgeWakeUps" },
   wake_up_slots: { kept: "36 days", by: "purgeWakeUps" },
-  wake_up_counts: BY_DAYS,
-  dispatcher: BY_INSTALLATION,
+  wake_up_counts: { oneFor: { local_date: "date", slot_at: "date" } },
+  dispatcher: { oneFor: { id: "fixed" } },
   incidents: { kept: "a year after they are over", by: "purgeOldRows" },
   mail_events: { kept: "35 days", by: "purgeMailEvents" },
-  mail_days: BY_DAYS,
+  mail_days: ONE_A_DATE,
   suppressions: {
-    ...BY_MEMBERS,
+    oneFor: { address_hash: "member" },
     member: {
       of: "address_hash = {addressHash}",
       purge: {},
@@ -150,8 +154,8 @@ export const RETENTION: Record<string, Retention> = {
     member: { of: OWN, purge: "delete", heading: "What you have written to us" },
   },
   transactional_mails: {
-    kept: "a year, where they are to somebody without an account",
-    by: "purgeOldRows",
+    kept: "MAILS_KEPT_DAYS, to strangers a year; receipts and what was sent back as long as their payments",
+    by: "purgeMails",
     member: {
       of: `(${OWN} or id in (${mailsOfGifts(OVER_GIFTS)}))`,
       exported: `(${OWN} or lower(to_address) = {emailKey} and id in (${mailsOfGifts(OWN_GIFTS)}))`,
@@ -194,7 +198,7 @@ export const RETENTION: Record<string, Retention> = {
     },
   },
   charged_subscriptions: {
-    ...BY_MEMBERS,
+    oneFor: { member_id: "member" },
     member: { of: OWN, purge: "delete", heading: "How many of your subscriptions go on charging" },
   },
   checkouts: {
@@ -237,15 +241,15 @@ export const RETENTION: Record<string, Retention> = {
       shown: { ip_address: null, user_agent: null, request_id: null },
     },
   },
-  content: BY_CONTENT,
+  content: BY_HAND,
   content_revisions: { kept: "90 days", by: "purgeContent" },
   media: { kept: "30 days after nothing refers to them", by: "purgeMedia" },
-  fallback_mornings: BY_DAYS,
+  fallback_mornings: ONE_A_DATE,
   uploads: { kept: "a day untouched", by: "purgeUploads" },
   upload_parts: { kept: "as long as their upload", by: "purgeUploads" },
-  live_events: BY_CONTENT,
-  live_event_reminders: BY_CONTENT,
-  totals: BY_INSTALLATION,
-  daily_stats: BY_DAYS,
-  settings: BY_INSTALLATION,
+  live_events: BY_HAND,
+  live_event_reminders: { oneFor: { event_id: "item", reminder: "fixed" } },
+  totals: { oneFor: { id: "fixed" } },
+  daily_stats: ONE_A_DATE,
+  settings: { oneFor: { key: "fixed" } },
 };

@@ -41,6 +41,13 @@ export function countSlice(db: Db, { month, from, before, after, upTo }: Slice) 
     on conflict (month, member_id) do nothing`);
 }
 
+/** Deletes what members were sent in months before one, the oldest first. */
+export function deleteMonths(db: Db, { before, limit }: { before: string; limit: number }) {
+  return db.run(sql`
+    delete from delivery_months where (month, member_id) in (
+      select month, member_id from delivery_months where month < ${before} order by month, member_id limit ${limit})`);
+}
+
 /** Notes how far the deliveries are counted. */
 export function recordCounted(db: Db, { month, upTo }: { month: string | null; upTo: string | null }) {
   return db.run(sql`

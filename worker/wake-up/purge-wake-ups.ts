@@ -6,6 +6,7 @@ import {
   deleteBatches,
   deleteDeliveries,
   deleteMailsAndSlots,
+  deleteMonths,
   emptySettledBatches,
   recordCounted,
   selectLastOfSlice,
@@ -93,4 +94,12 @@ export async function purgeWakeUps(ctx: Ctx): Promise<void> {
   await ctx.db.batch(
     deleteMailsAndSlots(ctx.db, { before: Date.parse(before) - DAY_MS, limit: BATCHES_PER_STATEMENT }),
   );
+}
+
+/** Forgets how many mails members had in months of long ago. */
+export async function purgeMonths(ctx: Ctx): Promise<void> {
+  const [year, month] = dateIn("UTC", ctx.now).split("-").map(Number) as [number, number];
+  const before = new Date(Date.UTC(year, month - 1 - ctx.config.wakeUpMonthsKept)).toISOString().slice(0, 7);
+  const of = { before, limit: MEMBERS_PER_SLICE };
+  await inStatements(SLICES, MEMBERS_PER_SLICE, () => deleteMonths(ctx.db, of));
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `transactional_mails_old` ON `transactional_mails` (`created_at`) WHERE state <> 'pending' and member_id is not null and kind not in ('payment-receipt','payment-refunded','gift-receipt','gift-refunded','purge-ahead');
