@@ -1,6 +1,27 @@
 import { mutantsOf } from "../support/mutate.ts";
+import { ACCOUNT_MUTANTS } from "./account-mutants.ts";
 import { CONTENT_MUTANTS } from "./content-mutants.ts";
 import { DOOR_MUTANTS } from "./door-mutants.ts";
 
-/** What the matrix has to see. */
-export const MUTANTS = { ...mutantsOf(DOOR_MUTANTS), ...mutantsOf(CONTENT_MUTANTS) };
+/** What the matrix has to see, or the test that a mutant names. */
+export const MUTANTS = {
+  ...mutantsOf(DOOR_MUTANTS),
+  ...mutantsOf(CONTENT_MUTANTS),
+  ...mutantsOf(ACCOUNT_MUTANTS),
+};
+
+/** A line that keeps somebody out: a guard of a route, a refusal for want of a session or of access, the end of a link. */
+export const GUARD =
+  /\b(?:admin|member|memberOrAdmin)Guard\b|\bthrow (?:unauthorized|noAccess)\(|\bgone\((?:SPENT|EXPIRED|TOO_LATE|NOT_GOOD|"This link)|\bawait requireOwner\(|\bspendOwnLink\(ctx/;
+
+/** Guard lines without a mutant, by their file, and why. */
+export const WITHOUT_MUTANT: Record<string, string> = {
+  "worker/auth/set-up-password.ts: if (!member) throw gone(SPENT);":
+    "two browsers at once: which is first is not a mutant's to say",
+  "worker/auth/sessions.ts: if (opened.length === 0) throw unauthorized();":
+    "a password that changed while it was looked at",
+  "worker/profile/profile.ts: if (!changed) throw unauthorized();":
+    "an account that was closed while its profile was saved",
+  'worker/privacy/export-data.ts: spendOwnLink(ctx.db, { tokenHash, memberId: id, purpose: "export" }, ctx.now),':
+    "its conditions have mutants in auth-tokens.queries.ts, and what follows from it one beside it",
+};

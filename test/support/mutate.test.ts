@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { MUTANTS as CHAOS } from "#test/chaos/mutants.ts";
-import { MUTANTS as MATRIX } from "#test/matrix/mutants.ts";
+import { GUARD, MUTANTS as MATRIX, WITHOUT_MUTANT } from "#test/matrix/mutants.ts";
 import { mutantsOf } from "./mutate.ts";
 
 test("every mistake has its place: what it replaces stands once in its file", () => {
@@ -9,6 +9,28 @@ test("every mistake has its place: what it replaces stands once in its file", ()
   expect(mutants.length).toBe(Object.keys(CHAOS).length + Object.keys(MATRIX).length);
   const lost = mutants.filter(([, { file, from }]) => readFileSync(file, "utf8").split(from).length !== 2);
   expect(lost.map(([name]) => name)).toEqual([]);
+});
+
+test("every guard of the Worker has a mutant, or a reason for none", () => {
+  const files = readdirSync("worker", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => `worker/${name}`);
+  const without = files.flatMap((file) => {
+    const text = readFileSync(file, "utf8");
+    const spans = Object.values(MATRIX)
+      .filter((mutant) => mutant.file === file)
+      .map(({ from }) => [text.indexOf(from), text.indexOf(from) + from.length] as const);
+    let end = -1;
+    return text.split("\n").flatMap((line) => {
+      const start = end + 1;
+      end = start + line.length;
+      const isGuard = GUARD.test(line) && !/^(?:import|export|async function|\s*(?:\*|\/\/|\/\*\*))/.test(line);
+      const isMutated = spans.some(([from, to]) => from < end && to > start);
+      return isGuard && !isMutated ? [`${file}: ${line.trim()}`] : [];
+    });
+  });
+  expect(without.toSorted()).toEqual(Object.keys(WITHOUT_MUTANT).toSorted());
+  expect(Object.values(MATRIX).every(({ seenBy }) => seenBy === undefined || existsSync(seenBy))).toBe(true);
 });
 
 test("mistakes are told by their names", () => {

@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** Mistakes by their names: in which file what stands instead of what, which stands there once. */
-export type Mutants = Record<string, { file: string; from: string; to: string }>;
+/** Mistakes by their names: in which file what stands instead of what, which stands there once, and the test of its own that sees it. */
+export type Mutants = Record<string, { file: string; from: string; to: string; seenBy?: string }>;
 
 /** The same by file: what stands there, and what instead. */
-export type Mistakes = Record<string, Record<string, [from: string, to: string]>>;
+export type Mistakes = Record<string, Record<string, [from: string, to: string, seenBy?: string]>>;
 
 export function mutantsOf(mistakes: Mistakes): Mutants {
   const mutants = Object.entries(mistakes).flatMap(([file, named]) =>
-    Object.entries(named).map(([name, [from, to]]) => [name, { file, from, to }] as const),
+    Object.entries(named).map(
+      ([name, [from, to, seenBy]]) => [name, { file, from, to, ...(seenBy && { seenBy }) }] as const,
+    ),
   );
   return Object.fromEntries(mutants);
 }

@@ -210,7 +210,7 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
     deliveries: { member_id: id, day: Math.floor(at / DAY_MS), state: 1, claimed_at: 1, sent_at: 1 },
     delivery_months: { member_id: id, month: date.slice(0, 7) },
     old_deliveries: { member_id: id },
-    wake_up_batches: { number: null, state: "sent", local_date: date },
+    wake_up_batches: { number: 900_001, state: "sent", local_date: date },
     wake_up_mails: { local_date: date },
     wake_up_slots: { outcome: "batched" },
     incidents: {},

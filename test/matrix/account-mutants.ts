@@ -1,0 +1,107 @@
+import type { Mistakes } from "../support/mutate.ts";
+
+const BY_MAIL = "worker/by-mail/change-by-mail.test.ts";
+const EXPORT = "worker/privacy/export-data.test.ts";
+const DELETION = "worker/privacy/delete-account.test.ts";
+const ADDRESS = "worker/auth/change-address.test.ts";
+const SET_UP = "worker/auth/set-up-password.test.ts";
+
+/** Each guard of an account's links, its copy and its end, taken away once, with the test that looks at what they guard closer than the matrix does. */
+export const ACCOUNT_MUTANTS: Mistakes = {
+  "worker/by-mail/mail-link.ts": {
+    "mail links without an end": [
+      '  if (endOfLink(link, member, daysAfter) <= ctx.now)\n    throw gone("This link is too old. Please use the one in your latest mail.");\n',
+      "",
+      BY_MAIL,
+    ],
+    "mail links with a longer end": ["addDays(date, daysAfter + 1)", "addDays(date, daysAfter + 2)", BY_MAIL],
+  },
+  "worker/privacy/delete-account.ts": {
+    "deletion without the owner": ["  await requireOwner(ctx, member, input);\n", "", DELETION],
+    "deletion by any password": [
+      "  if (!(await verifyPassword(ctx.config, confirmation.password, hash))) throw invalid(WRONG, { password: WRONG });\n",
+      "",
+      DELETION,
+    ],
+    "deletion by the word for who has a password": [
+      '  if (!("password" in confirmation)) throw invalid(NEEDS_PASSWORD, { password: NEEDS_PASSWORD });\n',
+      '  if (!("password" in confirmation)) return;\n',
+      DELETION,
+    ],
+    "deletion with uncounted guesses": [
+      "  await requireAttempt(ctx, [limits.account, ...limits.networks]);\n",
+      "",
+      DELETION,
+    ],
+  },
+  "worker/privacy/export-data.ts": {
+    "a copy for a link that is spent": ["  if (spent.length === 0) throw gone(NOT_GOOD);\n", "", EXPORT],
+    "copies without number": ["  if (!isWithin) {\n", '  if (!isWithin && id === "") {\n', EXPORT],
+  },
+  "worker/auth/auth-tokens.queries.ts": {
+    "a copy for another member's link": [
+      "isGood(tokenHash, now), eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose)",
+      "isGood(tokenHash, now), eq(authTokens.purpose, purpose)",
+      EXPORT,
+    ],
+  },
+  "worker/privacy/keep-account.ts": {
+    "a way back that was used": ["  if (found.usedAt !== null) return refuseLink(ctx, gone(SPENT));\n", "", DELETION],
+    "a way back that is over": ["  if (found.expiresAt <= ctx.now) return refuseLink(ctx, gone(TOO_LATE));\n", ""],
+    "a way back by any password": [
+      '    if (!(error instanceof AppError && error.code === "account_closed")) throw error;\n',
+      "    if (!(error instanceof AppError)) throw error;\n",
+      DELETION,
+    ],
+  },
+  "worker/privacy/closed-accounts.queries.ts": {
+    "a way back into another's address": [
+      "      and not exists (select 1 from members o where o.email_key = m.email_key and o.deleted_at is null)\n",
+      "",
+      DELETION,
+    ],
+  },
+  "worker/auth/change-address.ts": {
+    "an address link that was used": [
+      "  if (link.usedAt !== null) return refuseLink(ctx, gone(SPENT));\n",
+      "",
+      ADDRESS,
+    ],
+    "an address link that is over": [
+      "  if (link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));\n",
+      "",
+      ADDRESS,
+    ],
+    "sessions of the former address": ["    deleteSessionsAfterChange(ctx.db, change),\n", "", ADDRESS],
+    "an address link that was asked for earlier": ["    spendAddressLinks(ctx.db, id, ctx.now),\n", "", ADDRESS],
+  },
+  "worker/auth/change-address.queries.ts": {
+    "an address that another account has": [
+      "not exists (select 1 from members other where",
+      "exists (select 1 from members other where 1 or",
+      ADDRESS,
+    ],
+  },
+  "worker/auth/set-up-password.ts": {
+    "a set-up link that was used": [
+      "  if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));\n",
+      "",
+      SET_UP,
+    ],
+    "a set-up link that is over": [
+      "  if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));\n",
+      "",
+      SET_UP,
+    ],
+  },
+  "worker/auth/single-use-link.ts": {
+    "links of a key that has ended": [
+      '  if (isOfEndedKey(ctx.config, token)) return refuseLink(ctx, gone("This link is too old. Please ask for a new one."));\n',
+      "",
+      "worker/key-rotation.test.ts",
+    ],
+  },
+  "worker/auth/member-guard.ts": {
+    "members without a token": ["  if (!session) throw unauthorized();\n", ""],
+  },
+};
