@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { addDays } from "../../domain/rules/calendar-days.ts";
 import { dateIn } from "../../domain/rules/local-time.ts";
 import { exitWith } from "../../scripts/stack/run-tool.ts";
-import { type FloorAnswer, RECORDED_PATH, type RecordedCalls } from "../support/recorded-calls.ts";
+import { type FloorAnswer, FRESH_ID, RECORDED_PATH, type RecordedCalls } from "../support/recorded-calls.ts";
 import { bundle, startWorker, usageOf, type BenchWorker as Worker } from "./bench-worker.ts";
 
 const { values } = parseArgs({ options: { only: { type: "string" }, requests: { type: "string", default: "400" } } });
@@ -39,6 +39,10 @@ async function fill({ db, bucket }: Worker, now: number): Promise<void> {
         values ('bench.mp3', 'audio', 'Audio', 'audio/mpeg', ?1, ?2)`)
       .bind(AUDIO_BYTES, now),
     db
+      .prepare(`insert into media (key, kind, title, content_type, size_bytes, created_at)
+        values ('bench.mp4', 'video', 'Video', 'video/mp4', ?1, ?2)`)
+      .bind(AUDIO_BYTES, now),
+    db
       .prepare(`insert into content (id, date, title, description, status, audio_key, created_at, updated_at) ${days}
         select 'item-' || i, date(?1, '-' || i || ' days'), 'Session ' || i, 'Stand up. Breathe. Begin.', 'published', 'bench.mp3', ?2, ?2
         from n`)
@@ -49,9 +53,10 @@ async function fill({ db, bucket }: Worker, now: number): Promise<void> {
       .bind(dateIn("America/Chicago", now), now),
   ]);
   await bucket.put("bench.mp3", randomBytes(AUDIO_BYTES), { httpMetadata: { contentType: "audio/mpeg" } });
+  await bucket.put("bench.mp4", randomBytes(AUDIO_BYTES), { httpMetadata: { contentType: "video/mp4" } });
 }
 
-/** The routes that the issue of speed names, and those beside them that a member's morning asks for. */
+/** What a member's morning asks for, what an administrator's pages read, files, and what strangers find. */
 async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
   const login = await fetch(new URL("/api/auth/login", url), {
     method: "POST",
@@ -68,20 +73,41 @@ async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
     .join("; ");
   const today = dateIn("America/Chicago", now);
   const [year, month] = addDays(today, -31).split("-").map(Number);
+  const signIn = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  };
   const save = {
     method: "POST",
     headers: { ...member.headers, "content-type": "application/json" },
     body: JSON.stringify({ audioProgress: 40 }),
   };
   return [
+    // Hashing is no part of the floor.
+    { name: "sign-in", path: "/api/auth/login", most: null, init: signIn },
     { name: "sign-in check", path: "/api/auth/verify", most: 2, init: member },
     { name: "month list", path: `/api/content?year=${year}&month=${month}`, most: 2, init: member },
     { name: "content item", path: `/api/content/${today}`, most: 2, init: member },
+    { name: "months", path: "/api/content/months", most: 2, init: member },
+    { name: "search", path: "/api/content/search?q=session", most: 2, init: member },
+    { name: "item's progress", path: `/api/progress/${today}`, most: 2, init: member },
+    { name: "mornings", path: "/api/user/mornings", most: 2, init: member },
+    { name: "streak", path: "/api/user/streak", most: 2, init: member },
+    { name: "activity", path: "/api/user/activity", most: 2, init: member },
+    { name: "devices", path: "/api/user/sessions", most: 2, init: member },
+    { name: "subscription", path: "/api/user/subscription", most: 2, init: member },
     { name: "engagement", path: "/api/user/engagement", most: 2, init: member },
     { name: "profile", path: "/api/user/profile", most: 2, init: member },
     { name: "administrator's library", path: "/api/content/all", most: 2, init: admin },
+    { name: "administrator's overview", path: "/api/admin/overview", most: 2, init: admin },
+    { name: "administrator's members", path: "/api/admin/members", most: 2, init: admin },
+    { name: "administrator's member", path: "/api/admin/members/ana", most: 2, init: admin },
+    { name: "administrator's delivery", path: `/api/admin/delivery?date=${today}`, most: 2, init: admin },
+    { name: "administrator's figures", path: "/api/admin/stats", most: 2, init: admin },
     { name: "progress save", path: `/api/progress/${today}`, most: null, init: save },
     { name: "audio range", path: "/audio/bench.mp3", most: 2, init: { headers: { cookie, range: RANGE } } },
+    { name: "video range", path: "/video/bench.mp4", most: 2, init: { headers: { cookie, range: RANGE } } },
     { name: "landing", path: "/", most: 3, init: {} },
     { name: "unknown API path", path: "/api/nothing", most: 3, init: {} },
   ];
@@ -89,7 +115,23 @@ async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
 
 const keyOf = ({ path, init }: Route) => `${init.method ?? "GET"} ${path}`;
 
-/** Asks the recorded Worker for a route, twice, since the first writes that it was used, and notes what the second has asked for. */
+const IS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The same calls, with a mark in the place of an id that each request makes anew, such as a session's: the floor makes one, too. */
+function withFreshIds(calls: RecordedCalls, other: RecordedCalls): RecordedCalls {
+  const rounds = calls.rounds.map((round, at) =>
+    round.map((statements, side) =>
+      statements.map(({ sql, params }, index) => {
+        const others = other.rounds[at]?.[side]?.[index]?.params ?? params;
+        const isFresh = (value: unknown, place: number) => value !== others[place] && IS_ID.test(String(value));
+        return { sql, params: params.map((value, place) => (isFresh(value, place) ? FRESH_ID : value)) };
+      }),
+    ),
+  );
+  return { ...calls, rounds };
+}
+
+/** Asks the recorded Worker for a route, thrice, since the first writes that it was used, and notes what the last has asked for. */
 async function record(worker: Worker, route: Route): Promise<FloorAnswer> {
   const askAll = async () => {
     const response = await fetch(new URL(route.path, worker.url), route.init);
@@ -98,13 +140,14 @@ async function record(worker: Worker, route: Route): Promise<FloorAnswer> {
     return { response, body, calls };
   };
   await askAll();
+  const { calls: other } = await askAll();
   const { response, body, calls } = await askAll();
   if (response.status >= 400 && response.status !== 404)
     throw new Error(`${keyOf(route)} answers ${response.status}: ${body}`);
   const left = new Set(["content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "date"]);
   const headers = [...response.headers].filter(([name]) => !left.has(name));
   const isRead = calls.objects.length > 0 || calls.files.length > 0;
-  return { ...calls, status: response.status, headers, body: isRead ? "" : body };
+  return { ...withFreshIds(calls, other), status: response.status, headers, body: isRead ? "" : body };
 }
 
 type Measure = { cpuMs: number; times: number[] };
@@ -117,7 +160,9 @@ async function load({ url, pid }: Worker, { path, init }: Route, requests: numbe
     while (left > 0) {
       left -= 1;
       const startedAt = performance.now();
-      await (await fetch(target, init)).arrayBuffer();
+      const response = await fetch(target, init);
+      await response.arrayBuffer();
+      if (response.status >= 400 && response.status !== 404) throw new Error(`${path} answers ${response.status}`);
       into.times.push(performance.now() - startedAt);
     }
   };
@@ -168,7 +213,8 @@ async function run(): Promise<void> {
     const worker = await startWorker(bundle(name), {
       providerUrl: "http://127.0.0.1:9",
       rate: 5,
-      bindings,
+      // One member who signs in all the time.
+      bindings: { LOGIN_MAX_PER_ACCOUNT: "1000000", ...bindings },
       hasFiles: true,
     });
     started.push(worker);

@@ -97,30 +97,52 @@ export function soakActors({ url }: BenchWorker, sandbox: Sandbox, told: Told) {
       await (await ask(path, { headers: admin, expected: path.endsWith("health") ? [200, 503] : [200] })).arrayBuffer();
   }
 
-  /** Buys a month as a visitor; now and then PayPal fails first. Each of its events comes twice. */
-  async function buy(fails: boolean): Promise<void> {
+  function fail(fault: Parameters<Sandbox["paypal"]["arm"]>[0]) {
+    told.injected += 1;
+    return sandbox.paypal.arm(fault);
+  }
+
+  /**
+   * Buys a month as a visitor; each of PayPal's events comes twice. Now and then PayPal fails: as the subscription is made, as it is
+   * read for the browser, or as an event's signature is to be looked at, which PayPal then sends again.
+   */
+  async function buy(fails: "create" | "read" | "verify" | null): Promise<void> {
     const requestId = randomUUID();
     const json = { requestId, plan: "monthly", email: `buyer-${requestId}@soak.test`, consent: true };
-    if (fails) {
-      await sandbox.paypal.arm({ kind: "server_error", times: 3, operation: "subscriptions.create", about: requestId });
+    if (fails === "create") {
+      await fail({ kind: "server_error", times: 3, operation: "subscriptions.create", about: requestId });
       await (await ask("/api/checkout", { json, expected: [503] })).arrayBuffer();
-      told.injected += 1;
     }
     const started = await ask("/api/checkout", { json });
     if (!started.ok) return;
     const { subscriptionId, checkoutId } = (await started.json()) as { subscriptionId: string; checkoutId: string };
     await sandbox.paypal.control({ action: "approve", id: subscriptionId });
-    const confirmed = await ask(`/api/checkout/${checkoutId}/confirm`, {
-      method: "POST",
-      headers: { cookie: cookiesOf(started) },
-    });
-    if (((await confirmed.json()) as { token: string | null }).token !== null) told.sessions += 1;
+    const confirm = async () => {
+      const headers = { cookie: cookiesOf(started) };
+      const confirmed = await ask(`/api/checkout/${checkoutId}/confirm`, { method: "POST", headers });
+      return ((await confirmed.json()) as { token: string | null }).token;
+    };
+    if (fails === "read") {
+      const fault = await fail({
+        kind: "server_error",
+        times: 100,
+        operation: "subscriptions.get",
+        about: subscriptionId,
+      });
+      if ((await confirm()) !== null)
+        told.errors.push("somebody was signed in by a subscription that nobody could read");
+      await sandbox.paypal.disarm(fault);
+    }
+    if ((await confirm()) !== null) told.sessions += 1;
     for (const { id } of await sandbox.paypal.events(subscriptionId)) {
       const { body, headers } = await sandbox.paypal.signedEvent(id);
-      for (const _ of [1, 2]) {
-        const sent = { method: "POST", body, headers: { "content-type": "application/json", ...headers } };
-        await (await ask("/api/paypal/webhook", sent)).arrayBuffer();
+      const sent = { method: "POST", body, headers: { "content-type": "application/json", ...headers } };
+      if (fails === "verify") {
+        const fault = await fail({ kind: "server_error", times: 100, operation: "webhooks.verify", about: id });
+        await (await ask("/api/paypal/webhook", { ...sent, expected: [503] })).arrayBuffer();
+        await sandbox.paypal.disarm(fault);
       }
+      for (const _ of [1, 2]) await (await ask("/api/paypal/webhook", sent)).arrayBuffer();
     }
     told.purchases += 1;
   }

@@ -1,4 +1,4 @@
-import type { FloorAnswer } from "#test/support/recorded-calls.ts";
+import { type FloorAnswer, FRESH_ID } from "#test/support/recorded-calls.ts";
 import type { Env } from "#worker/env.ts";
 
 let answers: Map<string, FloorAnswer> | undefined;
@@ -20,10 +20,12 @@ export default {
     const { pathname, search } = new URL(request.url);
     const answer = answers.get(`${request.method} ${pathname}${search}`);
     if (!answer) return new Response(null, { status: 500 });
+    const id = crypto.randomUUID();
+    const own = (params: unknown[]) => params.map((value) => (value === FRESH_ID ? id : value));
     for (const round of answer.rounds)
       await Promise.all(
         round.map(async (statements) => {
-          const bound = statements.map(({ sql, params }) => env.DB.prepare(sql).bind(...params));
+          const bound = statements.map(({ sql, params }) => env.DB.prepare(sql).bind(...own(params)));
           const [first] = bound;
           return bound.length === 1 && first ? first.raw() : env.DB.batch(bound);
         }),
