@@ -101,5 +101,5 @@ export async function purgeMonths(ctx: Ctx): Promise<void> {
   const [year, month] = dateIn("UTC", ctx.now).split("-").map(Number) as [number, number];
   const before = new Date(Date.UTC(year, month - 1 - ctx.config.wakeUpMonthsKept)).toISOString().slice(0, 7);
   const of = { before, limit: MEMBERS_PER_SLICE };
-  await inStatements(SLICES, MEMBERS_PER_SLICE, () => deleteMonths(ctx.db, of));
+  await inStatements(ctx, SLICES, MEMBERS_PER_SLICE, () => deleteMonths(ctx.db, of));
 }
