@@ -22,6 +22,8 @@ export type Ctx = {
   mailEventsQueue: Env["MAIL_EVENTS_QUEUE"];
   /** Where the media lie. */
   bucket: Env["MEDIA"];
+  /** A file of the build, by its path. @throws Error where it cannot be had */
+  readFile: (path: string) => Promise<string>;
   requestId: string;
   /** What the log line of a request says beside the request: whose it is, never an address. */
   line: { memberId?: string };
@@ -47,6 +49,11 @@ export function createContext(env: Env, origin: Origin): Ctx {
     wakeUpQueues: [env.WAKE_UP_QUEUE, env.WAKE_UP_QUEUE_2, env.WAKE_UP_QUEUE_3, env.WAKE_UP_QUEUE_4],
     mailEventsQueue: env.MAIL_EVENTS_QUEUE,
     bucket: env.MEDIA,
+    readFile: async (path) => {
+      const file = await env.ASSETS.fetch(new URL(path, config.appUrl));
+      if (!file.ok) throw new Error(`${path}: ${file.status}`);
+      return file.text();
+    },
     requestId,
     line: {},
     ipAddress,

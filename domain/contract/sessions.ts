@@ -4,8 +4,8 @@ import { instant } from "./fields.ts";
 /** One of the member's own sessions; the one that asks is current. */
 const ownSession = z.object({
   id: z.string(),
-  /** "Chrome on Android", or null where the browser did not say. */
-  device: z.string().nullable(),
+  /** What the browser said of itself as it signed in; null where it did not. */
+  userAgent: z.string().nullable(),
   createdAt: instant,
   /** Written at most once an hour. */
   lastUsedAt: instant,

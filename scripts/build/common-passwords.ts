@@ -26,10 +26,10 @@ export function frontCode(words: string[]): string {
     .join("\n");
 }
 
-/** Writes the list that the Worker refuses passwords by. An equal file is left alone. */
+/** Writes the list that the Worker refuses passwords by, which it reads when somebody chooses one. An equal file is left alone. */
 export async function writeCommonPasswords(path: string): Promise<string> {
   const words = commonPasswords();
-  const text = JSON.stringify(frontCode(words));
+  const text = frontCode(words);
   if ((await readFile(path, "utf8").catch(() => null)) !== text) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);

@@ -11,7 +11,8 @@ import { writeCommonPasswords } from "./common-passwords.ts";
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const CLIENT = `${ROOT}dist/client`;
 export const TEMPLATES = `${ROOT}dist/mails/templates.json`;
-export const COMMON_PASSWORDS = `${ROOT}dist/passwords/common.json`;
+/** Below a folder that the Worker answers nobody from under its own paths. */
+export const COMMON_PASSWORDS = `${CLIENT}/public/common-passwords.txt`;
 
 const VITE: InlineConfig = { configFile: `${ROOT}vite.config.ts`, root: `${ROOT}web`, logLevel: "warn" };
 const SETTLED_AFTER_MS = 50;
@@ -99,8 +100,8 @@ async function bundleServiceWorker(): Promise<string> {
 /** The mails' templates, the browser's files with their prerendered pages, and the service worker that keeps some of them. */
 export async function buildSite(): Promise<void> {
   await runStep("mails", compileMails);
-  await runStep("words", () => writeCommonPasswords(COMMON_PASSWORDS));
   await runStep("client", bundleClient);
+  await runStep("words", () => writeCommonPasswords(COMMON_PASSWORDS));
   await runStep("worker", bundleServiceWorker);
 }
 

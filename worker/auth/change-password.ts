@@ -33,7 +33,7 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   const member = await input.caller.member;
   const from = member.passwordHash;
   if (from === null) throw conflict(NONE_YET);
-  requireGoodPassword("newPassword", newPassword, member.email);
+  await requireGoodPassword(ctx, { field: "newPassword", password: newPassword, email: member.email });
   const limits = passwordLimits(ctx, { emailKey: member.emailKey, network });
   await requireAttempt(ctx, [limits.account, ...limits.networks]);
   if (!(await verifyPassword(ctx.config, currentPassword, from))) throw invalid(WRONG, { currentPassword: WRONG });

@@ -1,4 +1,3 @@
-import Bowser from "bowser";
 import type { OwnSession, SessionsResponse } from "#domain/contract/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
@@ -10,21 +9,10 @@ const MOST_LISTED = 50;
 
 type Asking = { caller: Caller; session: Session; now: number };
 
-/** "Safari on iPhone", "Edge on Windows"; null for a text that names no browser. */
-export function deviceOf(userAgent: string | null): string | null {
-  if (!userAgent) return null;
-  const { browser, os, platform } = Bowser.parse(userAgent);
-  if (!browser.name) return null;
-  const name = browser.name.replace(/^Microsoft | for Android$/g, "");
-  // An iPhone is known by its name, other devices by their system.
-  const place = platform.vendor === "Apple" && platform.model ? platform.model : os.name;
-  return place ? `${name} on ${place}` : name;
-}
-
 function toOwn(row: SessionRow, currentId: string): OwnSession {
   return {
     id: row.id,
-    device: deviceOf(row.userAgent),
+    userAgent: row.userAgent,
     createdAt: new Date(row.createdAt).toISOString(),
     lastUsedAt: new Date(row.lastUsedAt).toISOString(),
     isCurrent: row.id === currentId,

@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
+import type { Ctx } from "../context.ts";
 import { readConfig } from "../env.ts";
 import { tokenOf } from "../signing-keys.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
@@ -12,39 +14,54 @@ import { newLink } from "./single-use-link.ts";
 
 const config = readConfig(env);
 const EMAIL = "morning.person+daybolt@mail.example";
-const refusalOf = (password: string, email = EMAIL) => {
-  try {
-    requireGoodPassword("password", password, email);
-    return null;
-  } catch (error) {
-    return (error as { fields: { password: string } }).fields.password;
-  }
-};
+const ctx = contextAt(Date.now());
+const refusalOf = (password: string, email = EMAIL): Promise<string | null> =>
+  requireGoodPassword(ctx, { field: "password", password, email }).then(
+    () => null,
+    (error: { fields: { password: string } }) => error.fields.password,
+  );
+
+test("while the list cannot be read nobody chooses a password; it is read again by the next, and once", async () => {
+  // As in an isolate that has not read it.
+  vi.resetModules();
+  const fresh = await import("./require-good-password.ts");
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  const chosen = { field: "password", password: "rise-and-shine", email: EMAIL } as const;
+  const away: Ctx = { ...ctx, readFile: () => Promise.reject(new Error("Assets are away.")) };
+  await expect(fresh.requireGoodPassword(away, chosen)).rejects.toMatchObject({ code: "unavailable" });
+  await expect(fresh.requireGoodPassword(ctx, chosen)).resolves.toBeUndefined();
+  await expect(fresh.requireGoodPassword(away, chosen)).resolves.toBeUndefined();
+  vi.restoreAllMocks();
+});
+
+test("the list is no page: nobody is given it", async () => {
+  expect((await request("/public/common-passwords.txt")).status).toBe(404);
+});
 
 test.for(["123456", "password", "PassWord", "qwertyuiop", "iloveyou", "dragon", "１２３４５６"])(
   "%s is too common, however it is written",
-  (password) => {
-    expect(refusalOf(password)).toMatch(/^This password is one of the most used/);
+  async (password) => {
+    expect(await refusalOf(password)).toMatch(/^This password is one of the most used/);
   },
 );
 
 test.for([`my ${EMAIL}`, "Morning.Person+Daybolt@mail.example", "morning.person", "xX-MORNING.PERSON-1"])(
   "%s holds the address",
-  (password) => {
-    expect(refusalOf(password)).toMatch(/does not contain your email address/);
+  async (password) => {
+    expect(await refusalOf(password)).toMatch(/does not contain your email address/);
   },
 );
 
 test.for(["rise-and-shine", "powerup-demo", "password of my own", "123456 steps", "daybolt", "mornings at five"])(
   "%s is nobody's first guess",
-  (password) => {
-    expect(refusalOf(password)).toBeNull();
+  async (password) => {
+    expect(await refusalOf(password)).toBeNull();
   },
 );
 
-test("a name of three letters is part of too many words to be refused", () => {
-  expect(refusalOf("banana-bread", "ana@mail.example")).toBeNull();
-  expect(refusalOf("ana@mail.example1", "ana@mail.example")).not.toBeNull();
+test("a name of three letters is part of too many words to be refused", async () => {
+  expect(await refusalOf("banana-bread", "ana@mail.example")).toBeNull();
+  expect(await refusalOf("ana@mail.example1", "ana@mail.example")).not.toBeNull();
 });
 
 test("a set-up link is not spent by a password that is refused", async () => {

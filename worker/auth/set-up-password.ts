@@ -33,7 +33,7 @@ export async function setUpPassword(ctx: Ctx, { token, email, password, client }
   }
   if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
   if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
-  requireGoodPassword("password", password, found.member.email);
+  await requireGoodPassword(ctx, { field: "password", password, email: found.member.email });
   const limit = { kind: "link-account", value: found.member.id, max: LINKS_PER_ACCOUNT } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, limit)]);
   const passwordHash = await hashPassword(ctx.config, password);

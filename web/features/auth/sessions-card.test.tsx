@@ -9,19 +9,23 @@ import { SessionsCard } from "./sessions-card.tsx";
 const READ = "GET /api/user/sessions";
 const CLOCK = { timezone: "America/Chicago", today: "2026-03-12" };
 
-const session = (id: string, device: string | null, lastUsedAt: string, isCurrent = false) => ({
+const session = (id: string, userAgent: string | null, lastUsedAt: string, isCurrent = false) => ({
   id,
-  device,
+  userAgent,
   createdAt: "2026-03-01T12:00:00.000Z",
   lastUsedAt,
   isCurrent,
 });
+const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
+const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const SESSIONS = [
-  session("here", "Chrome on Windows", "2026-03-01T12:00:00.000Z", true),
+  session("here", `${WINDOWS} Safari/537.36`, "2026-03-01T12:00:00.000Z", true),
   // 11 PM of the 12th in Chicago, though another day in London.
-  session("phone", "Safari on iPhone", "2026-03-13T04:00:00.000Z"),
+  session("phone", IPHONE, "2026-03-13T04:00:00.000Z"),
   session("old", null, "2026-03-11T18:00:00.000Z"),
-  session("older", "Firefox on Linux", "2026-03-02T18:00:00.000Z"),
+  session("older", LINUX, "2026-03-02T18:00:00.000Z"),
 ];
 
 function open(answers: Parameters<typeof stubApi>[0] = {}) {

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { deviceOf } from "./device-of.ts";
 import { useEndSessions, useSessions } from "./sessions.query.ts";
 
 /** The member's clock: their zone, and their own day. */
@@ -53,7 +54,7 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
     <div className="grid grid-cols-1 gap-4">
       <ul aria-label="Your devices" className="grid divide-y divide-line">
         {sessions.map((session) => {
-          const name = session.device ?? "Unknown device";
+          const name = deviceOf(session.userAgent) ?? "Unknown device";
           return (
             <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
               <Device session={session} name={name} clock={clock} />
@@ -91,7 +92,7 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
 }
 
 function Device({ session, name, clock }: { session: OwnSession; name: string; clock: Clock }) {
-  const Icon = iconOf(session.device);
+  const Icon = iconOf(name);
   return (
     <span className="flex min-w-0 flex-1 basis-44 items-center gap-3">
       <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
@@ -103,9 +104,9 @@ function Device({ session, name, clock }: { session: OwnSession; name: string; c
   );
 }
 
-function iconOf(device: string | null): LucideIcon {
-  if (device === null) return MonitorSmartphone;
-  return /iPhone|iPad|Android|iOS/.test(device) ? Smartphone : Laptop;
+function iconOf(name: string): LucideIcon {
+  if (!name.includes(" on ")) return MonitorSmartphone;
+  return /iPhone|iPad|Android|iOS/.test(name) ? Smartphone : Laptop;
 }
 
 /** "Last used today", by the member's own days. */
