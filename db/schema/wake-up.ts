@@ -119,9 +119,9 @@ export const wakeUpBatches = sqliteTable(
     index("wake_up_batches_dead").on(table.slotAt).where(sql`state = 'open' and last_error = 'dead_letter'`),
     // Whose recipients are to be emptied.
     index("wake_up_batches_to_empty").on(table.settledAt).where(sql`settled_at is not null and member_ids <> '[]'`),
-    // What needs a look of a morning; batches without trouble are not in it.
-    index("wake_up_batches_troubled")
-      .on(table.localDate, table.slotAt, table.id)
+    // What needs a look of a morning, first what can be sent again; batches without trouble are not in it.
+    index("wake_up_batches_in_trouble")
+      .on(table.localDate, sql`(state = 'open' or sent_again_as is not null)`, table.slotAt, table.id)
       .where(
         sql`failed_count + missed_count + unknown_count > 0 or sent_again_as is not null or (state = 'open' and last_error is not null)`,
       ),

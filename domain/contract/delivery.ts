@@ -6,6 +6,16 @@ import { calendarDate, instant } from "./fields.ts";
 export const deliveryQuery = z.object({ date: calendarDate.optional() });
 export type DeliveryQuery = z.infer<typeof deliveryQuery>;
 
+/** A page of a morning's batches; without `after` the first one. */
+export const troubledBatchesQuery = z.object({
+  date: calendarDate,
+  after: z
+    .string()
+    .regex(/^[01]\.\d{1,15}\..{1,200}$/, "Say where the page begins")
+    .optional(),
+});
+export type TroubledBatchesQuery = z.infer<typeof troubledBatchesQuery>;
+
 const counts = {
   due: z.int(),
   sent: z.int(),
@@ -46,6 +56,14 @@ const troubledBatch = z.object({
 });
 export type TroubledBatch = z.infer<typeof troubledBatch>;
 
+/** A morning's batches that did not reach everybody or have trouble: first those that can still be sent again. */
+export const troubledBatches = z.object({
+  batches: z.array(troubledBatch),
+  /** Where the next page begins; null on the last one. */
+  next: z.string().nullable(),
+});
+export type TroubledBatches = z.infer<typeof troubledBatches>;
+
 export const sendingState = z.object({
   /** Until when nothing is sent and why; null while mails go out. */
   pause: z.object({ until: instant, reason: z.string() }).nullable(),
@@ -58,7 +76,8 @@ export const deliveryResponse = z.object({
   date: z.string(),
   ...sendingState.shape,
   slots: z.array(deliverySlot),
-  batches: z.array(troubledBatch),
+  /** Batches that did not reach everybody and were not sent again. */
+  troubledBatches: z.int(),
   /** The mornings before that are counted, newest first. */
   mornings: z.array(z.object({ date: z.string(), ...counts })),
 });

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { dayAhead } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
 import {
+  BAD_BATCHES,
   BAD_MORNING,
   GIFT,
   PAYMENT,
@@ -103,6 +104,7 @@ test("Free Trials: the form, the list and its three questions", async ({ page })
 
 test("Delivery: a pause, troubled batches, and the question before a second copy", async ({ page }) => {
   await answer(/\/api\/admin\/delivery$/, BAD_MORNING)(page);
+  await answer(/\/api\/admin\/delivery\/batches/, BAD_BATCHES)(page);
   await answer(/\/send-again$/, SECOND_COPY)(page);
   await openAdmin(page, "delivery");
   await expect(page.getByRole("heading", { name: "Sending is paused" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { AuditPage } from "../../domain/contract/audit.ts";
-import type { DeliveryResponse } from "../../domain/contract/delivery.ts";
+import type { DeliveryResponse, TroubledBatches } from "../../domain/contract/delivery.ts";
 import type { InboundList } from "../../domain/contract/inbound.ts";
 import type { RunwayResponse } from "../../domain/contract/library.ts";
 import type { LiveEventList } from "../../domain/contract/live-events.ts";
@@ -83,9 +83,10 @@ export const nothing = inOrder(
     lastTickAt: null,
     lastHourlyAt: null,
     slots: [],
-    batches: [],
+    troubledBatches: 0,
     mornings: [],
   } satisfies DeliveryResponse),
+  answer("**/api/admin/delivery/batches*", { batches: [], next: null } satisfies TroubledBatches),
   answer("**/api/admin/inbound*", { mails: [], next: null } satisfies InboundList),
   answer("**/api/admin/live-events", { coming: [], past: [], isMissing: true } satisfies LiveEventList),
   answer("**/api/paypal/subscriptions", { subscriptions: [] } satisfies ProviderSubscriptions),

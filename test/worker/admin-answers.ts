@@ -3,7 +3,7 @@ import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/contract/admin.ts";
 import { auditPage } from "#domain/contract/audit.ts";
 import { okResponse } from "#domain/contract/auth.ts";
-import { deliveryResponse, sendAgainResponse, sendingState } from "#domain/contract/delivery.ts";
+import { deliveryResponse, sendAgainResponse, sendingState, troubledBatches } from "#domain/contract/delivery.ts";
 import { doctorReport } from "#domain/contract/doctor.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
 import { mailDomain } from "#domain/contract/mail-domain.ts";
@@ -80,6 +80,10 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
   },
   "GET /api/admin/overview": { schema: overviewResponse, call: asAdmin },
   "GET /api/admin/delivery": { schema: deliveryResponse, call: asAdmin },
+  "GET /api/admin/delivery/batches": {
+    schema: troubledBatches,
+    call: () => asAdmin({ path: "/api/admin/delivery/batches?date=2032-03-01" }),
+  },
   "POST /api/admin/delivery/try": { schema: sendingState, call: asAdmin },
   "POST /api/admin/batches/:id/send-again": {
     schema: sendAgainResponse,

@@ -95,6 +95,7 @@ export const AUDIENCES: Record<string, Audience> = {
   "POST /api/admin/test-email": "admin",
   "GET /api/admin/overview": "admin",
   "GET /api/admin/delivery": "admin",
+  "GET /api/admin/delivery/batches": "admin",
   "POST /api/admin/delivery/try": "admin",
   "POST /api/admin/batches/:id/send-again": "admin",
   "POST /api/admin/slots/:slotAt/send-again": "admin",

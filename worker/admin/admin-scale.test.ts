@@ -33,6 +33,7 @@ const READS: Record<string, string[]> = {
     `?subject=${MEMBER}&action=trial.grant`,
   ],
   "/api/admin/doctor": [""],
+  "/api/admin/delivery/batches": [`?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -1)}&after=1.0.x`],
   "/api/admin/delivery": ["", `?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -34)}`],
   "/api/admin/gifts": ["", `?address=${MEMBER}@large.daybolt.test`, "?address=bo-large-000001@large.daybolt.test"],
   "/api/admin/inbound": ["?list=refunds", "?list=strangers", `?list=strangers&cursor=${NOW - 500 * 60_000}.x`],

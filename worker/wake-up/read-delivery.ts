@@ -7,15 +7,14 @@ import type { Ctx } from "../context.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { toSendingState } from "../mail/sending-state.ts";
 import { selectDailyStats } from "../statistics/daily-stats.queries.ts";
-import { type SlotCounts, selectMissedSlots, selectSlotCounts, selectTroubledBatches } from "./delivery.queries.ts";
+import { type SlotCounts, selectMissedSlots, selectSlotCounts } from "./delivery.queries.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
 import { endOfMorning } from "./send-again.ts";
 import { zoneHoursAt } from "./slots.ts";
 
 const MORNINGS = 14;
-const BATCHES_SHOWN = 100;
 
-const NOTHING = { sent: 0, onTime: 0, failed: 0, unknown: 0, open: 0 };
+const NOTHING = { sent: 0, onTime: 0, failed: 0, unknown: 0, open: 0, troubledBatches: 0 };
 
 type MissedSlots = { slots: { slotAt: number; due: number }[]; zones: readonly string[]; now: number };
 
@@ -35,17 +34,16 @@ function mergeSlots(batched: SlotCounts[], missed: MissedSlots): DeliveryRespons
   }));
   return [...batched.map((slot) => ({ ...slot, canSendWhole: false })), ...whole]
     .toSorted((a, b) => a.slotAt - b.slotAt)
-    .map(({ slotAt, ...counts }) => ({ at: new Date(slotAt).toISOString(), ...counts }));
+    .map(({ slotAt, troubledBatches, ...counts }) => ({ at: new Date(slotAt).toISOString(), ...counts }));
 }
 
 /** What became of a morning's wake-up mails, slot by slot, and of the mornings before; in one round trip. */
 export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<DeliveryResponse> {
   const date = query.date ?? dateIn(DEFAULT_ZONE, ctx.now);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
-  const [slots, missed, batches, [dispatcher], days, zones] = await ctx.db.batch([
+  const [slots, missed, [dispatcher], days, zones] = await ctx.db.batch([
     selectSlotCounts(ctx.db, date),
     selectMissedSlots(ctx.db, day),
-    selectTroubledBatches(ctx.db, date, BATCHES_SHOWN),
     selectDispatcher(ctx.db),
     selectDailyStats(ctx.db, addDays(dateIn(DEFAULT_ZONE, ctx.now), -MORNINGS)),
     selectZonesInUse(ctx.db),
@@ -58,24 +56,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
       zones: zones.map(({ zone }) => zone).filter(isKnownZone),
       now: ctx.now,
     }),
-    batches: batches.map((batch) => {
-      const { failedCount: failed, missedCount: missed, unknownCount: unknown, sentAgainAs, state } = batch;
-      const isSettled = state !== "open" && sentAgainAs === null && failed + missed + unknown > 0;
-      return {
-        id: batch.id,
-        at: new Date(batch.slotAt).toISOString(),
-        timezone: batch.timezone,
-        hour: batch.hour,
-        state,
-        failed,
-        missed,
-        unknown,
-        open: batch.open,
-        reason: batch.lastError,
-        canSendAgain: isSettled && endOfMorning(batch) > ctx.now,
-        wasSentAgain: sentAgainAs !== null,
-      };
-    }),
+    troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
     mornings: days.toReversed().map((row) => ({
       date: row.date,
       due: row.wakeUpsDue,

@@ -15,6 +15,7 @@ import { resumeSending, selectDispatcher, setPause } from "../mail/dispatcher.qu
 import type { Member } from "../members/member.ts";
 import { updateMember } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
+import { listTroubledBatches } from "./list-troubled-batches.ts";
 import { closeLateBatches } from "./open-batches.ts";
 import { readDelivery } from "./read-delivery.ts";
 import { sendAgain } from "./send-again.ts";
@@ -200,7 +201,7 @@ test("the delivery tab tells due, on time and late by slot, and where the button
   const late = stored.slotAt + 5 * HOUR_MS;
   await clickAndSend(stored, { now: late });
   const answer = await request(`/api/admin/delivery?date=${stored.localDate}`, { admin: true, now: late });
-  const { slots, batches } = deliveryResponse.parse(await answer.json());
+  const { slots, troubledBatches } = deliveryResponse.parse(await answer.json());
   expect(slots).toEqual([
     {
       at: new Date(stored.slotAt).toISOString(),
@@ -214,6 +215,8 @@ test("the delivery tab tells due, on time and late by slot, and where the button
       canSendWhole: false,
     },
   ]);
+  expect(troubledBatches).toBe(0);
+  const { batches } = await listTroubledBatches(contextAt(late), { date: stored.localDate });
   expect(batches).toMatchObject([{ id: stored.id, wasSentAgain: true, canSendAgain: false }]);
   const punctual = await storedBatch();
   await sendBatch(contextAt(punctual.slotAt + 10 * MINUTE_MS), punctual.message);

@@ -14,9 +14,12 @@ import {
   type SendingState,
   sendAgainRequest,
   slotParam,
+  type TroubledBatches,
+  troubledBatchesQuery,
 } from "#domain/contract/delivery.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate, validateIfGiven } from "../http/validate.ts";
+import { listTroubledBatches } from "./list-troubled-batches.ts";
 import { readDelivery } from "./read-delivery.ts";
 import { sendAgain } from "./send-again.ts";
 import { sendMissedSlot } from "./send-missed-slot.ts";
@@ -36,6 +39,9 @@ export const wakeUpRoutes = new Hono<HttpEnv>()
   })
   .get("/delivery", validate("query", deliveryQuery), async (c) => {
     return c.json((await readDelivery(c.var.ctx, c.req.valid("query"))) satisfies DeliveryResponse);
+  })
+  .get("/delivery/batches", validate("query", troubledBatchesQuery), async (c) => {
+    return c.json((await listTroubledBatches(c.var.ctx, c.req.valid("query"))) satisfies TroubledBatches);
   })
   .post("/delivery/try", async (c) => c.json((await trySending(c.var.ctx)) satisfies SendingState))
   .post("/batches/:id/send-again", validateIfGiven("json", sendAgainRequest), async (c) => {

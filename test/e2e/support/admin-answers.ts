@@ -1,4 +1,4 @@
-import type { DeliveryResponse } from "../../../domain/contract/delivery.ts";
+import type { DeliveryResponse, TroubledBatches } from "../../../domain/contract/delivery.ts";
 import type { GiftRow } from "../../../domain/contract/gifts.ts";
 import type { ProviderSubscriptions } from "../../../domain/contract/provider.ts";
 import type { MemberPayments } from "../../../domain/contract/subscription.ts";
@@ -63,12 +63,17 @@ export const BAD_MORNING: DeliveryResponse = {
     { at: "2026-11-21T12:00:00.000Z", ...COUNTS, open: 12, canSendWhole: false },
     { at: "2026-11-21T13:00:00.000Z", ...COUNTS, open: 0, canSendWhole: true },
   ],
+  troubledBatches: 2,
+  mornings: [{ date: "2026-11-20", ...COUNTS }],
+};
+
+export const BAD_BATCHES: TroubledBatches = {
   batches: [
     { ...TROUBLED, id: "unknown", state: "closed", unknown: 3, reason: "cut_off", canSendAgain: true },
     { ...TROUBLED, id: "again", state: "failed", failed: 90, reason: "Invalid `to` field", wasSentAgain: true },
     { ...TROUBLED, id: "open", state: "open", open: 12 },
   ],
-  mornings: [{ date: "2026-11-20", ...COUNTS }],
+  next: null,
 };
 
 /** What the server asks before it sends mails again that may have arrived. */

@@ -7,6 +7,7 @@ import { DeliveryTab } from "./delivery-tab.tsx";
 import { shareText, troubleText } from "./delivery-words.ts";
 
 const READ = "GET /api/admin/delivery";
+const BATCHES = "GET /api/admin/delivery/batches";
 
 const MORNING: DeliveryResponse = {
   date: "2026-11-21",
@@ -37,7 +38,7 @@ const MORNING: DeliveryResponse = {
       canSendWhole: false,
     },
   ],
-  batches: [],
+  troubledBatches: 0,
   mornings: [{ date: "2026-11-20", due: 10, sent: 10, onTime: 10, failed: 0, missed: 0, unknown: 0 }],
 };
 
@@ -58,6 +59,12 @@ function batch(overrides: Partial<TroubledBatch> = {}): TroubledBatch {
     ...overrides,
   };
 }
+
+/** A morning with these batches. */
+const withBatches = (batches: TroubledBatch[], troubled = 1) => ({
+  [READ]: () => Response.json({ ...MORNING, troubledBatches: troubled }),
+  [BATCHES]: () => Response.json({ batches, next: null }),
+});
 
 const AGAIN = "POST /api/admin/batches/one/send-again";
 
@@ -101,7 +108,7 @@ test("a morning typed by keyboard is asked for once, when its year is whole, and
     fireEvent.change(field, { target: { value: `${year}-11-21` } });
   }
   await screen.findByRole("heading", { name: "Sunday, November 21, 2027" });
-  expect(server.calls.filter(({ path }) => path.includes("date=")).map(({ path }) => path)).toEqual([
+  expect(server.calls.filter(({ path }) => path.startsWith("/api/admin/delivery?")).map(({ path }) => path)).toEqual([
     "/api/admin/delivery?date=2027-11-21",
   ]);
   expect(document.activeElement).toBe(screen.getByLabelText("Morning"));
@@ -124,7 +131,7 @@ test("a failed batch is sent again by its button, which tells what came of it", 
   ];
   const batches = [batch(), batch({ id: "two", canSendAgain: false, wasSentAgain: true })];
   const server = startServer({
-    [READ]: () => Response.json({ ...MORNING, batches }),
+    ...withBatches(batches),
     [AGAIN]: () => answers.shift()?.() ?? failure(500, ""),
   });
   await renderAsAdmin(<DeliveryTab />);
@@ -145,7 +152,7 @@ test("a failed batch is sent again by its button, which tells what came of it", 
 test("where a second copy is possible it asks, and only a yes sends it", async () => {
   const unknown = batch({ failed: 0, unknown: 3, reason: null, state: "closed" });
   const server = startServer({
-    [READ]: () => Response.json({ ...MORNING, batches: [unknown] }),
+    ...withBatches([unknown]),
     [AGAIN]: ({ body }) =>
       (body as { mayRepeat: boolean }).mayRepeat
         ? Response.json({ outcome: "queued", message: "On its way again." })
@@ -161,6 +168,65 @@ test("where a second copy is possible it asks, and only a yes sends it", async (
   await user.click(await screen.findByRole("button", { name: "Send again all the same" }));
   await screen.findByText("On its way again.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("all batches are sent again one after another, page by page; what may have arrived is asked about once, at the end", async () => {
+  const page = `${BATCHES}?date=2026-11-21`;
+  const outcomes: Record<string, () => Response> = {
+    one: () => Response.json({ outcome: "queued", message: "" }),
+    over: () => failure(409, "That morning is over.", "conflict"),
+    doubtful: () => Response.json({ outcome: "ask", message: "" }),
+    last: () => Response.json({ outcome: "nobody_due", message: "" }),
+  };
+  const routes = Object.entries(outcomes).map(([id, answer]) => [
+    `POST /api/admin/batches/${id}/send-again`,
+    ({ body }: { body: unknown }) =>
+      (body as { mayRepeat: boolean }).mayRepeat ? Response.json({ outcome: "queued", message: "" }) : answer(),
+  ]);
+  const server = startServer({
+    [READ]: () => Response.json({ ...MORNING, troubledBatches: 4 }),
+    [page]: () => Response.json({ batches: [batch(), batch({ id: "over" }), batch({ id: "doubtful" })], next: "n" }),
+    [`${page}&after=n`]: () =>
+      Response.json({
+        batches: [
+          batch({ id: "last" }),
+          batch({ id: "ended", canSendAgain: false }),
+          batch({ id: "sent", canSendAgain: false, wasSentAgain: true }),
+        ],
+        next: "never asked for",
+      }),
+    ...Object.fromEntries(routes),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Send all again" }));
+  await screen.findByText("1 batch on the way again.");
+  await screen.findByText(/^Of 1 batch nobody knows/);
+  const sent = () =>
+    server.calls.filter(({ path }) => path.endsWith("send-again")).map(({ path, body }) => [path.split("/")[4], body]);
+  expect(sent()).toEqual(["one", "over", "doubtful", "last"].map((id) => [id, { mayRepeat: false }]));
+  await user.click(screen.getByRole("button", { name: "Send again all the same" }));
+  await waitFor(() => expect(sent().slice(4)).toEqual([["doubtful", { mayRepeat: true }]]));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.calls.some(({ path }) => path.includes("never"))).toBe(false);
+});
+
+test("sending all again shows how far it is, and can be stopped; what broke off says so", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const batches = [batch(), batch({ id: "two" })];
+  const server = startServer({ ...withBatches(batches, 2), [AGAIN]: () => answer.promise });
+  await renderAsAdmin(<DeliveryTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Send all again" }));
+  await screen.findByText("0 of 2 batches");
+  expect(screen.getByRole("progressbar", { name: "Sending again" }).getAttribute("max")).toBe("2");
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  answer.resolve(Response.json({ outcome: "queued", message: "" }));
+  await screen.findByText("1 batch on the way again.");
+  expect(server.calls.some(({ path }) => path.includes("two"))).toBe(false);
+  server.routes[AGAIN] = () => failure(503, "The database is away.");
+  await user.click(await screen.findByRole("button", { name: "Send all again" }));
+  await screen.findByText("503: The database is away. The rest can be sent again.");
 });
 
 test("an hour that nobody dispatched is sent as a whole", async () => {

@@ -31,7 +31,7 @@ export function DeliveryTab() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {data.pause && <PauseCard pause={data.pause} />}
       <Morning data={data} chosen={date ?? data.date} onDate={setDate} />
-      {data.batches.length > 0 && <TroubledBatches batches={data.batches} />}
+      <TroubledBatches key={data.date} date={data.date} waiting={data.troubledBatches} />
       <Mornings mornings={data.mornings} onDate={setDate} />
       <InboundCard />
     </div>

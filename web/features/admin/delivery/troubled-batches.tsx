@@ -1,28 +1,36 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import type { TroubledBatch } from "#domain/contract/delivery.ts";
-import { adminApi } from "../../../lib/admin-session.ts";
-import { read } from "../../../lib/api.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { StatePanel } from "../../../ui/state-panel.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
-import { allDeliveries } from "./delivery.query.ts";
+import { ShowMore } from "../show-more.tsx";
+import { allDeliveries, sendBatchAgain, troubledBatchesQuery } from "./delivery.query.ts";
 import { formatSlot, reasonText, troubleText } from "./delivery-words.ts";
+import { SecondCopyDialog } from "./second-copy-dialog.tsx";
+import { SendAllAgain } from "./send-all-again.tsx";
 
 type Question = { batch: TroubledBatch; text: string };
 
+type TroubledBatchesProps = {
+  date: string;
+  /** How many of them nobody has sent again. */
+  waiting: number;
+};
+
 /** The batches that did not reach everybody. They can be sent again until their members' day ends. */
-export function TroubledBatches({ batches }: { batches: TroubledBatch[] }) {
+export function TroubledBatches({ date, waiting }: TroubledBatchesProps) {
+  const list = useInfiniteQuery(troubledBatchesQuery(date));
   const queryClient = useQueryClient();
   const toast = useToast();
   const [question, setQuestion] = useState<Question | null>(null);
   const send = useMutation({
     mutationFn: ({ batch, mayRepeat }: { batch: TroubledBatch; mayRepeat: boolean }) =>
-      read(adminApi.admin.batches[":id"]["send-again"].$post({ param: { id: batch.id }, json: { mayRepeat } })),
+      sendBatchAgain(batch.id, mayRepeat),
     onSuccess: ({ outcome, message }, { batch }) => {
       if (outcome === "ask") return setQuestion({ batch, text: message });
       setQuestion(null);
@@ -32,11 +40,22 @@ export function TroubledBatches({ batches }: { batches: TroubledBatch[] }) {
     onSettled: () => queryClient.invalidateQueries(allDeliveries),
   });
   const busyWith = send.isPending ? send.variables.batch.id : null;
+  const batches = list.data?.pages.flatMap((page) => page.batches);
+  if (batches === undefined) {
+    if (list.isPending) return null;
+    return (
+      <StatePanel kind="error" title="Failed to fetch the batches" detail={errorDetail(list.error)} retry={list} />
+    );
+  }
+  if (batches.length === 0) return null;
   return (
     <Card aria-labelledby="troubled">
       <CardHeading id="troubled" hint="Sent again, a mail goes only to those who are still due, until their day ends.">
         Batches that did not reach everybody
       </CardHeading>
+      {waiting > 1 && (list.hasNextPage || batches.some(({ canSendAgain }) => canSendAgain)) && (
+        <SendAllAgain date={date} waiting={waiting} />
+      )}
       <ul className="grid gap-3">
         {batches.map((batch) => (
           <li key={batch.id} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
@@ -64,22 +83,14 @@ export function TroubledBatches({ batches }: { batches: TroubledBatch[] }) {
           </li>
         ))}
       </ul>
+      <ShowMore list={list} label="Show more batches" />
       {question && (
-        <Dialog
-          isOpen
-          onOpenChange={() => setQuestion(null)}
-          title="A second copy is possible"
-          description={question.text}
-        >
-          <DialogActions>
-            <Button variant="secondary" onClick={() => setQuestion(null)}>
-              Cancel
-            </Button>
-            <Button isBusy={send.isPending} onClick={() => send.mutate({ batch: question.batch, mayRepeat: true })}>
-              Send again all the same
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <SecondCopyDialog
+          text={question.text}
+          isBusy={send.isPending}
+          onCancel={() => setQuestion(null)}
+          onSend={() => send.mutate({ batch: question.batch, mayRepeat: true })}
+        />
       )}
     </Card>
   );

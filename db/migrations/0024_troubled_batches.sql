@@ -1,0 +1,2 @@
+DROP INDEX `wake_up_batches_troubled`;--> statement-breakpoint
+CREATE INDEX `wake_up_batches_in_trouble` ON `wake_up_batches` (`local_date`,(state = 'open' or sent_again_as is not null),`slot_at`,`id`) WHERE failed_count + missed_count + unknown_count > 0 or sent_again_as is not null or (state = 'open' and last_error is not null);
