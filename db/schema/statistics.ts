@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What a day was like, counted once after it ended (in Central time) and kept. */
+/** What a day was like, counted after it ended (in Central time) and kept; what comes in late is counted anew for three days. */
 export const dailyStats = sqliteTable("daily_stats", {
   date: text().primaryKey(),
   members: integer().notNull(),

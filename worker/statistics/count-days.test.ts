@@ -79,7 +79,8 @@ async function moveMoney(memberId: string): Promise<void> {
   const payment = { ...money, state: "completed", created_at: 0 };
   await insert("payments", { ...payment, id: "renewed", subscription_id: "begun", paid_at: NOON });
   await insert("payments", { ...payment, id: "given", paid_at: NOON });
-  await insert("payments", { ...payment, id: "earlier", paid_at: instantAt(dayAhead(-2), 12, CHICAGO) });
+  const before = { paid_at: instantAt(dayAhead(-2), 12, CHICAGO) };
+  await insert("payments", { ...payment, ...before, id: "earlier", subscription_id: "ended" });
   await insert("refunds", {
     ...money,
     id: "done",
@@ -107,15 +108,11 @@ test("an ended day is counted once, with what it was like, however often the cro
   await createMember({ createdAt: slotAhead(0, 1) });
   await createMember({ createdAt: NOON, deletedAt: NOON + 1 });
   await env.DB.prepare("update access_grants set starts_at = ? where member_id = ?").bind(NOON, trial.id).run();
-  const grant = { source: "trial", plan: "monthly", starts_at: 0, created_at: 0, member_id: trial.id };
-  await insert("access_grants", { ...grant, id: crypto.randomUUID(), source_id: "ended", until: NOON });
-  await insert("access_grants", {
-    ...grant,
-    id: crypto.randomUUID(),
-    source_id: "cut",
-    until: NOON * 2,
-    ended_at: NOON,
-  });
+  for (const end of [{ until: NOON }, { until: NOON * 2, ended_at: NOON }]) {
+    const { id } = await createMember({ createdAt: slotAhead(0, 1) }, { hasGrant: false });
+    const grant = { id, member_id: id, source: "trial", source_id: id, plan: "monthly", starts_at: 0, created_at: 0 };
+    await insert("access_grants", { ...grant, ...end });
+  }
   await batch("on time", { due_count: 5, sent_count: 4, failed_count: 1 }, 10 * MINUTE_MS);
   await batch("late", { due_count: 9, sent_count: 3, missed_count: 4, unknown_count: 2 }, 10 * MINUTE_MS + 1);
   await batch("another day", { due_count: 100, sent_count: 100 }, 0, dayAhead(-2));
@@ -210,22 +207,142 @@ const EMPTY = {
 };
 
 test("a day on which many subscriptions ended is counted by reading each of them a few times, not each for each", async () => {
-  const many = 800;
-  const { id } = await createMember({}, { hasGrant: false });
+  const many = 120;
+  for (let i = 1; i <= many; i += 1) await createMember({ id: `m${i}` }, { hasGrant: false });
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`;
   await env.DB.batch([
     env.DB.prepare(`
-      insert into checkouts (id, plan, price_cents, currency, email, email_key, member_id, nonce_hash, subscription_id, created_at)
-      ${numbers} select 'c' || i, 'monthly', 999, 'USD', '', '', '${id}', '', 's' || i, 0 from n`),
+      insert into checkouts (id, plan, price_cents, currency, email, email_key, nonce_hash, subscription_id, created_at)
+      ${numbers} select 'c' || i, 'monthly', 999, 'USD', '', '', '', 's' || i, 0 from n`),
     env.DB.prepare(`
       insert into subscriptions (id, checkout_id, member_id, plan, status, approved_at, starts_at, read_at, created_at)
-      ${numbers} select 's' || i, 'c' || i, '${id}', 'monthly', 'CANCELLED', 0, 0, 0, 0 from n`),
+      ${numbers} select 's' || i, 'c' || i, 'm' || i, 'monthly', 'CANCELLED', 0, 0, 0, 0 from n`),
     env.DB.prepare(`
       insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, created_at)
-      ${numbers} select 'g' || i, '${id}', 'subscription', 's' || i, 'monthly', 0, ${NOON}, 0 from n`),
+      ${numbers} select 'g' || i, 'm' || i, 'subscription', 's' || i, 'monthly', 0, ${NOON}, 0 from n`),
+    env.DB.prepare(`
+      insert into payments (id, subscription_id, state, amount_cents, currency, paid_at, created_at)
+      ${numbers} select 'p' || i, 's' || i, 'completed', 999, 'USD', ${NOON}, 0 from n`),
   ]);
   const { d1, cost } = countingD1(env.DB);
   await countDays({ ...contextAt(NOON + 24 * 60 * MINUTE_MS), db: createDb(d1) });
-  expect(await statsRows()).toMatchObject([{ date: YESTERDAY, subscriptions_ended: many }]);
-  expect(cost.rowsRead).toBeLessThan(many * 12);
+  expect(await statsRows()).toMatchObject([
+    { date: YESTERDAY, subscriptions_begun: many, subscriptions_ended: many, revenue_cents: many * 999 },
+  ]);
+  expect(cost.rowsRead).toBeLessThan(many * 30);
+});
+
+const countedOn = async (days: number) => {
+  await countDays(contextAt(slotAhead(days, 0) + 12 * MINUTE_MS));
+  return (await statsRows()).find(({ date }) => date === YESTERDAY);
+};
+
+test("what comes in after midnight in Chicago is counted with each of the next three days, and no later", async () => {
+  const item = await createItem(dayAhead(-401));
+  const complete = async () => {
+    const { id } = await createMember({ createdAt: slotAhead(0, 1) });
+    await insert("progress", { member_id: id, content_id: item.id, completed_date: YESTERDAY, updated_at: 0 });
+  };
+  const payment = { state: "completed", amount_cents: 999, currency: "USD", created_at: 0, paid_at: NOON };
+  expect(await countedOn(0)).toMatchObject({ completions: 0, wake_ups_due: 0, revenue_cents: 0 });
+  await complete();
+  await batch("sent again", { due_count: 3, sent_count: 3 }, 20 * 60 * MINUTE_MS);
+  await insert("payments", { ...payment, id: "told late" });
+  await countDays(contextAt(slotAhead(0, 23)));
+  expect((await statsRows()).find(({ date }) => date === YESTERDAY)).toMatchObject({ completions: 0 });
+  const later = { completions: 1, wake_ups_due: 3, wake_ups_sent: 3, wake_ups_on_time: 0, revenue_cents: 999 };
+  expect(await countedOn(1)).toMatchObject(later);
+  await complete();
+  expect(await countedOn(2)).toMatchObject({ completions: 2 });
+  await complete();
+  expect(await countedOn(3)).toMatchObject({ completions: 3, members: 0 });
+  await complete();
+  expect(await countedOn(4)).toMatchObject({ completions: 3 });
+});
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+test("an extended trial is one: it has begun with its first grant and ends with its last", async () => {
+  const grant = (memberId: string, id: string, row: Record<string, number>) =>
+    insert("access_grants", {
+      member_id: memberId,
+      id,
+      source: "trial",
+      source_id: id,
+      plan: "monthly",
+      created_at: 0,
+      ...row,
+    });
+  const [extended, ending, again, never] = await Promise.all(
+    [0, 1, 2, 3].map(() => createMember({ createdAt: slotAhead(0, 1) }, { hasGrant: false })),
+  );
+  // Goes on from yesterday's noon.
+  await grant(String(extended?.id), "first", { starts_at: 0, until: NOON });
+  await grant(String(extended?.id), "second", { starts_at: NOON, until: NOON + 30 * DAY_MS });
+  // Its second part ended yesterday.
+  await grant(String(ending?.id), "third", { starts_at: 0, until: NOON - 30 * DAY_MS });
+  await grant(String(ending?.id), "fourth", { starts_at: NOON - 30 * DAY_MS, until: NOON });
+  // Invited anew after a gap.
+  await grant(String(again?.id), "fifth", { starts_at: 0, until: NOON - 30 * DAY_MS });
+  await grant(String(again?.id), "sixth", { starts_at: NOON, until: NOON + 30 * DAY_MS });
+  // Taken back before it ran.
+  await grant(String(never?.id), "seventh", { starts_at: NOON + 1, until: NOON + 30 * DAY_MS, ended_at: NOON });
+  expect(await countedOn(0)).toMatchObject({ trials_begun: 1, trials_ended: 1 });
+});
+
+type Sold = { from: number; until: number; paidAt?: number };
+
+/** A member with these subscriptions, in days from yesterday's noon. */
+async function buyer(...sold: Sold[]): Promise<void> {
+  const { id } = await createMember({ createdAt: slotAhead(0, 1) }, { hasGrant: false });
+  for (const [index, { from, until, paidAt }] of sold.entries()) {
+    const of = `${id}:${index}`;
+    await subscription(of, id, { created_at: NOON + from * DAY_MS });
+    const grant = { id: of, member_id: id, source: "subscription", source_id: of, plan: "monthly", created_at: 0 };
+    await insert("access_grants", { ...grant, starts_at: NOON + from * DAY_MS, until: NOON + until * DAY_MS });
+    if (paidAt === undefined) continue;
+    const payment = { subscription_id: of, state: "completed", amount_cents: 1, currency: "USD", created_at: 0 };
+    await insert("payments", { ...payment, id: of, paid_at: NOON + paidAt * DAY_MS });
+    await insert("payments", { ...payment, id: `${of}:next`, paid_at: NOON + (paidAt + 30) * DAY_MS });
+  }
+}
+
+const BUYERS: [what: string, sold: Sold[], begun: number, ended: number][] = [
+  ["pays for the first time", [{ from: 0, until: 41, paidAt: 0 }], 1, 0],
+  ["pays at the end of a trial", [{ from: -20, until: 41, paidAt: 0 }], 1, 0],
+  ["pays once more", [{ from: -30, until: 41, paidAt: -30 }], 0, 0],
+  ["leaves", [{ from: -30, until: 0, paidAt: -30 }], 0, 1],
+  [
+    "rejoins before the paid end",
+    [
+      { from: -30, until: 0, paidAt: -30 },
+      { from: -3, until: 41, paidAt: 0 },
+    ],
+    0,
+    0,
+  ],
+  [
+    "rejoins after it",
+    [
+      { from: -60, until: -20, paidAt: -60 },
+      { from: 0, until: 41, paidAt: 0 },
+    ],
+    1,
+    0,
+  ],
+  [
+    "rejoins, and the first charge fails",
+    [
+      { from: -30, until: -2, paidAt: -30 },
+      { from: -4, until: 0 },
+    ],
+    0,
+    1,
+  ],
+  ["never pays", [{ from: -2, until: 0 }], 0, 0],
+];
+
+test.for(BUYERS)("who %s is counted as begun and ended as it should be", async ([, sold, begun, ended]) => {
+  await buyer(...sold);
+  expect(await countedOn(0)).toMatchObject({ subscriptions_begun: begun, subscriptions_ended: ended });
 });

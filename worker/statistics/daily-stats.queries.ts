@@ -1,4 +1,4 @@
-import { desc, gte, sql } from "drizzle-orm";
+import { desc, gte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dailyStats } from "#db/schema/statistics.ts";
 
@@ -16,45 +16,107 @@ export function selectDailyStats(db: Db, from: string) {
 /** A day between two instants, the second not included. */
 export type Day = { date: string; startsAt: number; endsAt: number };
 
+const inDay = ({ startsAt, endsAt }: Day, instant: SQL) => sql`${instant} >= ${startsAt} and ${instant} < ${endsAt}`;
+
+/** When the grant of an alias ends in fact. */
+const endOf = (grant: string) => {
+  const { until, endedAt } = { until: sql.raw(`${grant}.until`), endedAt: sql.raw(`${grant}.ended_at`) };
+  return sql`min(${until}, coalesce(${endedAt}, ${until}))`;
+};
+
+/** Another grant `o` of the member and source of the grant `g`, and one that gave access at all. */
+const another = sql`select 1 from access_grants o
+  where o.member_id = g.member_id and o.source = g.source and o.id <> g.id and o.starts_at < ${endOf("o")}`;
+/** An extension is a grant of its own: it neither begins what runs on nor ends what it goes on with. */
+const goesOnAnother = sql`exists (${another} and o.starts_at < g.starts_at and ${endOf("o")} >= g.starts_at)`;
+const isGoneOn = sql`exists (${another} and o.starts_at <= ${endOf("g")} and ${endOf("o")} > ${endOf("g")})`;
+
+const paymentOf = (subscription: string) =>
+  sql`select 1 from payments p where p.subscription_id = ${sql.raw(subscription)}`;
+
+/** Trials of a day, but for extensions and what never ran. */
+function trialsOf(day: Day, instant: SQL, unless: SQL): SQL {
+  return sql`(select count(*) from access_grants g where g.source = 'trial' and ${inDay(day, instant)}
+    and g.starts_at < ${endOf("g")} and not ${unless})`;
+}
+
+/** Who has begun to pay: by the first payment of a subscription that goes on no other one that was paid for. */
+function subscriptionsBegun(day: Day): SQL {
+  return sql`(select count(*) from payments f join subscriptions s on s.id = f.subscription_id
+    where ${inDay(day, sql`f.paid_at`)} and s.replaces_id is null
+      and not exists (${paymentOf("s.id")} and (p.paid_at, p.id) < (f.paid_at, f.id))
+      and not exists (
+        select 1 from access_grants g where g.source = 'subscription' and g.source_id = s.id and exists (
+          ${another} and o.starts_at < g.starts_at and ${endOf("o")} >= g.starts_at and exists (${paymentOf("o.source_id")}))))`;
+}
+
+/**
+ * Who has ceased to pay: by the end of a subscription's access that no other one goes on with. One that nobody ever paid for is
+ * none, unless it went on another one that was.
+ */
+function subscriptionsEnded(day: Day): SQL {
+  return sql`(select count(*) from access_grants g join subscriptions s on s.id = g.source_id where g.source = 'subscription'
+    and ${inDay(day, endOf("g"))}
+    and s.id not in (select replaces_id from subscriptions where replaces_id is not null) and not ${isGoneOn}
+    and (exists (${paymentOf("s.id")}) or exists (
+      ${another} and o.starts_at < ${endOf("g")} and ${endOf("o")} >= g.starts_at and exists (${paymentOf("o.source_id")}))))`;
+}
+
+const completions = ({ date }: Day) => sql`(select count(*) from progress where completed_date = ${date})`;
+const revenue = (day: Day) =>
+  sql`(select coalesce(sum(amount_cents), 0) from payments where ${inDay(day, sql`paid_at`)})`;
+
+/** A morning's mails, in the order of their columns; an hour that nobody dispatched is all missed. */
+function mails(day: Day): SQL {
+  return sql`(
+      select coalesce(sum(due), 0) as due, coalesce(sum(sent), 0) as sent, coalesce(sum(on_time), 0) as on_time,
+        coalesce(sum(failed), 0) as failed, coalesce(sum(missed), 0) as missed, coalesce(sum(unknown), 0) as unknown
+      from wake_up_counts where local_date = ${day.date}
+    ) b, (
+      select coalesce(sum(due_count), 0) as due from wake_up_slots where outcome = 'missed' and ${inDay(day, sql`slot_at`)}
+    ) s`;
+}
+const mailCounts = sql`b.due + s.due, b.sent, b.on_time, b.failed, b.missed + s.due, b.unknown`;
+
 /**
  * Counts a day that is over; one that is counted stays as it is. Members and their types are those of the day's end as far as
- * their rows still tell. A subscription begins when nobody had another in its place, and ends with the access that it gave.
- * It reads every member and grant once, so it is an hourly cron's work and no request's.
+ * their rows still tell. It reads every member and grant once, so it is an hourly cron's work and no request's.
  */
-export function insertDailyStats(db: Db, { date, startsAt, endsAt }: Day, countedAt: number) {
-  const inDay = (instant: string) => sql`${sql.raw(instant)} >= ${startsAt} and ${sql.raw(instant)} < ${endsAt}`;
+export function insertDailyStats(db: Db, day: Day, countedAt: number) {
+  const { date, endsAt } = day;
   const withType = (type: string) => sql`coalesce(sum(access_ends_at > ${endsAt} and subscription_type = ${type}), 0)`;
   return db.run(sql`
     insert into daily_stats (date, members, monthly, quarterly, annual, gift, trial, trials_begun, trials_ended,
       wake_ups_due, wake_ups_sent, wake_ups_on_time, wake_ups_failed, wake_ups_missed, wake_ups_unknown,
       other_mails, completions, revenue_cents, refunded_cents, subscriptions_begun, subscriptions_ended, failed_payments,
       recovered_payments, counted_at)
-    select ${date}, m.*,
-      (select count(*) from access_grants where source = 'trial' and ${inDay("starts_at")}),
-      (select count(*) from access_grants where source = 'trial' and ${inDay("min(until, coalesce(ended_at, until))")}),
-      b.due + s.due, b.sent, b.on_time, b.failed, b.missed + s.due, b.unknown,
-      (select count(*) from transactional_mails where state = 'sent' and ${inDay("settled_at")}),
-      (select count(*) from progress where completed_date = ${date}),
-      (select coalesce(sum(amount_cents), 0) from payments where ${inDay("paid_at")}),
-      (select coalesce(sum(amount_cents), 0) from refunds where ${inDay("done_at")}),
-      (select count(*) from subscriptions where replaces_id is null and ${inDay("created_at")}),
-      (select count(*) from access_grants g join subscriptions s on s.id = g.source_id where g.source = 'subscription'
-        and ${inDay("min(g.until, coalesce(g.ended_at, g.until))")}
-        and s.id not in (select replaces_id from subscriptions where replaces_id is not null)),
+    select ${date}, m.*, ${trialsOf(day, sql`g.starts_at`, goesOnAnother)}, ${trialsOf(day, endOf("g"), isGoneOn)},
+      ${mailCounts},
+      (select count(*) from transactional_mails where state = 'sent' and ${inDay(day, sql`settled_at`)}),
+      ${completions(day)}, ${revenue(day)},
+      (select coalesce(sum(amount_cents), 0) from refunds where ${inDay(day, sql`done_at`)}),
+      ${subscriptionsBegun(day)}, ${subscriptionsEnded(day)},
       (select count(*) from subscriptions where failed_at < ${endsAt} and revoked_at is null
         and status in ('APPROVED','ACTIVE','SUSPENDED')),
-      (select count(*) from transactional_mails where kind = 'payment-recovered' and ${inDay("created_at")}),
+      (select count(*) from transactional_mails where kind = 'payment-recovered' and ${inDay(day, sql`created_at`)}),
       ${countedAt}
     from (
       select count(*), ${withType("monthly")}, ${withType("quarterly")}, ${withType("annual")}, ${withType("gift")}, ${withType("trial")}
       from members where created_at < ${endsAt} and (deleted_at is null or deleted_at >= ${endsAt})
-    ) m, (
-      select coalesce(sum(due), 0) as due, coalesce(sum(sent), 0) as sent, coalesce(sum(on_time), 0) as on_time,
-        coalesce(sum(failed), 0) as failed, coalesce(sum(missed), 0) as missed, coalesce(sum(unknown), 0) as unknown
-      from wake_up_counts where local_date = ${date}
-    ) b, (
-      select coalesce(sum(due_count), 0) as due from wake_up_slots where outcome = 'missed' and ${inDay("slot_at")}
-    ) s
+    ) m, ${mails(day)}
     where true
     on conflict (date) do nothing`);
+}
+
+/**
+ * Counts once more what of a counted day comes in after it: its mails where it goes on elsewhere or is sent again, completions that
+ * were saved late, payments that were heard of late. It reads the day's own rows.
+ */
+export function recountDailyStats(db: Db, day: Day) {
+  return db.run(sql`
+    update daily_stats set
+      (wake_ups_due, wake_ups_sent, wake_ups_on_time, wake_ups_failed, wake_ups_missed, wake_ups_unknown) =
+        (select ${mailCounts} from ${mails(day)}),
+      completions = ${completions(day)}, revenue_cents = ${revenue(day)}, subscriptions_begun = ${subscriptionsBegun(day)}
+    where date = ${day.date}`);
 }

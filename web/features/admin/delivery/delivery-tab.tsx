@@ -122,7 +122,10 @@ type MorningsProps = { mornings: DeliveryResponse["mornings"]; onDate: (date: st
 function Mornings({ mornings, onDate }: MorningsProps) {
   return (
     <Card aria-labelledby="mornings">
-      <CardHeading id="mornings" hint="Counted once a day is over, in Central time.">
+      <CardHeading
+        id="mornings"
+        hint="Counted once a day is over, in Central time, and anew with each of the next three."
+      >
         The mornings before
       </CardHeading>
       {mornings.length === 0 ? (
