@@ -5,16 +5,9 @@ import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { findReleased, readLibrary } from "./support/library.ts";
-import { inviteMember, keepSignedIn, signIn, signInByForm, type TestMember } from "./support/members.ts";
-import { AUDIO_ALONE, button, miniPlayer, playing, position, readProgress, seek } from "./support/player.ts";
+import { inviteMember, keepSignedIn, signIn, signInByForm } from "./support/members.ts";
+import { AUDIO_ALONE, button, inTheDial, miniPlayer, playing, position, readProgress, seek } from "./support/player.ts";
 import { callApi } from "./support/stack.ts";
-
-/** The dashboard with that day's card at the front. */
-async function inTheDial(date: string, { token }: TestMember): Promise<string> {
-  const [year, month] = date.split("-").map(Number);
-  const list: { date: string }[] = await (await callApi(`/api/content?year=${year}&month=${month}`, { token })).json();
-  return `/dashboard?rolodex=${list.findIndex((item) => item.date === date)}&year=${year}&month=${month}`;
-}
 
 test("one tap on the dashboard sounds, and goes on sounding from page to page until the member logs out", async ({
   page,

@@ -4,7 +4,7 @@ import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember, keepSignedIn, type TestMember } from "./support/members.ts";
-import { button, playing, readProgress } from "./support/player.ts";
+import { button, inTheDial, playing, readProgress } from "./support/player.ts";
 import { callApi } from "./support/stack.ts";
 import { standInForVimeo } from "./support/vimeo.ts";
 import { standInForYouTube } from "./support/youtube.ts";
@@ -166,6 +166,23 @@ test("a video by itself has the keys, the sheet and the member's speed, on their
   await page.reload();
   await expect.poll(() => read("playbackRate")).toBe(1.75);
   expect(complaints).toEqual([]);
+});
+
+test("a video that was asked for on the dashboard has Play at hand as soon as its player is there", async ({
+  page,
+}) => {
+  await standInForYouTube(page);
+  const member = await inviteMember();
+  const item = await findReleased(
+    ({ video, audioFilename }) => video?.provider === "youtube" && audioFilename === null,
+  );
+  await keepSignedIn(page, member);
+  await page.goto(await inTheDial(item.date, member));
+  await page.getByRole("link", { name: "Experience This Content" }).click();
+  await expect(button(page, "Play video")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => videoOf(page, "framed-video").read("currentTime")).toBeGreaterThan(0.5);
+  await expect(page.locator("media-play-button")).toBeFocused();
 });
 
 test("beside audio, the keys move the video while that plays, and the sleep timer stops it", async ({ page }) => {

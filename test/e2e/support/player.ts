@@ -20,3 +20,10 @@ export async function seek(page: Page, seconds: number): Promise<void> {
 
 export const readProgress = async (date: string, { token }: TestMember) =>
   (await callApi(`/api/progress/${date}`, { token })).json();
+
+/** The dashboard with that day's card at the front. */
+export async function inTheDial(date: string, { token }: TestMember): Promise<string> {
+  const [year, month] = date.split("-").map(Number);
+  const list: { date: string }[] = await (await callApi(`/api/content?year=${year}&month=${month}`, { token })).json();
+  return `/dashboard?rolodex=${list.findIndex((item) => item.date === date)}&year=${year}&month=${month}`;
+}

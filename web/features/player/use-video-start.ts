@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Whether the video has been started; the button that does it gives its focus on to the one of the bar. */
+/**
+ * Whether the video has been started. The button that does it has the focus once `takesFocus` is true, which is no sooner than
+ * it stands there, and gives it on to the one of the bar.
+ */
 export function useVideoStart(media: HTMLMediaElement | null, takesFocus: boolean) {
   const [isStarted, setIsStarted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -42,7 +42,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
     [mediaRef],
   );
   const state = useMediaState(media);
-  const { isStarted, button, playButton } = useVideoStart(media, takesFocus);
+  const { isStarted, button, playButton } = useVideoStart(media, takesFocus && !isBroken);
   const isTakenUp = useResume(media, resumePoint, setResumedAt);
   usePlaybackReports(media, isTakenUp ? listener : null);
   usePreferences(media);
