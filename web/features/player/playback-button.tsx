@@ -7,12 +7,14 @@ import { sleepAtom } from "./player.atoms.ts";
 
 type PlaybackButtonProps = {
   rate: number;
+  /** What stands on it in place of the rate. */
+  label?: string;
   /** Told of the speed that the member has chosen, which goes with them to their other devices. */
   onSpeed?: ((speed: number) => void) | undefined;
 };
 
 /** The way to speed, sleep timer and keys, of audio and video alike. */
-export function PlaybackButton({ rate, onSpeed }: PlaybackButtonProps) {
+export function PlaybackButton({ rate, label, onSpeed }: PlaybackButtonProps) {
   const sleep = useAtomValue(sleepAtom);
   const [isOpen, setIsOpen] = useState(false);
   const { part, isLoading, load } = useLazyPart(() => import("./playback-sheet.tsx"));
@@ -28,7 +30,8 @@ export function PlaybackButton({ rate, onSpeed }: PlaybackButtonProps) {
         className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 text-sm font-bold tabular-nums hover:border-bolt hover:text-bolt"
       >
         {isLoading && <Spinner className="size-4" />}
-        {rate}×<span className="sr-only">: speed, sleep timer and keys</span>
+        {label ?? `${rate}×`}
+        <span className="sr-only">: speed, sleep timer and keys</span>
         {sleep && <MoonStar role="img" aria-label="Sleep timer is set" className="size-4 text-bolt" />}
       </button>
       {part && <part.PlaybackSheet isOpen={isOpen} onOpenChange={setIsOpen} rate={rate} onSpeed={onSpeed} />}

@@ -117,7 +117,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
       )}
       {isAlone && (
         <div className="flex pt-3">
-          <PlaybackButton rate={state.rate} onSpeed={onSpeed} />
+          <PlaybackButton rate={state.rate} label="Playback" onSpeed={onSpeed} />
         </div>
       )}
     </div>
