@@ -83,11 +83,6 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     ],
   },
   "worker/auth/set-up-password.ts": {
-    "a set-up link that was used": [
-      "  if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));\n",
-      "",
-      SET_UP,
-    ],
     "a set-up link that is over": [
       "  if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));\n",
       "",
