@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
-import { expectDashboard, inviteMember, signIn } from "./support/members.ts";
+import { expectDashboard, inviteMember, inviteMemberWithPassword, logIn, signIn } from "./support/members.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -87,14 +87,41 @@ test("no call, no media and no address with a token is kept", async ({ page }) =
   expect(kept.filter((address) => unwanted.test(address))).toEqual([]);
 });
 
-test("logging out leaves no worker, no document and no picture", async ({ page }) => {
-  await openInstalled(page);
+/** Logs out where the page is, and waits until nothing of the visit is left. */
+async function logOut(page: Page): Promise<void> {
   expect(await keptAddresses(page)).not.toEqual([]);
-  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   // Until the document is left, the worker goes on keeping the code of the pages that are opened, which is nobody's own.
   await expect
     .poll(async () => (await keptAddresses(page)).filter((address) => !address.startsWith("/assets/")))
     .toEqual([]);
+}
+
+test("logging out leaves no worker, no document and no picture", async ({ page }) => {
+  await openInstalled(page);
+  await logOut(page);
+});
+
+for (const path of ["/profile", "/content/2025-08-12"]) {
+  test(`nor does it where the visit began at ${path}, with the worker of an earlier one`, async ({ page }) => {
+    await openInstalled(page);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await logOut(page);
+  });
+}
+
+test("who signs in again before the page is left has everything kept anew", async ({ page }) => {
+  const member = await inviteMemberWithPassword("installed");
+  await signIn(page, member);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await logOut(page);
+  await logIn(page, member.email);
+  await expectDashboard(page);
+  const documents = /^\/(dashboard|profile|login|content\/any)\b/;
+  await expect
+    .poll(async () => (await keptAddresses(page)).filter((address) => documents.test(address)))
+    .toHaveLength(4);
 });

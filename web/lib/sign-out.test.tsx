@@ -107,6 +107,21 @@ test("storage and the cookies a script can see are emptied, values with an equal
   expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, ""]);
 });
 
+test("the service worker is told before anything is waited for, and what it kept goes, wherever the visit began", async () => {
+  const told: string[] = [];
+  const worker = { postMessage: (text: string) => told.push(text) };
+  const unregister = vi.fn(async () => true);
+  const kept = new Set(["shell", "pictures"]);
+  const serviceWorker = { controller: worker, getRegistration: async () => ({ active: worker, unregister }) };
+  vi.stubGlobal("navigator", { serviceWorker });
+  vi.stubGlobal("reportError", vi.fn());
+  vi.stubGlobal("caches", { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
+  signOut();
+  expect(told).toContain("forget");
+  await vi.waitFor(() => expect([...kept]).toEqual([]));
+  expect(unregister).toHaveBeenCalledOnce();
+});
+
 test("what an administrator has typed in this tab stays: it is not the member's", () => {
   sessionStorage.setItem(`${KEPT_PREFIX}form`, "typed");
   signOut();

@@ -99,6 +99,18 @@ export function signOut(): void {
   }
   clearBrowserStorage();
   clearReadableCookies();
+  if ("serviceWorker" in navigator) void forgetServiceWorker().catch(reportError);
+}
+
+/** Whatever page it is that is left: an earlier one registered the worker. The next dial that is usable registers anew. */
+async function forgetServiceWorker(): Promise<void> {
+  const workers = navigator.serviceWorker;
+  // At once, since the page may be left before anything below comes back: the worker then does the rest by itself.
+  workers.controller?.postMessage("forget");
+  const registration = await workers.getRegistration();
+  registration?.active?.postMessage("forget");
+  await registration?.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
 }
 
 /** The HttpOnly cookies end with POST /api/auth/logout; these are all that a script can see. */

@@ -20,8 +20,16 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 /** After a logout the worker still answers for the document until that is left; it keeps nothing more by then. */
 let isForgetting = false;
 self.addEventListener("message", (event) => {
-  if (event.data === "forget") isForgetting = true;
+  if (event.data !== "forget") return;
+  isForgetting = true;
+  event.waitUntil(forget());
 });
+
+/** The page that asked for it may be gone by now. */
+async function forget(): Promise<void> {
+  await self.registration.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+}
 
 cleanupOutdatedCaches();
 
