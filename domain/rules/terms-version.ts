@@ -28,6 +28,11 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
     updatedDate: "2026-11-22",
     sha256: "7d856ff490e1fbda692a6dd7e8bab0d113d4b6f0e894dfab6d2e3aed6f2a43f1",
   },
+  {
+    version: "5",
+    updatedDate: "2026-11-22",
+    sha256: "2f1e047277742ceb499cb41e4b5fc5ccd3034742472352531c3d7896b36b4db9",
+  },
 ];
 
 /** The version that the pages show, and that who buys today agrees to. */

@@ -1,7 +1,39 @@
-import { type BrowserContext, test as base, type ConsoleMessage, expect } from "@playwright/test";
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { isNamedStorage } from "../../../domain/rules/browser-storage.ts";
 
-/** A journey: it fails for whatever one of its pages was refused by the content security policy, whichever page and whenever. */
-export const test = base.extend<{ policyWatch: undefined }>({
+/** What a page of ours has in its browser, by place and name; a page that is leaving or was never opened has nothing to tell. */
+async function storedBy(
+  page: Page,
+): Promise<(readonly ["local storage" | "session storage" | "cache" | "database", string])[]> {
+  if (!/^https?:/.test(page.url())) return [];
+  return page
+    .evaluate(async () => [
+      ...Object.keys(localStorage).map((name) => ["local storage", name] as const),
+      ...Object.keys(sessionStorage).map((name) => ["session storage", name] as const),
+      ...(await caches.keys()).map((name) => ["cache", name] as const),
+      ...(await indexedDB.databases()).map(({ name = "" }) => ["database", name] as const),
+    ])
+    .catch(() => []);
+}
+
+/**
+ * A journey: it fails for whatever one of its pages was refused by the content security policy, whichever page and whenever, and for
+ * what it leaves in the browser that the privacy policy does not name.
+ */
+export const test = base.extend<{ policyWatch: undefined; storageWatch: undefined }>({
+  storageWatch: [
+    async ({ context, baseURL }, use) => {
+      await use(undefined);
+      const stored = (await Promise.all(context.pages().map(storedBy))).flat();
+      const cookies = await context.cookies(baseURL);
+      const named = [...stored, ...cookies.map(({ name }) => ["cookie", name] as const)];
+      expect(
+        named.filter(([place, name]) => !isNamedStorage(place, name)),
+        "what domain/rules/browser-storage.ts does not name",
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
   policyWatch: [
     async ({ browser }, use) => {
       const refused: string[] = [];

@@ -2,7 +2,7 @@ import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { SupportLink, type WriteLegalText } from "./legal-text.tsx";
 
-const { privacyReplyDays, retentionDays } = SERVICE_TERMS;
+const { deletionUndoDays, privacyReplyDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
 
 export const privacySettings: WriteLegalText = (operator) => {
   const { name } = operator;
@@ -37,9 +37,10 @@ export const privacySettings: WriteLegalText = (operator) => {
             <dd>They decide when the mail comes, and which day is yours. We use them for nothing else.</dd>
             <dt>Where you are signed in</dt>
             <dd>
-              Logout ends the sign-in of that browser and clears what it has stored. A new password, which you set under{" "}
-              <a href={APP_PAGES.profile}>My Account</a> or <a href={APP_PAGES.resetPassword}>by mail</a>, ends those of
-              all other browsers.
+              <a href={APP_PAGES.profile}>My Account</a> names every device that is signed in, and signs out any of
+              them, or all others at once. Logout ends the sign-in of the browser you are in and clears what it has
+              stored. A new password, which you set in the same place or <a href={APP_PAGES.resetPassword}>by mail</a>,
+              ends those of all other browsers.
             </dd>
             <dt>Volume and speed</dt>
             <dd>The player remembers them. They say nothing to anybody else.</dd>
@@ -58,22 +59,45 @@ export const privacySettings: WriteLegalText = (operator) => {
         ),
       },
       {
-        id: "ask-us",
-        heading: "What we do when you ask",
+        id: "your-data",
+        heading: "Your copy, and the end of your account",
         body: (
           <>
             <p>
-              A copy of your data, a correction, or the deletion of your account:{" "}
-              <SupportLink operator={operator} subject="Privacy request">
-                write to us
-              </SupportLink>{" "}
-              from the mail address of your account. We answer within {privacyReplyDays} days.
+              Both are under <a href={profile}>My Account, Privacy</a>, and you need not ask anybody:
             </p>
+            <dl>
+              <dt>Mail me my data</dt>
+              <dd>
+                We mail you a link that works once, within 24 hours. It leads to all that we keep about you, as a page
+                to read and a file (JSON) for other programs.
+              </dd>
+              <dt>Delete my account</dt>
+              <dd>
+                Everything is closed at once, mails stop, and a subscription is cancelled at PayPal first. For{" "}
+                {deletionUndoDays} days a link that we mail you, or signing in, brings everything back but the
+                subscription. Then it is deleted for good; what tax law makes us keep of payments stays without your
+                name and address.
+              </dd>
+            </dl>
             <p>
-              Without a request, the data of an account are kept for {retentionDays} days after its membership has
-              ended.
+              If you do nothing, the data of an account are kept for {retentionDays} days after its membership has
+              ended. {purgeNoticeDays} days before they are deleted a mail says so.
             </p>
           </>
+        ),
+      },
+      {
+        id: "ask-us",
+        heading: "What we do when you ask",
+        body: (
+          <p>
+            A correction, or anything that you cannot set or do yourself:{" "}
+            <SupportLink operator={operator} subject="Privacy request">
+              write to us
+            </SupportLink>{" "}
+            from the mail address of your account. We answer within {privacyReplyDays} days.
+          </p>
         ),
       },
       {

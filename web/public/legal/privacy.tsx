@@ -1,11 +1,39 @@
-import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { Fragment } from "react";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
+import { BROWSER_STORAGE } from "#domain/rules/browser-storage.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { Contact, operatorName, SupportLink, type WriteLegalText } from "./legal-text.tsx";
 
-const { minimumAge, privacyReplyDays, retentionDays } = SERVICE_TERMS;
+const { deletionUndoDays, minimumAge, privacyReplyDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
+
+const PLACES = {
+  cookie: "cookie",
+  "local storage": "local storage",
+  "session storage": "session storage, which ends with the tab",
+  cache: "browser cache",
+  database: "browser database",
+} as const;
+
+function Stored({ names, place, purpose }: (typeof BROWSER_STORAGE)[number]) {
+  return (
+    <>
+      <dt>
+        {names.map((name, index) => (
+          <Fragment key={name}>
+            {index > 0 && ", "}
+            <code>{name}</code>
+          </Fragment>
+        ))}{" "}
+        ({PLACES[place]})
+      </dt>
+      <dd>{purpose}</dd>
+    </>
+  );
+}
 
 export const privacy: WriteLegalText = (operator) => {
   const { name } = operator;
+  const profile = `${APP_PAGES.profile}#privacy`;
   return {
     title: "Privacy Policy",
     summary: `What ${name} knows about you, why, who helps with it, and how you get it back or have it deleted.`,
@@ -159,37 +187,15 @@ export const privacy: WriteLegalText = (operator) => {
         body: (
           <>
             <p>
-              Visitors who do not sign in or buy get no cookie from us, and we store nothing in their browser. For
-              members we store only what the member area needs to work; none of it is for tracking, so there is no
-              banner to click away.
+              Looking around leaves nothing behind: whoever reads our public pages gets no cookie from us, and we store
+              nothing in their browser. Whoever begins to buy or to give has in that tab what they have typed and begun.
+              For members we store what the member area needs to work. None of it is for tracking, so there is no banner
+              to click away. This is all there is, by its name:
             </p>
             <dl>
-              <dt>
-                <code>auth_token</code> (local storage)
-              </dt>
-              <dd>Keeps you signed in. Gone when you sign out, and worthless once the sign-in has ended.</dd>
-              <dt>
-                <code>media_pass</code> (cookie)
-              </dt>
-              <dd>
-                Lets the player read audio and video, for an hour at a time and never beyond your access. It opens
-                nothing else, does not say who you are, and no script can read it. It is taken back when you sign out.
-              </dd>
-              <dt>
-                <code>item_pass</code> (cookie)
-              </dt>
-              <dd>
-                When you play a session from the button of its mail without signing in: lets the player read the files
-                of that one session, for six hours at a time and not beyond the next day. It does not say who you are,
-                and no script can read it.
-              </dd>
-              <dt>
-                <code>checkout_nonce</code> (cookie)
-              </dt>
-              <dd>
-                For one hour after you begin to take out a plan: it shows that you are the one who began, and signs you
-                in once if that makes you an account. No script can read it.
-              </dd>
+              {BROWSER_STORAGE.map((stored) => (
+                <Stored key={stored.names[0]} {...stored} />
+              ))}
               <dt>PayPal's cookies</dt>
               <dd>
                 The buttons on <a href={PUBLIC_PAGES.subscribe}>the plans' page</a> and on{" "}
@@ -197,22 +203,11 @@ export const privacy: WriteLegalText = (operator) => {
                 and not before. PayPal then sets cookies of its own, to recognise you and to stop fraud; its privacy
                 statement governs them.
               </dd>
-              <dt>Player settings (local storage)</dt>
-              <dd>The volume and the speed you chose, and other choices about how the player behaves.</dd>
-              <dt>Answers of yours (local storage)</dt>
-              <dd>Which time zone you were in when we last asked whether your mails should follow you there.</dd>
-              <dt>Progress on its way (local storage)</dt>
-              <dd>
-                Where you are in a session, and progress that has not reached us yet, for example because you were on a
-                train. It is sent as soon as possible and dropped when you sign out.
-              </dd>
-              <dt>Copies for a bad connection (browser cache)</dt>
-              <dd>
-                Pages, scripts and pictures of the service, so that it opens without a connection; never audio or video,
-                and nothing about you.
-              </dd>
             </dl>
-            <p>Signing out clears the storage of {name} in that browser.</p>
+            <p>
+              Signing out clears what the member area of {name} has stored in that browser. Cookies for a payment or a
+              mail's session end by themselves, when it says above.
+            </p>
           </>
         ),
       },
@@ -307,17 +302,18 @@ export const privacy: WriteLegalText = (operator) => {
           <>
             <p>
               We keep the data of your account while you are a member, and for {retentionDays} days after your
-              membership has ended, so that you can come back to your progress. After that they are deleted, except for
-              what the law obliges us to keep longer.
+              membership has ended, so that you can come back to your progress. {purgeNoticeDays} days before they are
+              deleted a mail says so. What the law obliges us to keep longer stays, without your name and address.
             </p>
             <p>
               Records of payments, refunds and what was agreed to are such: tax and contract law want them kept for
               years. A gift that was not opened can be opened for 12 months, and is kept that long.
             </p>
             <p>
-              You need not wait for that: ask, and we delete earlier what no law keeps. The database can be restored to
-              any moment of the last 30 days, in case something breaks; deleted data disappear from that history within
-              those days.
+              You need not wait for that: <a href={profile}>My Account, Privacy</a> deletes your account when you say
+              so. It is closed at once, and mails stop; for {deletionUndoDays} days a link that we mail you, or signing
+              in, takes that back, and then it is deleted. The database can be restored to any moment of the last 30
+              days, in case something breaks; deleted data disappear from that history within those days.
             </p>
           </>
         ),
@@ -357,8 +353,10 @@ export const privacy: WriteLegalText = (operator) => {
               <li>stop a use that you object to, or pause it while we look into it</li>
             </ul>
             <p>
+              A copy of your data and the deletion of your account you get by yourself, under{" "}
+              <a href={profile}>My Account, Privacy</a>. For everything else, or if you would rather have us do it,{" "}
               <SupportLink operator={operator} subject="Privacy request">
-                Write to us
+                write to us
               </SupportLink>{" "}
               from the mail address of your account, so that we know it is you. It costs nothing and has no disadvantage
               for you. We answer within {privacyReplyDays} days. If you are not content with the answer, you can turn to

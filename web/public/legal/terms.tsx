@@ -1,9 +1,17 @@
-import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { Contact, operatorName, SupportLink, type WriteLegalText } from "./legal-text.tsx";
 
-const { minimumAge, emailDeliveryPercent, supportReplyHours, suspensionAfterDays, paymentGraceDays, retentionDays } =
-  SERVICE_TERMS;
+const {
+  minimumAge,
+  emailDeliveryPercent,
+  supportReplyHours,
+  suspensionAfterDays,
+  paymentGraceDays,
+  retentionDays,
+  purgeNoticeDays,
+  deletionUndoDays,
+} = SERVICE_TERMS;
 
 export const terms: WriteLegalText = (operator) => {
   const { name, governingLaw } = operator;
@@ -77,8 +85,9 @@ export const terms: WriteLegalText = (operator) => {
               nobody, we included, can read it back.
             </p>
             <p>
-              If you think that somebody else is using your account, set a new password. That signs out every other
-              browser at once. Then{" "}
+              If you think that somebody else is using your account, sign out the device that is not yours under{" "}
+              <a href={APP_PAGES.profile}>My Account</a> and set a new password. That signs out every other browser at
+              once. Then{" "}
               <SupportLink operator={operator} subject="My account">
                 write to us
               </SupportLink>
@@ -213,12 +222,9 @@ export const terms: WriteLegalText = (operator) => {
           <>
             <p>
               You may stop at any time. How a paid membership is cancelled stands in the{" "}
-              <a href={`${PUBLIC_PAGES.subscriptionTerms}#cancelling`}>Subscription Terms</a>; an account is deleted
-              when you{" "}
-              <SupportLink operator={operator} subject="Delete my account">
-                ask us
-              </SupportLink>{" "}
-              to.
+              <a href={`${PUBLIC_PAGES.subscriptionTerms}#cancelling`}>Subscription Terms</a>; an account you delete
+              yourself, under <a href={`${APP_PAGES.profile}#privacy`}>My Account, Privacy</a>, and for{" "}
+              {deletionUndoDays} days you can take that back.
             </p>
             <p>
               When a payment fails, your access goes on for {paymentGraceDays} days as a rule; it may be suspended, but
@@ -228,7 +234,8 @@ export const terms: WriteLegalText = (operator) => {
             </p>
             <p>
               After the end you can still sign in and see your profile. We keep the data of your account for{" "}
-              {retentionDays} days, so that you can come back to your progress.
+              {retentionDays} days, so that you can come back to your progress, and mail you {purgeNoticeDays} days
+              before we delete them.
             </p>
           </>
         ),
