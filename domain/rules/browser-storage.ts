@@ -10,7 +10,7 @@ type StoredInBrowser = {
 
 /**
  * All that the product writes into a browser. The privacy policy is made of it, the code is held against it
- * (web/public/legal/browser-storage.test.ts), and so is what a journey leaves behind (test/e2e/support/journey.ts).
+ * (lint/browser-storage.test.ts), and so is what a journey leaves behind (test/e2e/support/journey.ts).
  */
 export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {

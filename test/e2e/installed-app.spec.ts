@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
-import { expectDashboard, inviteMember, inviteMemberWithPassword, logIn, signIn } from "./support/members.ts";
+import { expectDashboard, inviteMember, signIn } from "./support/members.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -112,16 +112,3 @@ for (const path of ["/profile", "/content/2025-08-12"]) {
     await logOut(page);
   });
 }
-
-test("who signs in again before the page is left has everything kept anew", async ({ page }) => {
-  const member = await inviteMemberWithPassword("installed");
-  await signIn(page, member);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await logOut(page);
-  await logIn(page, member.email);
-  await expectDashboard(page);
-  const documents = /^\/(dashboard|profile|login|content\/any)\b/;
-  await expect
-    .poll(async () => (await keptAddresses(page)).filter((address) => documents.test(address)))
-    .toHaveLength(4);
-});

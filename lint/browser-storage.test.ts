@@ -1,0 +1,118 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { BROWSER_STORAGE } from "#domain/rules/browser-storage.ts";
+
+type Place = (typeof BROWSER_STORAGE)[number]["place"];
+type Writer = { writes: number; place?: Place; keys: Record<string, string> };
+
+/**
+ * Every file that writes into a browser: how many writes it has, and by the names the browser shows what its text calls them. Who
+ * adds a write adds it here and to BROWSER_STORAGE in domain/rules/browser-storage.ts, of which the privacy policy is made.
+ */
+const WRITERS: Record<string, Writer> = {
+  "web/features/admin/content/unsaved-content.ts": {
+    writes: 1,
+    place: "session storage",
+    keys: { "kept:…": "`$" + "{KEPT_PREFIX}content:`" },
+  },
+  "web/features/admin/kept.atoms.ts": { writes: 1, place: "session storage", keys: { "kept:…": "KEPT_PREFIX + name" } },
+  "web/features/members/travel-question.tsx": {
+    writes: 1,
+    place: "local storage",
+    keys: { travel_answered: '"travel_answered"' },
+  },
+  "web/features/payments/kept-checkout.ts": {
+    writes: 1,
+    place: "session storage",
+    keys: { open_checkout: '"open_checkout"' },
+  },
+  "web/features/player/player-preferences.ts": {
+    writes: 1,
+    place: "local storage",
+    keys: {
+      player_volume: '"player_volume"',
+      player_speed: '"player_speed"',
+      player_keys: '"player_keys"',
+      player_captions: '"player_captions"',
+    },
+  },
+  "web/features/progress/resume-point.ts": { writes: 1, place: "local storage", keys: { "position:…": '"position"' } },
+  "web/lib/auth-token.ts": { writes: 1, place: "local storage", keys: { auth_token: '"auth_token"' } },
+  "web/lib/load-chunk.ts": { writes: 1, place: "session storage", keys: { "reloaded_for:…": '"reloaded_for"' } },
+  "web/lib/pending-progress.ts": { writes: 1, place: "local storage", keys: { "pending:…": "PENDING_PREFIX" } },
+  // Lets cookies end.
+  "web/lib/sign-out.ts": { writes: 1, keys: {} },
+  // What the others write by.
+  "web/lib/tab-storage.ts": { writes: 1, keys: {} },
+  "web/public/gift/capture.query.ts": { writes: 2, place: "session storage", keys: { open_gift: '"open_gift"' } },
+  "web/public/gift/gift-form.ts": { writes: 1, place: "session storage", keys: { gift_draft: '"gift_draft"' } },
+  "web/public/gift/open-gift.ts": {
+    writes: 1,
+    place: "session storage",
+    keys: { gift_token: '"token", "order"', gift_order: "`gift_$" + "{kind}`" },
+  },
+  "web/public/subscribe/payment.tsx": {
+    writes: 1,
+    place: "session storage",
+    keys: { checkout_email: '"checkout_email"' },
+  },
+  "web/service-worker/service-worker.ts": {
+    writes: 3,
+    place: "cache",
+    keys: {
+      "workbox-precache-…": "precacheAndRoute(",
+      "public-pages": '"public-pages"',
+      assets: '"assets"',
+      pictures: '"pictures"',
+    },
+  },
+  "worker/admin/admin-session-cookie.ts": { writes: 1, place: "cookie", keys: { admin_session: '"admin_session"' } },
+  "worker/gifts/gifts.routes.ts": { writes: 1, place: "cookie", keys: { gift_capture: '"gift_capture"' } },
+  "worker/media/media-pass-cookie.ts": {
+    writes: 1,
+    place: "cookie",
+    keys: { media_pass: '"media_pass"', item_pass: '"item_pass"' },
+  },
+  "worker/payments/checkout.routes.ts": { writes: 1, place: "cookie", keys: { checkout_nonce: '"checkout_nonce"' } },
+};
+
+/** What libraries write, by the file that brings them. */
+const LIBRARIES: [file: string, library: string, place: Place, name: string][] = [
+  ["web/features/admin/uploads/send-file.ts", "tus-js-client", "local storage", "tus::…"],
+  ["web/features/player/video-stage.tsx", "media-chrome", "local storage", "media-chrome-pref-…"],
+  ["web/service-worker/service-worker.ts", "workbox-expiration", "database", "workbox-expiration"],
+];
+
+const WRITE =
+  /\.setItem\(|\bsetCookie\(|\bsetSignedCookie\(|set-cookie|document\.cookie =|cookieStore\.set\(|indexedDB\.open\(|caches\.open\(|\bcacheName:/gi;
+
+/** How often a file writes, `keep` of web/lib/tab-storage.ts included, under whatever name. */
+function countWrites(text: string): number {
+  const imported = /import \{([^}]*)\} from "[^"]*tab-storage\.ts"/.exec(text)?.[1] ?? "";
+  const keep = /\bkeep(?: as (\w+))?\b/.exec(imported);
+  const kept = keep ? (text.match(new RegExp(`(?<![.\\w])${keep[1] ?? "keep"}\\(`, "g")) ?? []) : [];
+  return kept.length + (text.match(WRITE) ?? []).length;
+}
+
+test("every write into a browser is known, with its key", () => {
+  const found: Record<string, number> = {};
+  for (const path of globSync("{web,worker,domain,db}/**/*.{ts,tsx}")) {
+    if (/\.test\.|\.fixtures\./.test(path)) continue;
+    const writes = countWrites(readFileSync(path, "utf8"));
+    if (writes > 0) found[path] = writes;
+  }
+  expect(found).toEqual(Object.fromEntries(Object.entries(WRITERS).map(([path, { writes }]) => [path, writes])));
+  for (const [path, { keys }] of Object.entries(WRITERS)) {
+    for (const words of Object.values(keys)) expect(readFileSync(path, "utf8"), path).toContain(words);
+  }
+  for (const [path, library] of LIBRARIES) expect(readFileSync(path, "utf8"), path).toContain(`"${library}`);
+});
+
+test("all that is written is named, and nothing else", () => {
+  const written = Object.values(WRITERS).flatMap(({ place, keys }) =>
+    Object.keys(keys).map((name) => `${place} ${name}`),
+  );
+  const ofLibraries = LIBRARIES.map(([, , place, name]) => `${place} ${name}`);
+  const named = BROWSER_STORAGE.flatMap(({ place, names }) => names.map((name) => `${place} ${name}`));
+  expect(named.toSorted()).toEqual([...new Set([...written, ...ofLibraries])].toSorted());
+});
