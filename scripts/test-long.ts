@@ -2,7 +2,7 @@ import { exitWith } from "./stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 /**
- * What every run has no time for: what the administrator's calls cost in a house of the size that the product is built for, ten thousand
+ * What every run has no time for: what the administrator's calls cost in a large house, what deliveries weigh and hourly parts cost with a million members, ten thousand
  * random lives of a subscription and as many of a membership, and a medium of 2 GB in as much memory as any other.
  */
 try {
@@ -10,10 +10,17 @@ try {
   process.env.SUBSCRIPTION_SEQUENCES = "10000";
   process.env.MEMBERSHIP_LIVES = "10000";
   const file = ["--project", "worker", "worker/admin/admin-scale.test.ts", "--silent=false"];
+  const size = [
+    "worker/wake-up/budgets.test.ts",
+    "worker/wake-up/delivery-size.test.ts",
+    "worker/hourly-scale.test.ts",
+  ];
+  const million = ["--project", "worker", ...size, "--silent=false"];
   const lives = ["--project", "unit", "domain/rules/subscription-time", "test/membership"];
   await runSteps(
     [BUILD],
     [vitest("The administrator's calls in a large house", ...file)],
+    [vitest("Deliveries and hourly parts with a million members", ...million)],
     [vitest("The lives of subscriptions and memberships", ...lives)],
     [{ title: "A medium of 2 GB, and curl", command: process.execPath, args: ["test/load/large-medium.ts"] }],
   );

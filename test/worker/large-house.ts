@@ -17,8 +17,11 @@ import {
 const DAY_MS = 86_400_000;
 const MEMBERS_PER_STATEMENT = 2000;
 const MORNINGS = 35;
+const JOINED_WITHIN_MS = 70 * DAY_MS;
 
 export type HouseSize = { members: number; items: number; deliveries: number };
+/** The size that the product is built for. */
+export const HOUSE_OF_A_MILLION: HouseSize = { members: 1_000_000, items: 2000, deliveries: 1_000_000 };
 export const LARGE_HOUSE: HouseSize = { members: 100_000, items: 2000, deliveries: 1_000_000 };
 
 const FIRST_NAMES = ["Ana", "Ben", "Chloe", "Dev", "Elena", "Femi", "Grace", "Hugo", "Iris", "Jonas", "Kim", "Lena"];
@@ -31,10 +34,10 @@ const GRANTS = [
   { source: "subscription", plan: "quarterly" },
 ] as const;
 
-/** A member by number: joined a minute after the next one, most with access, every seventh without. */
-function accountOf(number: number, now: number): AccountWithGrant {
+/** A member by number: joined so long after the next one, most with access, every seventh without. */
+function accountOf(number: number, now: number, apartMs: number): AccountWithGrant {
   const id = `large-${String(number).padStart(6, "0")}`;
-  const createdAt = now - DAY_MS - number * 60_000;
+  const createdAt = Math.floor(now - DAY_MS - number * apartMs);
   const hasEnded = number % 7 === 0;
   return {
     id,
@@ -54,11 +57,13 @@ function accountOf(number: number, now: number): AccountWithGrant {
  */
 export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onStep: (text: string) => void = () => {}) {
   const today = dateIn(DEFAULT_ZONE, now);
+  // A minute, or less where they are so many that the first would have to be purged by now.
+  const apartMs = Math.min(60_000, JOINED_WITHIN_MS / size.members);
   await db.batch(insertManyItems(db, size.items, today, now));
   onStep(`${size.items} items`);
   for (let first = 1; first <= size.members; first += MEMBERS_PER_STATEMENT) {
     const count = Math.min(MEMBERS_PER_STATEMENT, size.members - first + 1);
-    const accounts = Array.from({ length: count }, (_, index) => accountOf(first + index, now));
+    const accounts = Array.from({ length: count }, (_, index) => accountOf(first + index, now, apartMs));
     const ids = accounts.map(({ id }) => id);
     await db.batch([...insertManyMembers(db, accounts, now), recomputeAccess(db, ids, { now })]);
   }

@@ -28,7 +28,9 @@ function hoursReached(
   const isNewDay = before.date !== now.date;
   const first = isNewDay ? 0 : before.hour + 1;
   const reached = Array.from({ length: Math.max(0, now.hour - first + 1) }, (_, index) => first + index);
-  return now.minute === 0 && !reached.includes(now.hour) ? [...reached, now.hour] : reached;
+  // One that was skipped comes as much later as the clocks were moved: two hours in Antarctica/Troll.
+  const later = now.minute === 0 ? [now.hour - 2, now.hour - 1, now.hour] : [];
+  return [...reached, ...later.filter((hour) => hour >= 0 && !reached.includes(hour))];
 }
 
 /**

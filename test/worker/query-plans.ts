@@ -1,0 +1,50 @@
+import { env } from "cloudflare:workers";
+
+/** Statements by their text, each with values that it was bound to. */
+export type Collected = Map<string, unknown[]>;
+
+/** The run's own D1, which keeps each statement that is bound. */
+export function collectingD1(): { d1: D1Database; collected: Collected } {
+  const collected: Collected = new Map();
+  const prepare = (sql: string) =>
+    new Proxy(env.DB.prepare(sql), {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        if (name !== "bind") return member.bind(target);
+        return (...values: unknown[]) => {
+          collected.set(sql, values);
+          return target.bind(...values);
+        };
+      },
+    });
+  return { d1: { prepare, batch: (list: D1PreparedStatement[]) => env.DB.batch(list) } as D1Database, collected };
+}
+
+/** What a statement calls its tables, by the names that its plan uses; the parts of one may use a name for different ones. */
+function namesIn(sql: string, tables: Set<string>): Map<string, Set<string>> {
+  const names = new Map([...tables].map((table) => [table, new Set([table])]));
+  for (const [, table = "", alias = ""] of sql.matchAll(/\b(\w+)"?\s+(?=(?:as\s+)?"?(\w+)"?)/gi))
+    if (tables.has(table)) names.set(alias, new Set([...(names.get(alias) ?? []), table]));
+  return names;
+}
+
+/** The tables that a statement reads from one end to the other without an index, by SQLite's own plan. */
+export async function scannedBy(sql: string, values: unknown[], tables: Set<string>): Promise<string[]> {
+  const { results } = await env.DB.prepare(`explain query plan ${sql}`)
+    .bind(...values)
+    .all<{ detail: string }>();
+  const names = namesIn(sql, tables);
+  return results.flatMap(({ detail }) => {
+    const [, name = ""] = /^SCAN "?(\w+)"?/.exec(detail) ?? [];
+    return / USING |VIRTUAL TABLE/.test(detail) ? [] : [...(names.get(name) ?? [])];
+  });
+}
+
+/** The names of all tables. */
+export async function allTables(): Promise<Set<string>> {
+  const { results } = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
+    name: string;
+  }>();
+  return new Set(results.map(({ name }) => name));
+}
