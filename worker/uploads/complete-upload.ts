@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { conflict, gone, invalid } from "../errors.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { multipartOf, objectKeyOf, requireUpload, toMedium } from "./upload.ts";
-import { deleteParts, endUpload, insertMedium, selectParts, type Upload } from "./uploads.queries.ts";
+import { deleteParts, endUpload, insertMediumOf, selectParts, type Upload } from "./uploads.queries.ts";
 
 /** Puts the parts together, unless an earlier call that did not get further has done so. */
 async function assemble(ctx: Ctx, upload: Upload, parts: R2UploadedPart[]): Promise<void> {
@@ -44,11 +44,16 @@ export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completi
     createdAt: ctx.now,
     unreferencedSince: ctx.now,
   };
-  await ctx.db.batch([
-    insertMedium(ctx.db, row),
+  const [, , ended] = await ctx.db.batch([
+    insertMediumOf(ctx.db, id, row),
     auditChange(ctx, { actor: "admin", action: "medium.upload", subject: key, details: { kind, filename, sizeBytes } }),
     endUpload(ctx.db, id, "complete", ctx.now),
     deleteParts(ctx.db, id),
   ]);
-  return toMedium(row);
+  if (ended.length > 0) return toMedium(row);
+  // Another call has ended it meanwhile: one that completed it too, or one that cancelled it.
+  const now = await requireUpload(ctx, id);
+  if (now.medium) return toMedium(now.medium);
+  await ctx.bucket.delete(objectKeyOf(upload));
+  throw gone("This upload has ended. Please choose the file again.");
 }

@@ -126,9 +126,11 @@ export async function abortUpload(ctx: Ctx, upload: Upload): Promise<void> {
     endUpload(ctx.db, upload.id, "aborted", ctx.now),
     deleteParts(ctx.db, upload.id),
   ]);
+  if (ended.length === 0) return;
   // R2 forgets what is left of it after a week.
-  if (ended.length > 0)
-    await multipartOf(ctx, upload)
-      .abort()
-      .catch(() => undefined);
+  await multipartOf(ctx, upload)
+    .abort()
+    .catch(() => undefined);
+  // A call that was completing it may have put the parts together already.
+  await ctx.bucket.delete(objectKeyOf(upload));
 }

@@ -56,8 +56,14 @@ export function deleteParts(db: Db, uploadId: string) {
   return db.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId));
 }
 
-export function insertMedium(db: Db, row: typeof media.$inferInsert) {
-  return db.insert(media).values(row).onConflictDoNothing().returning();
+/** The medium of an upload, as long as that is open. */
+export function insertMediumOf(db: Db, uploadId: string, row: MediumRow) {
+  const { key, kind, title, contentType, sizeBytes, durationSeconds, createdAt, unreferencedSince } = row;
+  return db.run(sql`
+    insert into media (key, kind, title, content_type, size_bytes, duration_seconds, created_at, unreferenced_since)
+    select ${key}, ${kind}, ${title}, ${contentType}, ${sizeBytes}, ${durationSeconds}, ${createdAt}, ${unreferencedSince}
+    where exists (select 1 from uploads where id = ${uploadId} and state = 'open')
+    on conflict do nothing`);
 }
 
 export function selectUntouched(db: Db, before: number, limit: number) {

@@ -10,6 +10,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { type RequestOptions, request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import clip from "../../r2-seed/charge-up-7zyzazxbk2zzpxfi.mp4?inline";
+import { completeUpload } from "./complete-upload.ts";
 import { purgeMedia, purgeUploads } from "./purge-media.ts";
 
 const UPLOADS = "/api/admin/uploads";
@@ -191,6 +192,50 @@ test("an upload that is cancelled is gone, and cancelling again is no error", as
   expect((await call(path, { method: "DELETE" })).status).toBe(204);
   expect((await sendPart(path, 0, mp3(1))).status).toBe(410);
   expect((await call(path, { method: "HEAD" })).status).toBe(410);
+});
+
+/** An upload whose parts lie in R2 put together, as a call that completes it leaves them before it is written down. */
+async function assembled(filename: string) {
+  const bytes = mp3(500);
+  const path = (await create("audio", filename, bytes.length)).headers.get("location") ?? "";
+  await sendPart(path, 0, bytes);
+  const id = path.split("/").at(-1) ?? "";
+  const row = await env.DB.prepare(
+    "select key, multipart_id, etag from uploads join upload_parts on upload_id = id where id = ?",
+  )
+    .bind(id)
+    .first<{ key: string; multipart_id: string; etag: string }>();
+  const key = row?.key ?? "";
+  const parts = [{ partNumber: 1, etag: row?.etag ?? "" }];
+  await env.MEDIA.resumeMultipartUpload(key, row?.multipart_id ?? "").complete(parts);
+  return { path, id, key };
+}
+
+test("an upload that is cancelled while it is completed becomes no medium, and its file goes", async () => {
+  const { id, key } = await assembled("late.mp3");
+  const ctx = contextAt(Date.now());
+  const cancel = env.DB.prepare("update uploads set state = 'aborted' where id = ?").bind(id);
+  const bucket = new Proxy(ctx.bucket, {
+    get: (target, name) => {
+      const method = Reflect.get(target, name);
+      if (name !== "get") return method.bind(target);
+      return async (...args: unknown[]) => {
+        await cancel.run();
+        return method.apply(target, args);
+      };
+    },
+  });
+  await expect(completeUpload({ ...ctx, bucket }, { id })).rejects.toMatchObject({ code: "gone" });
+  expect(await env.DB.prepare("select count(*) as n from media where key = ?").bind(key).first("n")).toBe(0);
+  expect(await env.DB.prepare("select count(*) as n from audit where subject = ?").bind(key).first("n")).toBe(0);
+  expect(await env.MEDIA.head(key)).toBeNull();
+});
+
+test("cancelling an upload whose parts are put together already leaves no file", async () => {
+  const { path, key } = await assembled("whole.mp3");
+  expect((await call(path, { method: "DELETE" })).status).toBe(204);
+  expect(await env.MEDIA.head(key)).toBeNull();
+  expect((await call(`${path}/complete`, { json: {} })).status).toBe(410);
 });
 
 test("uploads that nobody went on with for a day are aborted, others are not", async () => {

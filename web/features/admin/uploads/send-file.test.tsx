@@ -198,6 +198,73 @@ test("a file whose last step failed is sent no second time, after a reload neith
   expect(callsOf(parts).slice(WHOLE.length + 1)).toEqual(WHOLE);
 });
 
+/** Longer than all that a cancelled upload could still do here. */
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+test("what was cancelled while the file is looked into is never sent", async () => {
+  startServer({});
+  const parts = startParts();
+  await logInAsAdmin(PASSWORD);
+  const states: Sending[] = [];
+  const control = sendFile({
+    kind: "artwork",
+    file: newFile(),
+    onChange(state) {
+      states.push(state);
+      void control.cancel();
+    },
+  });
+  await aWhile();
+  expect(parts.asked).toEqual([]);
+  expect(states).toEqual([{ step: "checking" }]);
+});
+
+test("what was cancelled at any of its first steps sends no byte", async () => {
+  startServer({});
+  const parts = startParts(({ method }) => (method === "DELETE" ? { status: 204 } : undefined));
+  await logInAsAdmin(PASSWORD);
+  for (let steps = 0; steps < 16; steps += 1) {
+    const file = new File([new Uint8Array(SIZE)], `step-${steps}.png`);
+    const control = sendFile({ kind: "artwork", file, onChange: () => undefined });
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    await control.cancel();
+  }
+  await aWhile();
+  expect(parts.asked.filter(({ method }) => method === "PATCH")).toEqual([]);
+});
+
+test("what was cancelled while the server completes it is not reported, and the server is told", async () => {
+  let answer = (_: Response) => {};
+  const server = startServer({ [COMPLETE]: () => new Promise((resolve) => (answer = resolve)) });
+  const parts = startParts(({ method }) => (method === "DELETE" ? { status: 204 } : undefined));
+  const { states, control, reach } = await send();
+  await reach("completing");
+  await waitFor(() => expect(server.sentTo(COMPLETE)).toHaveLength(1));
+  await control.cancel();
+  answer(Response.json(MEDIUM));
+  await aWhile();
+  expect(states.at(-1)).toEqual({ step: "completing" });
+  expect(parts.asked.at(-1)?.method).toBe("DELETE");
+});
+
+test("after a reload in the middle, the same file goes on with the part that is missing", async () => {
+  startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
+  // The page goes while the second part is on its way: nothing answers it any more.
+  let isOpen = true;
+  const parts = startParts(({ method }, nth) => (method === "PATCH" && nth === 2 && isOpen ? null : undefined));
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const first = await send();
+  await first.reach("waiting");
+  isOpen = false;
+  online.mockRestore();
+  const again = await send();
+  await again.reach("done");
+  expect(callsOf(parts)).toEqual([...WHOLE.slice(0, 3), ["HEAD", null], ...WHOLE.slice(2)]);
+  expect(parts.offset).toBe(SIZE);
+  // With its page it would have gone, and not wait for the line of other tests.
+  await first.control.cancel();
+});
+
 test("a refusal is final, and tells why", async () => {
   startServer({});
   startParts(() => ({ status: 400, body: '{"error":"This file cannot be uploaded."}' }));

@@ -60,7 +60,7 @@ type FileToSend = { kind: MediumKind; file: File; onChange: (state: Sending) => 
  * Sends a file in parts (tus 1.0.0), from where an earlier attempt with the same file stopped, and makes a medium of it. A lost
  * connection is waited for; `resume` goes on at once, `cancel` has the server forget what it has.
  */
-export function sendFile({ kind, file, onChange }: FileToSend) {
+export function sendFile({ kind, file, onChange: tell }: FileToSend) {
   const total = file.size;
   const rate = new TransferRate();
   let stored = 0;
@@ -68,6 +68,12 @@ export function sendFile({ kind, file, onChange }: FileToSend) {
   let durationSeconds: number | null = null;
   let isWaiting = false;
   let hasArrived = false;
+  let isCancelled = false;
+
+  /** Whoever has cancelled it hears no more of it. */
+  function onChange(state: Sending) {
+    if (!isCancelled) tell(state);
+  }
 
   function fail(error: unknown) {
     const isLoggedOut = error instanceof ApiError && error.status === 401;
@@ -99,6 +105,8 @@ export function sendFile({ kind, file, onChange }: FileToSend) {
     fingerprint: async () => ["daybolt", kind, file.name, file.size, file.lastModified].join("-"),
     retryDelays: [0, 1000, 3000, 5000, 10_000],
     onBeforeRequest(request) {
+      // The client's own start, once under way, takes an abort back, too. The server is still told.
+      if (isCancelled && request.getMethod() !== "DELETE") throw new Error("The upload is cancelled.");
       const { header, value } = adminCredential();
       sentPassword = value;
       request.setHeader(header, value);
@@ -111,7 +119,7 @@ export function sendFile({ kind, file, onChange }: FileToSend) {
     },
     onShouldRetry(error) {
       const answer = answerIn(error);
-      return navigator.onLine && (answer === null || !isRefusal(answer) || answer.status === 409);
+      return !isCancelled && navigator.onLine && (answer === null || !isRefusal(answer) || answer.status === 409);
     },
     onProgress(sent) {
       onChange({ step: "sending", sent, total, bytesPerSecond: rate.add({ at: Date.now(), sent }) });
@@ -136,6 +144,8 @@ export function sendFile({ kind, file, onChange }: FileToSend) {
     try {
       durationSeconds = await durationOf(kind, file);
       const [earlier] = await upload.findPreviousUploads();
+      // Starting takes an earlier abort back.
+      if (isCancelled) return;
       if (earlier) upload.resumeFromPreviousUpload(earlier);
       upload.start();
     } catch (error) {
@@ -144,6 +154,7 @@ export function sendFile({ kind, file, onChange }: FileToSend) {
   }
 
   function resume() {
+    if (isCancelled) return;
     if (hasArrived) return void complete();
     if (!isWaiting) return void begin();
     isWaiting = false;
@@ -159,6 +170,7 @@ export function sendFile({ kind, file, onChange }: FileToSend) {
   return {
     resume,
     async cancel() {
+      isCancelled = true;
       window.removeEventListener("online", onOnline);
       await upload.abort(true).catch(() => undefined);
     },
