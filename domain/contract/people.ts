@@ -182,7 +182,16 @@ export const addNoteRequest = z.object({
 });
 export type AddNoteRequest = z.infer<typeof addNoteRequest>;
 
-export const setLabelsRequest = z.object({ labels: z.array(label).max(20, "A member has at most 20 labels") });
+export const MOST_LABELS = 20;
+const labels = z.array(label).max(MOST_LABELS, `A member has at most ${MOST_LABELS} labels`);
+/** All labels of a member, or what changes about them whatever else they have. */
+export const setLabelsRequest = z
+  .object({ labels, add: labels, remove: labels })
+  .partial()
+  .refine(({ labels, add, remove }) => (labels === undefined) !== (add === undefined && remove === undefined), {
+    error: "Please send all labels, or those to add and to remove",
+    path: ["labels"],
+  });
 export type SetLabelsRequest = z.infer<typeof setLabelsRequest>;
 
 const reason = requiredText({ name: "The reason", max: 500, missing: "Please give a reason" });

@@ -171,6 +171,22 @@ test("labels become what was asked for, in small letters; the same once more cha
   expect((await call("nobody", "labels", { labels: ["a"] }, "PUT")).status).toBe(404);
 });
 
+test("two administrators who each change a label leave each other's; what is there or gone already records nothing", async () => {
+  const member = await createMember();
+  const labels = async (json: object) => (await call(member.id, "labels", json, "PUT")).status;
+  expect(await labels({ labels: ["old"] })).toBe(200);
+  expect([await labels({ add: ["VIP"] }), await labels({ add: ["press"], remove: ["old"] })]).toEqual([200, 200]);
+  expect((await fileOf(member.id)).labels).toEqual(["press", "vip"]);
+  expect(await actionsOf(member.id)).toHaveLength(4);
+  expect([await labels({ add: ["vip"] }), await labels({ remove: ["old"] })]).toEqual([200, 200]);
+  expect(await actionsOf(member.id)).toHaveLength(4);
+  expect(await labels({ add: Array.from({ length: 18 }, (_, number) => `n${number}`) })).toBe(200);
+  expect(await labels({ add: ["one too many"] })).toBe(409);
+  expect((await fileOf(member.id)).labels).toHaveLength(20);
+  expect([await labels({}), await labels({ labels: [], add: ["a"] })]).toEqual([400, 400]);
+  expect((await call("nobody", "labels", { add: ["a"] }, "PUT")).status).toBe(404);
+});
+
 test("an id that another mail was written under is refused and sends nothing", async () => {
   const [member, other] = [await createMember(), await createMember()];
   const json = { requestId: requestId() };

@@ -103,10 +103,22 @@ export function dropOtherLabels(db: Db, memberId: string, labels: string[]) {
     where member_id = ${memberId} and label not in (select value from json_each(${JSON.stringify(labels)}))`);
 }
 
-export function addLabels(db: Db, memberId: string, labels: string[]) {
+export function dropLabels(db: Db, memberId: string, labels: string[]) {
+  return db.run(sql`
+    delete from member_labels
+    where member_id = ${memberId} and label in (select value from json_each(${JSON.stringify(labels)}))`);
+}
+
+type NewLabels = { memberId: string; labels: string[]; most: number };
+
+/** Adds all of them, or none where the member would have more than `most`. */
+export function addLabels(db: Db, { memberId, labels, most }: NewLabels) {
+  const wanted = JSON.stringify(labels);
   return db.run(sql`
     insert into member_labels (member_id, label)
-    select m.id, j.value from members m, json_each(${JSON.stringify(labels)}) j
-    where m.id = ${memberId} and m.deleted_at is null
+    select m.id, j.value from members m, json_each(${wanted}) j
+    where m.id = ${memberId} and m.deleted_at is null and ${most} >= (
+      select count(*) from (
+        select label from member_labels where member_id = ${memberId} union select value from json_each(${wanted})))
     on conflict (member_id, label) do nothing`);
 }

@@ -1,9 +1,17 @@
-import type { AddNoteRequest, SetLabelsRequest } from "#domain/contract/people.ts";
+import { type AddNoteRequest, MOST_LABELS, type SetLabelsRequest } from "#domain/contract/people.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { selectMember } from "../members/members.queries.ts";
-import { addLabels, deleteNote, dropOtherLabels, insertNote, selectNote } from "./member-file.queries.ts";
+import {
+  addLabels,
+  deleteNote,
+  dropLabels,
+  dropOtherLabels,
+  insertNote,
+  selectLabelsOf,
+  selectNote,
+} from "./member-file.queries.ts";
 
 type Of<Input> = Input & { id: string };
 
@@ -29,15 +37,23 @@ export async function removeNote(ctx: Ctx, { id, noteId }: Of<{ noteId: string }
   ]);
 }
 
-/** Makes these the member's labels, whatever they were before. @throws AppError `not_found` */
-export async function setLabels(ctx: Ctx, { id, labels }: Of<SetLabelsRequest>): Promise<void> {
-  const audit = () => auditChange(ctx, { actor: "admin", action: "member.labels", subject: id, details: { labels } });
-  const [[member]] = await ctx.db.batch([
+/**
+ * Makes `labels` the member's labels, whatever they were before; or adds and removes some, whatever the others are.
+ * @throws AppError `not_found`, or `conflict` where there would be too many
+ */
+export async function setLabels(ctx: Ctx, { id, labels, add = [], remove = [] }: Of<SetLabelsRequest>): Promise<void> {
+  const audit = (details: Record<string, string[]>) =>
+    auditChange(ctx, { actor: "admin", action: "member.labels", subject: id, details });
+  const wanted = labels ?? add;
+  const [[member], , , , , present] = await ctx.db.batch([
     selectMember(ctx.db, id),
-    dropOtherLabels(ctx.db, id, labels),
-    audit(),
-    addLabels(ctx.db, id, labels),
-    audit(),
+    labels ? dropOtherLabels(ctx.db, id, labels) : dropLabels(ctx.db, id, remove),
+    audit(labels ? { labels } : { removed: remove }),
+    addLabels(ctx.db, { memberId: id, labels: wanted, most: MOST_LABELS }),
+    audit(labels ? { labels } : { added: add }),
+    selectLabelsOf(ctx.db, id),
   ]);
   if (!member) throw notFound("Member");
+  const isThere = (label: string) => present.some((one) => one.label === label);
+  if (!wanted.every(isThere)) throw conflict(`A member has at most ${MOST_LABELS} labels.`);
 }

@@ -86,10 +86,13 @@ const textsAtom = keptFormAtom<Record<string, string>>(
 );
 
 /** The text of a field that has no form of its own to keep it, such as a reason; empty is none. */
-export function useKeptText(field: string): [text: string, write: (text: string) => void] {
+export function useKeptText(field: string): [text: string, write: (next: SetStateAction<string>) => void] {
   const [texts, setTexts] = useAtom(textsAtom);
-  const write = (text: string) =>
-    setTexts(({ [field]: _, ...others }) => (text ? { ...others, [field]: text } : others));
+  const write = (next: SetStateAction<string>) =>
+    setTexts(({ [field]: present = "", ...others }) => {
+      const text = typeof next === "function" ? next(present) : next;
+      return text ? { ...others, [field]: text } : others;
+    });
   return [texts[field] ?? "", write];
 }
 

@@ -41,19 +41,32 @@ const leftAtom = keptFormAtom<Record<string, NewLiveEventRequest>>(
   () => ({}),
 );
 
+function without<Value>(all: Record<string, Value>, place: string): Record<string, Value> {
+  const { [place]: _, ...others } = all;
+  return others;
+}
+
 function valuesOf(event: LiveEvent | null): NewLiveEventRequest {
   const { title = "", startsAt = "", url = "", note = "" } = event ?? {};
   return { requestId: crypto.randomUUID(), title, startsAt, url, note };
 }
 
-type LiveEventFormProps = { event: LiveEvent | null; onClose: () => void };
+type LiveEventFormProps = {
+  event: LiveEvent | null;
+  onClose: () => void;
+  /** Goes on with an event that has just been announced, for what was typed meanwhile. */
+  onGoOn: (event: LiveEvent) => void;
+};
 
 /** Announces an event, or changes one. Times are those of the administrator's own clock. */
-export function LiveEventForm({ event, onClose }: LiveEventFormProps) {
+export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
   const toast = useToast();
-  const save = useSaveLiveEvent(event?.id ?? null);
   const [left, leave] = useAtom(leftAtom);
   const place = event?.id ?? NEW;
+  const save = useSaveLiveEvent(event?.id ?? null, ({ requestId }) => {
+    leave((all) => (all[place]?.requestId === requestId ? without(all, place) : all));
+    toast({ tone: "success", title: event ? "Live event changed" : "Live event announced" });
+  });
   const form = useForm({
     resolver: zodResolver(newLiveEventRequest),
     defaultValues: left[place] ?? valuesOf(event),
@@ -63,10 +76,12 @@ export function LiveEventForm({ event, onClose }: LiveEventFormProps) {
 
   const submit = form.handleSubmit((values) =>
     save.mutate(values, {
-      onSuccess: () => {
-        leave(({ [place]: _, ...others }) => others);
-        toast({ tone: "success", title: event ? "Live event changed" : "Live event announced" });
-        onClose();
+      onSuccess: (saved) => {
+        const typed = form.getValues();
+        if (typed.requestId === values.requestId) return onClose();
+        // What was typed meanwhile is a change of the same event, and no other one.
+        leave((all) => ({ ...without(all, place), [saved.id]: typed }));
+        onGoOn(saved);
       },
       onError: (error) => {
         if (!(error instanceof ApiError)) return;

@@ -92,6 +92,31 @@ test("what was typed and not saved is there when the form, or the tab, is opened
   expect(field("Date and time")).toHaveProperty("value", "2027-03-12T18:30");
 });
 
+test("what is typed while an event is announced stays, as a change of that event", async () => {
+  let answer = (_: Response) => {};
+  const { user, server } = await open(
+    {},
+    { [POST]: () => new Promise((resolve) => (answer = resolve)), [`PUT ${ONE}`]: () => Response.json(COMING) },
+  );
+  await user.click(await announce());
+  await user.type(field("Title"), "Strike hour");
+  fireEvent.change(field("Date and time"), { target: { value: "2027-03-12T18:30" } });
+  await user.type(field("Link"), COMING.url);
+  await press(user, "Announce");
+  await waitFor(() => expect(server.sentTo(POST)).toHaveLength(1));
+  await user.type(field("Note"), "Bring tea.");
+  answer(Response.json(COMING));
+  await screen.findByRole("button", { name: "Save changes" });
+  expect(field("Note")).toHaveProperty("value", "Bring tea.");
+  await press(user, "Save changes");
+  await waitFor(() =>
+    expect(server.sentTo(`PUT ${ONE}`)).toMatchObject([{ title: "Strike hour", note: "Bring tea." }]),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(await announce());
+  expect(field("Title")).toHaveProperty("value", "");
+});
+
 test("an event is changed with all it was, and cancelled after a question", async () => {
   const { user, server, events } = await open(
     { coming: [COMING] },

@@ -43,7 +43,14 @@ export function LiveEventsTab() {
           {...(events.error && { detail: errorDetail(events.error), retry: events })}
         />
       )}
-      {open?.as === "form" && <LiveEventForm event={open.event} onClose={close} />}
+      {open?.as === "form" && (
+        <LiveEventForm
+          key={open.event?.id}
+          event={open.event}
+          onClose={close}
+          onGoOn={(event) => setOpen({ as: "form", event })}
+        />
+      )}
       {open?.as === "cancel" && <CancelDialog event={open.event} onClose={close} />}
     </Card>
   );

@@ -10,8 +10,8 @@ export const liveEventsQuery = queryOptions({
   queryFn: () => read(calls.$get()),
 });
 
-/** Announces an event, or changes the one of this id. The list is read again either way. */
-export function useSaveLiveEvent(id: string | null) {
+/** Announces an event, or changes the one of this id. The list is read again either way; `onSaved` is told even if its form has closed. */
+export function useSaveLiveEvent(id: string | null, onSaved: (sent: NewLiveEventRequest) => void) {
   const queryClient = useQueryClient();
   return useMutation<LiveEvent, Error, NewLiveEventRequest>({
     mutationFn: ({ requestId, ...event }) =>
@@ -20,6 +20,7 @@ export function useSaveLiveEvent(id: string | null) {
           ? calls.$post({ json: { requestId, ...event } })
           : calls[":id"].$put({ param: { id }, json: event }),
       ),
+    onSuccess: (_, sent) => onSaved(sent),
     onSettled: () => queryClient.invalidateQueries({ queryKey: liveEventsQuery.queryKey }),
   });
 }

@@ -16,6 +16,11 @@ export function useKeptNote(memberId: string) {
     note,
     // Other words are another note: one of them may have been saved before its answer was lost.
     write: (text: string) => setNotes((all) => ({ ...all, [memberId]: { requestId: crypto.randomUUID(), text } })),
-    clear: () => setNotes(({ [memberId]: _, ...others }) => others),
+    /** Of what was sent: other words that were typed meanwhile stay. */
+    clear: (requestId: string) =>
+      setNotes((all) => {
+        const { [memberId]: typed, ...others } = all;
+        return typed?.requestId === requestId ? others : all;
+      }),
   };
 }

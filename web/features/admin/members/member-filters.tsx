@@ -1,13 +1,10 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import type { MemberFilter } from "#domain/contract/people.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
-
-/** A pause in typing after which the search is asked for. */
-const PAUSE_MS = 350;
+import { useTypedSearch } from "../use-typed-search.ts";
 
 type MemberFiltersProps = {
   filter: MemberFilter;
@@ -20,18 +17,11 @@ function options(all: string, values: readonly string[]) {
 }
 
 export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) {
-  const [text, setText] = useState(filter.q ?? "");
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Whoever opens a member meanwhile is not taken away from them.
-  useEffect(() => () => clearTimeout(timer.current), []);
   const change = (name: keyof MemberFilter, value: string) => {
-    clearTimeout(timer.current);
-    const next = { ...filter, q: text.trim(), [name]: value };
+    const next = { ...filter, q: search.text.trim(), [name]: value };
     onChange(Object.fromEntries(Object.entries(next).filter(([, chosen]) => chosen)) as Record<string, string>);
   };
-  const search = (value: string) => {
-    if (value.trim() !== (filter.q ?? "")) change("q", value.trim());
-  };
+  const search = useTypedSearch(filter.q ?? "", (text) => change("q", text));
   const isFiltered = Object.values(filter).some(Boolean);
   // A label out of the address may be one that nobody has any more.
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
@@ -39,12 +29,9 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
     <search className="grid gap-4 sm:grid-cols-3">
       <form
         className="sm:col-span-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          search(text);
-        }}
+        onSubmit={search.submit}
         // Who goes on to a member it has not been found for yet comes back to what they looked for.
-        onBlur={() => search(text)}
+        onBlur={search.settle}
       >
         <div className="relative">
           <TextField
@@ -54,13 +41,9 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
             autoComplete="off"
             autoCapitalize="none"
             maxLength={100}
-            value={text}
+            value={search.text}
             className="pl-11"
-            onChange={({ target }) => {
-              setText(target.value);
-              clearTimeout(timer.current);
-              timer.current = setTimeout(() => search(target.value), PAUSE_MS);
-            }}
+            onChange={({ target }) => search.type(target.value)}
           />
           <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
         </div>
@@ -88,8 +71,7 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
           variant="ghost"
           className="justify-self-start"
           onClick={() => {
-            clearTimeout(timer.current);
-            setText("");
+            search.clear();
             onChange({});
           }}
         >

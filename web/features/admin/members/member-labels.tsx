@@ -13,26 +13,24 @@ const LONGEST = 40;
 export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
   const [text, setText] = useKeptText(`label/${id}`);
   const field = useRef<HTMLInputElement>(null);
-  const set = useMemberAction(async (next: string[]) => {
-    await read(adminApi.admin.members[":id"].labels.$put({ param: { id }, json: { labels: next } }));
+  // What changes, and not the whole set: another administrator may have put one on meanwhile.
+  const set = useMemberAction(async (json: { add: string[] } | { remove: string[] }) => {
+    await read(adminApi.admin.members[":id"].labels.$put({ param: { id }, json }));
     return {};
   });
 
   function add(event: FormEvent) {
     event.preventDefault();
     const label = text.trim().toLowerCase();
-    if (label === "") return;
-    set.mutate([...new Set([...labels, label])], { onSuccess: () => setText("") });
+    if (label === "" || set.isPending) return;
+    set.mutate({ add: [label] }, { onSuccess: () => setText((typed) => (typed === text ? "" : typed)) });
   }
 
   function takeOff(label: string) {
     if (set.isPending) return;
     // Its button goes with it: the focus must not.
     const onSuccess = () => field.current?.focus();
-    set.mutate(
-      labels.filter((one) => one !== label),
-      { onSuccess },
-    );
+    set.mutate({ remove: [label] }, { onSuccess });
   }
 
   return (

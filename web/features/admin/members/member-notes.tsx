@@ -15,10 +15,13 @@ import { useMemberAction } from "./use-member-action.ts";
 export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {
   const { note, write, clear } = useKeptNote(id);
   const [chosen, setChosen] = useState<MemberNote | null>(null);
-  const add = useMemberAction(async () => {
-    await read(adminApi.admin.members[":id"].notes.$post({ param: { id }, json: note }));
-    return {};
-  }, clear);
+  const add = useMemberAction(
+    async (json: typeof note) => {
+      await read(adminApi.admin.members[":id"].notes.$post({ param: { id }, json }));
+      return {};
+    },
+    ({ requestId }) => clear(requestId),
+  );
   const remove = useMemberAction(
     async (noteId: string) => {
       await read(adminApi.admin.members[":id"].notes[":noteId"].$delete({ param: { id, noteId } }));
@@ -29,7 +32,7 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (note.text.trim() !== "") add.mutate(undefined);
+    if (note.text.trim() !== "") add.mutate(note);
   }
 
   return (

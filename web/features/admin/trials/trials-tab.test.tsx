@@ -55,6 +55,20 @@ test("name and address are wanted; a grant is told with a check mark and empties
   await waitFor(() => expect(page.form.getByLabelText("Name")).toHaveProperty("value", ""));
 });
 
+test("what is typed while a grant is on its way stays, and is another request", async () => {
+  let answer = (_: Response) => {};
+  const page = await openForm(() => new Promise((resolve) => (answer = resolve)));
+  await fill(page);
+  await page.user.click(page.submit);
+  await waitFor(() => expect(page.sent()).toHaveLength(1));
+  await page.user.clear(page.form.getByLabelText("Name"));
+  await page.user.type(page.form.getByLabelText("Name"), "Ben");
+  answer(granted());
+  await page.form.findByText("✓ Free trial created for Ana");
+  expect(page.form.getByLabelText("Name")).toHaveProperty("value", "Ben");
+  expect(sessionStorage.getItem("kept:Free trial")).toContain("Ben");
+});
+
 test("a repeat after a lost answer is the same request, a changed input and the next grant are others", async () => {
   const answers = [
     () => Promise.reject(new TypeError("Failed to fetch")),

@@ -74,10 +74,11 @@ function CreateTrial() {
 
   const create = useMutation({
     mutationFn: (trial: CreateTrialForm) => read(adminApi.admin["create-trial"].$post({ json: trial })),
-    onSuccess: () => {
+    onSuccess: (_, { requestId }) => {
       const empty = emptyForm();
-      form.reset(empty);
-      leave(empty);
+      // What was typed meanwhile is another request, and stays.
+      if (form.getValues("requestId") === requestId) form.reset(empty);
+      leave((typed) => (typed.requestId === requestId ? empty : typed));
       return queryClient.invalidateQueries({ queryKey: trialUsersQuery.queryKey });
     },
   });
