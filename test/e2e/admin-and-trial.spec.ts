@@ -48,6 +48,8 @@ test("the admin creates a content item, finds it by its date, edits it, and it i
   await expect(edit.getByLabel("Title")).toHaveValue("A brand new morning");
   await edit.getByLabel("Title").fill("A morning, edited");
   await edit.getByLabel("Status").selectOption("scheduled");
+  // It has no description.
+  await edit.getByRole("button", { name: "Publish all the same" }).click();
   await expect(edit.getByText("Saved")).toBeVisible();
   await expect
     .poll(async () => (await callApi(`/api/content/date/${date}`, { admin: true })).json())

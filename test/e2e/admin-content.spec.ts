@@ -30,7 +30,7 @@ const cellOf = (page: Page, date: string) =>
 const dayAddress = (date: string) => `/admin?tab=content&day=${date}`;
 
 async function edit(page: Page, { date, title }: LibraryItem): Promise<void> {
-  await page.getByRole("button", { name: `Edit content of ${date}` }).click();
+  await page.getByRole("button", { name: `Edit content of ${formatLongDate(date)}` }).click();
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue(title);
 }
 
@@ -43,7 +43,9 @@ test("a long unbroken title leaves the library as wide as the screen, from a sma
     await page.setViewportSize({ width, height: 900 });
     const row = page.getByRole("row").filter({ hasText: title });
     await row.scrollIntoViewIfNeeded();
-    await expect(row.getByRole("link", { name: `View Content of ${date}` })).toBeInViewport({ ratio: 1 });
+    await expect(row.getByRole("link", { name: `View Content of ${formatLongDate(date)}` })).toBeInViewport({
+      ratio: 1,
+    });
     await expectNoSidewaysScroll(page);
     const box = await page.getByRole("table", { name: "Content Library" }).evaluate((table) => ({
       needs: table.parentElement?.scrollWidth,
@@ -57,7 +59,7 @@ test("a date typed digit by digit opens when it is whole", async ({ page }) => {
   const item = await createItem();
   const [year = "", month = "", day = ""] = item.date.split("-");
   await openAdmin(page, "content");
-  await expect(page.getByRole("link", { name: `View Content of ${item.date}` })).toBeVisible();
+  await expect(page.getByRole("link", { name: `View Content of ${formatLongDate(item.date)}` })).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {
     const path = new URL(request.url()).pathname;
@@ -109,7 +111,7 @@ test("an address beside a hosted video asks before it replaces it, and the video
 test("Back to Admin returns to the tab it came from, after a reload through the login as well", async ({ page }) => {
   const item = await createItem();
   await openAdmin(page, "content");
-  await page.getByRole("link", { name: `View Content of ${item.date}` }).click();
+  await page.getByRole("link", { name: `View Content of ${formatLongDate(item.date)}` }).click();
   await expect(page).toHaveURL(new RegExp(`${contentPath(item.date)}\\?from=admin$`));
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
   await expect(page.getByText("Draft: members cannot see this")).toBeVisible();
@@ -220,7 +222,7 @@ test("a save that fails keeps the text, says so, and Retry makes it good", async
   await page.getByRole("tab", { name: "Overview" }).click();
   await page.getByRole("tab", { name: "Content" }).click();
   await page.getByLabel("Search titles").fill(item.title);
-  await page.getByRole("button", { name: `Edit content of ${item.date}` }).click();
+  await page.getByRole("button", { name: `Edit content of ${formatLongDate(item.date)}` }).click();
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Typed while the line was down");
   await page.unroute(isEdit);
   await drawerOf(page).getByRole("button", { name: "Retry" }).click();
@@ -271,7 +273,7 @@ test("what the library is narrowed to stands in the address, and in the tab one 
   await edit(page, item);
   await expect(page).toHaveURL(/search=Sought/);
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: `View Content of ${item.date}` }).click();
+  await page.getByRole("link", { name: `View Content of ${formatLongDate(item.date)}` }).click();
   await page.getByRole("link", { name: "Back to Admin" }).click();
   await expect(library.getByLabel("Search titles")).toHaveValue(item.title);
 });

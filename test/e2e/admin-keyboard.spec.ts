@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { DEMO_ADMIN_PASSWORD } from "../../scripts/stack/dev-vars.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
@@ -71,10 +72,15 @@ test("a day is planned by keys alone: found in the calendar, written, published,
   await type(page, drawer.getByLabel("Description"), "Written without a mouse.");
   await press(page, drawer.getByLabel("Status"), "p");
   await expect(drawer.getByLabel("Status")).toHaveValue("published");
-  await expect(page.getByText("Content Updated", { exact: true })).toBeVisible();
-  const checks = drawer.getByRole("region", { name: "Preflight" });
-  await expect(checks.getByText("There is neither audio nor video.")).toBeVisible();
+  const question = drawer.getByRole("group", { name: "Publish all the same?" });
+  await expect(question.getByText("There is neither audio nor video.")).toBeVisible();
   await expectAccessible(page);
+  await press(page, button(question, "Publish all the same"));
+  await expect(page.getByText("Content Updated", { exact: true })).toBeVisible();
+  await expect(
+    drawer.getByRole("region", { name: "Preflight" }).getByText("There is neither audio nor video."),
+  ).toBeVisible();
+  await expectFocusKept(page);
   for (const width of [390, 320, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await expectNoSidewaysScroll(page);
@@ -90,7 +96,7 @@ test("a day is planned by keys alone: found in the calendar, written, published,
   await expect(drawer).toBeHidden();
   await expect(cell).toContainText("no content");
   await expectAccessible(page);
-  await press(page, button(page, `Restore ${title} of ${date}`));
+  await press(page, button(page, `Restore ${title} of ${formatLongDate(date)}`));
   await expect(drawer.getByLabel("Title")).toHaveValue(title);
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();

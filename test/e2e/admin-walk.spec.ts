@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
 import {
@@ -169,10 +170,10 @@ test("Content: the tab, the mail's dialog, and a day that is empty", async ({ pa
   const item = await createItem("Walked through");
   await openAdmin(page, "content");
   await page.getByLabel("Search titles").fill("Walked through");
-  await expect(named(page, `Edit content of ${item.date}`)).toBeVisible();
+  await expect(named(page, `Edit content of ${formatLongDate(item.date)}`)).toBeVisible();
   await expect(page.getByRole("grid").getByRole("button").first()).toBeVisible();
   await expectFits(page);
-  await walkDialog(page, named(page, `Preview Email of ${item.date}`), async (dialog) => {
+  await walkDialog(page, named(page, `Preview Email of ${formatLongDate(item.date)}`), async (dialog) => {
     await expect(dialog.frameLocator("iframe").getByText("Walked through").first()).toBeAttached();
     // All of it stands there: the dialog scrolls, and nothing within it.
     await expect.poll(() => dialog.locator("iframe").evaluate(isWhole)).toBe(true);
@@ -195,9 +196,9 @@ test("Content: the drawer and each of its tools", async ({ page }) => {
   expect(edited.status).toBe(200);
   await openAdmin(page, "content");
   await page.getByLabel("Search titles").fill("In the drawer, edited");
-  await walkDialog(page, named(page, `Edit content of ${item.date}`), async (drawer) => {
+  await walkDialog(page, named(page, `Edit content of ${formatLongDate(item.date)}`), async (drawer) => {
     for (const [tool, sign] of [
-      ["Preview Email", drawer.locator(`iframe[title="Email of ${item.date}"]`)],
+      ["Preview Email", drawer.locator(`iframe[title="Email of ${formatLongDate(item.date)}"]`)],
       ["Preflight", drawer.getByRole("img", { name: /Passed|Warning|Failed/ }).first()],
       ["Earlier versions", named(drawer, /^Restore the version/)],
       ["Copy, move, delete", named(drawer, "Delete this content")],
@@ -216,7 +217,7 @@ test("Content: each of a day's media, chosen by keyboard", async ({ page }) => {
   const item = await createItem("With media");
   await openAdmin(page, "content");
   await page.getByLabel("Search titles").fill("With media");
-  await walkDialog(page, named(page, `Edit content of ${item.date}`), async (drawer) => {
+  await walkDialog(page, named(page, `Edit content of ${formatLongDate(item.date)}`), async (drawer) => {
     for (const kind of ["Audio", "Hosted video", "Captions", "Artwork"]) {
       const choose = named(drawer, /^Choose$/).and(drawer.locator(`[aria-describedby="${await idOf(drawer, kind)}"]`));
       await choose.focus();
@@ -267,7 +268,7 @@ test("Content: what was deleted, and its way back onto a day that is taken", asy
   expect((await callApi("/api/content", { admin: true, json: { date, title: "In its place" } })).status).toBe(201);
   await openAdmin(page, "content");
   const deleted = page.getByRole("region", { name: "Deleted Content" });
-  const restore = named(deleted, `Restore ${title} of ${date}`);
+  const restore = named(deleted, `Restore ${title} of ${formatLongDate(date)}`);
   await restore.focus();
   await page.keyboard.press("Enter");
   const row = deleted.getByRole("listitem").filter({ hasText: title });

@@ -4,7 +4,7 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { logOutAdmin } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { AskFirst } from "./ask-first.tsx";
-import { datesToSave, flushDrafts, forgetDrafts } from "./content/content-draft.ts";
+import { datesToSave, flushDrafts, forgetDrafts } from "./content/open-drafts.ts";
 import { forgetKept, typedForms } from "./kept.atoms.ts";
 import { runningUploads } from "./uploads/uploads.atoms.ts";
 

@@ -10,7 +10,7 @@ import { createQueryClient } from "../../lib/query-client.ts";
 import { AppRouter } from "../../lib/router.tsx";
 import { signOut } from "../../lib/sign-out.ts";
 import { Toaster } from "../../ui/toaster.tsx";
-import { forgetDrafts } from "./content/content-draft.ts";
+import { forgetDrafts } from "./content/open-drafts.ts";
 import { forgetKept } from "./kept.atoms.ts";
 
 export const PASSWORD = "right-password";

@@ -1,19 +1,20 @@
 import type { UpdateContentRequest } from "#domain/contract/content.ts";
 import type { LibraryItem } from "#domain/contract/library.ts";
 import { createAutosave, type SaveState } from "./autosave.ts";
-import { type Conflict, conflictOf, presentIn, withoutOverlap } from "./content-conflict.ts";
+import { type Conflict, conflictOf, presentIn, withoutOverlap, withVideoWhole } from "./content-conflict.ts";
 import {
+  type DraftMedia,
   type EditFields,
   FIELD_NAMES,
   type FieldErrors,
   type FieldName,
   fieldErrors,
   fieldsOf,
+  MEDIUM_FIELDS,
+  type MediumField,
+  mediaOf,
 } from "./content-fields.ts";
-import { forgetAllUnsaved, forgetUnsaved, keepUnsaved, readUnsaved, unsavedDates } from "./unsaved-content.ts";
-
-export type MediumField = "audioKey" | "videoKey" | "captionsKey" | "artworkKey";
-type DraftMedia = Record<MediumField, string | null>;
+import { forgetUnsaved, keepUnsaved, readUnsaved } from "./unsaved-content.ts";
 
 export type DraftState = {
   /** What the form shows. Answers of the server must not move what is being typed. */
@@ -32,19 +33,19 @@ export type DraftState = {
 };
 
 export type ContentDraft = ReturnType<typeof createDraft>;
-type Send = (item: LibraryItem, change: UpdateContentRequest) => Promise<LibraryItem>;
+export type Send = (item: LibraryItem, change: UpdateContentRequest) => Promise<LibraryItem>;
 
-function mediaOf(item: LibraryItem): DraftMedia {
-  const { audioFilename, videoFilename, captionsKey, artworkKey } = item;
-  return { audioKey: audioFilename, videoKey: videoFilename, captionsKey, artworkKey };
+function picked<Values extends object>(values: Values, names: readonly (keyof Values)[]): Partial<Values> {
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
 }
 
-function createDraft(item: LibraryItem, send: Send) {
+/** @param onChange told after each change of it */
+export function createDraft(item: LibraryItem, send: Send, onChange: () => void) {
   const flow = crypto.randomUUID();
   const left = readUnsaved(item);
   let stored = left?.base ?? item;
   let values: EditFields = { ...fieldsOf(item), ...left?.values };
-  let media = mediaOf(item);
+  let media: DraftMedia = { ...mediaOf(item), ...left?.media };
   let replacedVideo: string | null = null;
   let conflict: Conflict | null = null;
   let hasNews = false;
@@ -52,7 +53,7 @@ function createDraft(item: LibraryItem, send: Send) {
   const autosave = createAutosave<UpdateContentRequest>(save);
   let state = read();
   autosave.subscribe(publish);
-  if (left) autosave.edit(toSend(Object.keys(left.values) as FieldName[]));
+  if (left) autosave.edit({ ...toSend(Object.keys(left.values) as FieldName[]), ...left.media });
 
   async function save(change: UpdateContentRequest): Promise<void> {
     if (conflict) throw conflict.error;
@@ -61,7 +62,7 @@ function createDraft(item: LibraryItem, send: Send) {
     } catch (error) {
       const present = presentIn(error);
       if (!present) throw error;
-      conflict = conflictOf({ stored, present, change, values, error });
+      conflict = conflictOf({ stored, present, change, values, media, error });
       if (conflict) throw error;
       // What somebody else has changed is nothing of this: it is taken over, and the change made to it.
       adopt(present, change);
@@ -76,7 +77,7 @@ function createDraft(item: LibraryItem, send: Send) {
     const open = { ...unsaved, ...autosave.pending() };
     const kept = FIELD_NAMES.filter((name) => name in open || isHeldBack(name));
     stored = present;
-    values = { ...fieldsOf(present), ...Object.fromEntries(kept.map((name) => [name, values[name]])) };
+    values = { ...fieldsOf(present), ...picked(values, kept) };
     takeStoredMedia(open);
   }
 
@@ -111,14 +112,23 @@ function createDraft(item: LibraryItem, send: Send) {
     return FIELD_NAMES.filter((name) => name in open || isHeldBack(name));
   }
 
+  function unsavedMedia(): MediumField[] {
+    const open = autosave.pending();
+    return MEDIUM_FIELDS.filter((name) => name in open);
+  }
+
+  /** @returns whether nothing here would be lost with the page */
+  function isAtRest(): boolean {
+    const { phase } = autosave.state();
+    return (phase === "idle" || phase === "saved") && unsavedNames().length === 0;
+  }
+
   function publish(): void {
     state = read();
-    const { phase } = autosave.state();
-    const unsaved = unsavedNames();
-    if (unsaved.length > 0) keepUnsaved(stored, Object.fromEntries(unsaved.map((name) => [name, values[name]])));
-    else forgetUnsaved(item.id);
-    if ((phase !== "idle" && phase !== "saved") || unsaved.length > 0) addEventListener("beforeunload", warn);
-    else removeEventListener("beforeunload", warn);
+    const [names, files] = [unsavedNames(), unsavedMedia()];
+    if (names.length + files.length === 0) forgetUnsaved(item.id);
+    else keepUnsaved(stored, { values: picked(values, names), media: picked(media, files) });
+    onChange();
     for (const listener of listeners) listener();
   }
 
@@ -143,6 +153,7 @@ function createDraft(item: LibraryItem, send: Send) {
     },
     /** @returns whether nothing is left unsaved */
     flush: () => (conflict ? Promise.resolve(false) : autosave.flush()),
+    isAtRest,
     isSaved: () => unsavedNames().length === 0 && Object.keys(autosave.pending()).length === 0,
     /** Whether something was saved since this was last asked. */
     takeNews() {
@@ -159,8 +170,9 @@ function createDraft(item: LibraryItem, send: Send) {
     },
     /** Takes over the item as it is now. Unsaved text stays on what it was typed over, so that the server sees a conflict. */
     reopen(current: LibraryItem) {
-      // Of its own version nothing is news, and the server's form of a text must not move what is being typed.
-      if (current.version === stored.version || Object.keys(autosave.pending()).length > 0) return;
+      // Of its own version nothing is news (the server's form of a text must not move what is being typed), and an earlier one
+      // was read before the last save.
+      if (current.version <= stored.version || Object.keys(autosave.pending()).length > 0) return;
       adopt(current, {});
       publish();
     },
@@ -169,8 +181,10 @@ function createDraft(item: LibraryItem, send: Send) {
       const { present, fields } = conflict;
       conflict = null;
       if (choice === "theirs") {
-        autosave.edit(Object.fromEntries(fields.map(({ name }) => [name, undefined])));
-        values = { ...values, ...Object.fromEntries(fields.map(({ name }) => [name, fieldsOf(present)[name]])) };
+        const names = withVideoWhole(fields.map(({ name }) => name));
+        autosave.edit(Object.fromEntries(names.map((name) => [name, undefined])));
+        const texts = FIELD_NAMES.filter((name) => names.includes(name));
+        values = { ...values, ...picked(fieldsOf(present), texts) };
       }
       adopt(present, {});
       publish();
@@ -200,49 +214,4 @@ function createDraft(item: LibraryItem, send: Send) {
       change({ youtubeUrl: "", videoKey: media.videoKey });
     },
   };
-}
-
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-}
-
-/** By item, in memory: a failed save, half an address and a video to put back survive leaving the tab and a new login. */
-const drafts = new Map<string, ContentDraft>();
-
-/** The item's draft: the one left behind by an earlier visit, else a new one. */
-export function openDraft(item: LibraryItem, send: Send): ContentDraft {
-  const known = drafts.get(item.id);
-  if (known) {
-    known.reopen(item);
-    return known;
-  }
-  const draft = createDraft(item, send);
-  drafts.set(item.id, draft);
-  return draft;
-}
-
-/** Deleted with its item: nothing of it is sent any more. */
-export function dropDraft(contentId: string): void {
-  drafts.get(contentId)?.discard();
-  drafts.delete(contentId);
-}
-
-/** @returns whether nothing of that date's draft, or of any, is left to save */
-export async function flushDrafts(date?: string): Promise<boolean> {
-  const chosen = [...drafts.values()].filter((draft) => date === undefined || draft.date() === date);
-  const saved = await Promise.all(chosen.map((draft) => draft.flush()));
-  return saved.every(Boolean);
-}
-
-/** The dates whose content has something that is not saved, in their order. */
-export function datesToSave(): string[] {
-  const open = [...drafts.values()].filter((draft) => !draft.isSaved()).map((draft) => draft.date());
-  return [...new Set([...open, ...unsavedDates()])].sort();
-}
-
-/** With the administrator's logout: what no save has taken is given up. */
-export function forgetDrafts(): void {
-  for (const draft of drafts.values()) draft.discard();
-  drafts.clear();
-  forgetAllUnsaved();
 }

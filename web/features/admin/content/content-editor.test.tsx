@@ -1,3 +1,4 @@
+import { focusManager } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
@@ -5,6 +6,7 @@ import { expect, test } from "vitest";
 import { toastAtom } from "../../../ui/use-toast.ts";
 import { contentItem, failure, renderAsAdmin, startLibrary } from "../admin.fixtures.tsx";
 import { DayEditor } from "./day-editor.tsx";
+import { forgetDrafts } from "./open-drafts.ts";
 
 const HOSTED = { videoFilename: "sunrise.mp4", video: { provider: "hosted", ref: "sunrise.mp4" } } as const;
 const ADDRESS = "https://youtu.be/dQw4w9WgXcQ";
@@ -141,19 +143,59 @@ test("a hosted video that an address replaced can be put back, also after anothe
   expect(item.videoFilename).toBe("sunrise.mp4");
 });
 
-test("a choice is saved and told at once, with its checks where members are to see it; a hidden day and a transcript too", async () => {
+test("what is read before a save and answered after it takes nothing back", async () => {
   const { user, server, editor, item } = await openEditor(freshItem());
-  const line = { check: "Media", result: "fail", message: "There is neither audio nor video." };
-  server.routes[`GET /api/content/${item.id}/preflight`] = () => Response.json([line]);
-  await user.selectOptions(editor.getByLabelText("Status"), "Published");
-  expect(await screen.findByText("Content Updated")).toBeTruthy();
-  expect(await editor.findByText(line.message)).toBeTruthy();
-  await user.click(editor.getByRole("switch", { name: "Hidden" }));
-  await user.type(editor.getByLabelText("Transcript"), "Feet on the floor.");
+  const route = `GET /api/content/date/${item.date}`;
+  const before = structuredClone(item);
+  let answer = () => {};
+  server.routes[route] = () => new Promise((resolve) => (answer = () => resolve(Response.json(before))));
+  const asked = server.sentTo(route).length;
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await waitFor(() => expect(server.sentTo(route)).toHaveLength(asked + 1));
+  focusManager.setFocused(undefined);
+  await user.type(editor.getByLabelText("Title"), "!");
   await user.tab();
-  await waitFor(() =>
-    expect(item).toMatchObject({ status: "published", hidden: true, transcript: "Feet on the floor.", version: 4 }),
-  );
+  await waitFor(() => expect(item.version).toBe(2));
+  await editor.findByText("Saved");
+  answer();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(editor.getByLabelText("Title")).toHaveProperty("value", "Own the morning!");
+  await user.type(editor.getByLabelText("Title"), "!");
+  await user.tab();
+  await waitFor(() => expect(item.title).toBe("Own the morning!!"));
+  expect(editor.queryByRole("alert")).toBeNull();
+});
+
+/** Whether the browser would ask before it leaves the page. */
+const isAskedFirst = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("leaving the page is asked about while any day is not saved, whatever another one has saved", async () => {
+  const [first, second] = [freshItem(), freshItem({ title: "The day after" })];
+  const { user, server, view, editor, put } = await openEditor(first, second);
+  server.routes[put] = () => failure(503, "Later");
+  await user.type(editor.getByLabelText("Title"), "!");
+  await user.tab();
+  await editor.findByText(/^Not saved:/);
+  view.unmount();
+  const other = within((await renderAsAdmin(<DayEditor date={second.date} />)).container);
+  await other.findByDisplayValue("The day after");
+  await user.type(other.getByLabelText("Title"), "!");
+  await user.tab();
+  await other.findByText("Saved");
+  expect(isAskedFirst()).toBe(true);
+  forgetDrafts();
+  expect(isAskedFirst()).toBe(false);
+});
+
+test("who leaves a field by closing its editor is told that it was saved", async () => {
+  const { user, view, editor, item } = await openEditor(freshItem());
+  const before = told();
+  await user.type(editor.getByLabelText("Title"), "!");
+  view.unmount();
+  await waitFor(() => expect(told()).not.toBe(before));
+  expect(getDefaultStore().get(toastAtom)?.title).toBe("Content Updated");
+  expect(item.title).toBe("Own the morning!");
 });
 
 test("two administrators: both texts stand side by side, and mine is kept over theirs", async () => {

@@ -24,6 +24,10 @@ export const FIELD_NAMES = [
   "transcript",
 ] as const satisfies readonly FieldName[];
 
+export const MEDIUM_FIELDS = ["audioKey", "videoKey", "captionsKey", "artworkKey"] as const;
+export type MediumField = (typeof MEDIUM_FIELDS)[number];
+export type DraftMedia = Record<MediumField, string | null>;
+
 /** Every field of an edit by the name that people read. */
 export const FIELD_LABELS: Record<string, string> = {
   title: "Title",
@@ -42,6 +46,10 @@ export const FIELD_LABELS: Record<string, string> = {
 
 export function fieldsOf({ title, description, youtubeUrl, status, hidden, transcript }: LibraryItem): EditFields {
   return { title, description, youtubeUrl: youtubeUrl ?? "", status, hidden, transcript: transcript ?? "" };
+}
+
+export function mediaOf({ audioFilename, videoFilename, captionsKey, artworkKey }: LibraryItem): DraftMedia {
+  return { audioKey: audioFilename, videoKey: videoFilename, captionsKey, artworkKey };
 }
 
 /** What is wrong with each field: by the contract, else in the server's words after a refused save. */

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { CalendarDay, LibraryItem } from "#domain/contract/library.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { useVisit } from "../../../lib/router.tsx";
@@ -181,11 +181,123 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
     failure(409, "Taken", "conflict", { date: "This day already has content" });
   await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
   const trash = within(await screen.findByRole("region", { name: "Deleted Content" }));
-  await user.click(trash.getByRole("button", { name: `Restore Older of ${item.date}` }));
+  await user.click(trash.getByRole("button", { name: "Restore Older of Tuesday, May 4, 2027" }));
   await user.clear(await trash.findByLabelText("Restore to another day"));
   await user.type(trash.getByLabelText("Restore to another day"), "2027-05-20");
-  await user.click(trash.getByRole("button", { name: `Restore Older of ${item.date}` }));
+  await user.click(trash.getByRole("button", { name: "Restore Older of Tuesday, May 4, 2027" }));
   await waitFor(() =>
     expect(server.sentTo(`POST ${path}/restore`)).toEqual([{ date: item.date }, { date: "2027-05-20" }]),
   );
+});
+
+const deferred = () => {
+  let answer = (_: Response) => {};
+  const route = () => new Promise<Response>((resolve) => (answer = resolve));
+  return { route, answer: (response: Response) => answer(response) };
+};
+/** Lets an answer and what follows from it go through. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+test("a search stands in its field as it is typed, letter by letter, and is asked for when typing pauses", async () => {
+  const { server } = await openTab([contentItem({ title: "Rise" })]);
+  const field = (await screen.findByLabelText("Search titles")) as HTMLInputElement;
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  // As a browser does it, where what an address brings is drawn later than the key.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  for (const letter of "rise early") {
+    setValue?.call(field, field.value + letter);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  expect(field.value).toBe("rise early");
+  await waitFor(() => expect(window.location.search).toContain("search=rise+early"));
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const searches = server.calls.flatMap(({ path }) => new URLSearchParams(path.split("?")[1]).get("search") ?? []);
+  await waitFor(() => expect(new Set(searches).size).toBeLessThanOrEqual(1));
+});
+
+test("a month that is half typed, where the field is plain text, narrows nothing and says what is wanted", async () => {
+  const { server } = await openTab([contentItem()]);
+  const field = await screen.findByLabelText("Month");
+  field.setAttribute("type", "text");
+  fireEvent.change(field, { target: { value: "2027-5" } });
+  fireEvent.blur(field);
+  expect(await screen.findByText("Please write a month like 2026-11")).toBeTruthy();
+  fireEvent.change(field, { target: { value: "2027-05" } });
+  await waitFor(() => expect(window.location.search).toContain("in=2027-05"));
+  const months = server.calls.flatMap(({ path }) =>
+    path.startsWith("/api/content/all") ? (new URLSearchParams(path.split("?")[1]).get("month") ?? []) : [],
+  );
+  expect(new Set(months)).toEqual(new Set(["2027-05"]));
+});
+
+test("the day in the card stands in the address, beside what else does", async () => {
+  const [item, other] = [contentItem({ date: "2027-05-04", title: "Rise" }), contentItem({ date: "2027-05-07" })];
+  await openTab([item, other], "/admin?tab=content&month=2027-05&date=2027-05-04");
+  const card = within(await screen.findByRole("region", { name: "Edit Content for Date" }));
+  expect(await card.findByDisplayValue("Rise")).toBeTruthy();
+  fireEvent.change(card.getByLabelText("Date"), { target: { value: "2027-05-07" } });
+  await waitFor(() => expect(window.location.search).toBe("?tab=content&month=2027-05&date=2027-05-07"));
+});
+
+test.for([
+  ["another tab is open", "/admin?tab=members"],
+  ["another day is open", "/admin?tab=content&month=2027-05&day=2027-05-20"],
+])("a slow answer takes nobody back where %s by then", async ([, address]) => {
+  const item = contentItem({ date: "2027-05-04", title: "Rise" });
+  const { user, server } = await openTab([item], "/admin?tab=content&month=2027-05&day=2027-05-06");
+  const create = deferred();
+  server.routes["POST /api/content"] = create.route;
+  const drawer = within(await screen.findByRole("dialog"));
+  await user.type(await drawer.findByLabelText("Title"), "Fresh");
+  await user.click(drawer.getByRole("button", { name: "Create Content" }));
+  await waitFor(() => expect(server.sentTo("POST /api/content")).toHaveLength(1));
+  act(() => window.history.pushState(null, "", address));
+  create.answer(Response.json(contentItem({ date: "2027-05-06", title: "Fresh" }), { status: 201 }));
+  expect(await screen.findByText("Content Created")).toBeTruthy();
+  await settled();
+  expect(window.location.pathname + window.location.search).toBe(address);
+});
+
+test("what is typed while an item is created stays", async () => {
+  const { user, server } = await openTab([]);
+  const create = deferred();
+  server.routes["POST /api/content"] = create.route;
+  const card = within(await screen.findByRole("region", { name: "Create New Content" }));
+  fireEvent.change(card.getByLabelText("Date"), { target: { value: "2027-05-06" } });
+  await user.type(card.getByLabelText("Title"), "Fresh");
+  await user.click(card.getByRole("button", { name: "Create Content" }));
+  await waitFor(() => expect(server.sentTo("POST /api/content")).toHaveLength(1));
+  await user.type(card.getByLabelText("Title"), " and more");
+  create.answer(Response.json(contentItem({ date: "2027-05-06", title: "Fresh" }), { status: 201 }));
+  expect(await screen.findByText("Content Created")).toBeTruthy();
+  await settled();
+  expect(card.getByLabelText("Title")).toHaveProperty("value", "Fresh and more");
+  expect(sessionStorage.getItem("kept:New content")).toContain("Fresh and more");
+});
+
+test("a copy, a move and a restore go by stored words alone: while some are not saved nothing is done, and it says so", async () => {
+  const item = contentItem({ date: "2027-05-04", title: "Rise" });
+  const { user, server } = await openTab([item], "/admin?tab=content&month=2027-05&day=2027-05-04");
+  const path = `/api/content/${item.id}`;
+  server.routes[`GET ${path}/revisions`] = () =>
+    Response.json([
+      {
+        ...{ version: 1, replacedAt: "2026-11-21T00:00:00.000Z", title: "Older", description: "", status: "draft" },
+        changed: ["title"],
+      },
+    ]);
+  server.routes[`PUT ${path}`] = () => failure(503, "Later");
+  const drawer = within(await screen.findByRole("dialog"));
+  await user.type(await drawer.findByLabelText("Title"), "!");
+  await user.click(drawer.getByRole("button", { name: "Copy, move, delete" }));
+  await user.click(drawer.getByRole("button", { name: "Duplicate to this day" }));
+  expect(await drawer.findByText(/is not saved yet, so nothing was done/)).toBeTruthy();
+  await user.click(drawer.getByRole("button", { name: "Move to this day" }));
+  await waitFor(() => expect(drawer.getAllByText(/is not saved yet, so nothing was done/)).toHaveLength(1));
+  await user.click(drawer.getByRole("button", { name: "Earlier versions" }));
+  await user.click(await drawer.findByRole("button", { name: /^Restore the version/ }));
+  expect(await screen.findByText("Not restored")).toBeTruthy();
+  const done = server.calls.filter(({ method, path: asked }) => method === "POST" && asked.startsWith(path));
+  expect(done).toEqual([]);
+  expect(server.sentTo(`PUT ${path}`).every((body) => !("date" in (body as object)))).toBe(true);
 });

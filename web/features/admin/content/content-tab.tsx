@@ -1,26 +1,19 @@
-import { useAtom } from "jotai";
 import { useState } from "react";
 import { Card, CardHeading } from "../../../ui/card.tsx";
-import { keptAtom } from "../kept.atoms.ts";
 import { productToday, useContentAddress } from "./content-address.ts";
-import { flushDrafts } from "./content-draft.ts";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
 import { CreateContent } from "./create-content.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
 import { EditContent } from "./edit-content.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
+import { flushDrafts } from "./open-drafts.ts";
 import { RunwayPanel } from "./runway-panel.tsx";
 
-/** The day chosen in the card; null for today in Chicago. */
-const chosenDateAtom = keptAtom<string | null>(() => null);
-
 export function ContentTab() {
-  const [chosenDate, chooseDate] = useAtom(chosenDateAtom);
   const [today] = useState(productToday);
   const [isSwitching, setIsSwitching] = useState(false);
-  const { month, day, filter, go } = useContentAddress(today);
-  const date = chosenDate ?? today;
+  const { month, day, date, filter, go } = useContentAddress(today);
   const openDay = (next: string) => go({ day: next });
 
   /** Another day opens in the card only once the present one is saved; if that fails, its editor stays and says so. */
@@ -28,7 +21,7 @@ export function ContentTab() {
     setIsSwitching(true);
     const isSaved = await flushDrafts(date);
     setIsSwitching(false);
-    if (isSaved) chooseDate(next);
+    if (isSaved) go({ date: next });
   }
 
   return (
@@ -44,13 +37,19 @@ export function ContentTab() {
         </div>
       </Card>
       <ContentLibrary today={today} filter={filter} onFilter={(next) => go({ filter: next })} onEdit={openDay} />
-      <DeletedContent onOpen={openDay} />
+      <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <EditContent date={date} openDate={openDate} isSwitching={isSwitching} />
         <CreateContent />
       </div>
       {day !== null && (
-        <ContentDrawer key={day} date={day} today={today} onOpen={openDay} onClose={() => go({ day: null })} />
+        <ContentDrawer
+          key={day}
+          date={day}
+          today={today}
+          onOpen={(next) => go({ day: next, from: day })}
+          onClose={() => go({ day: null, from: day })}
+        />
       )}
     </div>
   );

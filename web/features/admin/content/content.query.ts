@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { REVISIONS_A_PAGE } from "#domain/contract/library.ts";
+import { type LibraryItem, type PreflightResponse, REVISIONS_A_PAGE } from "#domain/contract/library.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
@@ -86,12 +86,26 @@ export function preflightQuery({ id, version }: { id: string; version: number })
   });
 }
 
+/** @returns the checks that speak against releasing an item (none where they could not be run), or null where nothing does */
+export async function findDoubts(id: string): Promise<PreflightResponse | null> {
+  const lines = await read(adminApi.content[":id"].preflight.$get({ param: { id } })).catch(() => null);
+  const failed = lines?.filter(({ result }) => result === "fail") ?? [];
+  return lines && failed.length === 0 ? null : failed;
+}
+
 export function mediaQuery(kind: MediumKind, search: string) {
   return queryOptions({
     queryKey: ["/api/admin/media", kind, search],
     queryFn: () => read(adminApi.admin.media.$get({ query: { kind, ...(search === "" ? {} : { search }) } })),
     placeholderData: (shown) => shown,
   });
+}
+
+/** The item of a day as an answer has told it; null where there is none any more. What was asked before that answers too late. */
+export async function putContent(queryClient: QueryClient, date: string, item: LibraryItem | null): Promise<void> {
+  const { queryKey } = contentOfDateQuery(date);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, item);
 }
 
 /** Lists, calendar and runway after a change; the editors hold their own item. */

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtom } from "jotai";
+import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { type CreateContentForm, createContentRequest } from "#domain/contract/content.ts";
@@ -13,7 +14,7 @@ import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextAreaField, TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
 import { keptFormAtom } from "../kept.atoms.ts";
-import { contentOfDateQuery, refreshPlan } from "./content.query.ts";
+import { putContent, refreshPlan } from "./content.query.ts";
 
 const EMPTY: CreateContentForm = { date: "", title: "", description: "", youtubeUrl: "" };
 
@@ -27,6 +28,10 @@ const leftAtom = (name: string) => keptFormAtom<CreateContentForm>(name, keptFor
 
 /** What was typed and not created yet: in the card, and in the drawer of an empty day. */
 const leftAtoms = { card: leftAtom("New content"), drawer: leftAtom("New content of a day") };
+
+function isSame(one: CreateContentForm, other: CreateContentForm): boolean {
+  return (Object.keys(EMPTY) as (keyof CreateContentForm)[]).every((name) => (one[name] ?? "") === (other[name] ?? ""));
+}
 
 export function CreateContent() {
   return (
@@ -55,13 +60,15 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
     defaultValues: date === "" ? left : { ...left, date },
   });
   const { errors } = form.formState;
+  const sent = useRef(EMPTY);
 
   const create = useMutation({
     mutationFn: (item: CreateContentForm) => read(adminApi.content.$post({ json: item })),
-    onSuccess: (item) => {
-      form.reset(EMPTY);
-      leave(EMPTY);
-      queryClient.setQueryData(contentOfDateQuery(item.date).queryKey, item);
+    onSuccess: async (item) => {
+      // What was typed meanwhile stays: it is nothing of what was sent.
+      if (isSame(form.getValues(), sent.current)) form.reset(EMPTY);
+      leave((typed) => (isSame(typed, sent.current) ? EMPTY : typed));
+      await putContent(queryClient, item.date, item);
       refreshPlan(queryClient);
       toast({
         title: "Content Created",
@@ -81,7 +88,11 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((item) => create.mutate(item))}
+      onSubmit={form.handleSubmit((item) => {
+        sent.current = form.getValues();
+        leave(sent.current);
+        create.mutate(item);
+      })}
       onChange={() => leave(form.getValues())}
       className="grid gap-5"
     >

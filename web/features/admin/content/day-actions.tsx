@@ -10,8 +10,8 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
 import { useKeptDay } from "../kept.atoms.ts";
-import { contentOfDateQuery, refreshPlan } from "./content.query.ts";
-import { dropDraft, flushDrafts } from "./content-draft.ts";
+import { putContent, refreshPlan } from "./content.query.ts";
+import { dropDraft, requireSaved } from "./open-drafts.ts";
 
 type DayActionsProps = { item: LibraryItem; onOpen: (date: string) => void; onDeleted: () => void };
 
@@ -23,8 +23,8 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const dayAfter = addDays(item.date, 1);
   const [date, setDate] = useKeptDay(`other-day/${item.id}`, dayAfter);
 
-  function settled(text: string, opened: LibraryItem) {
-    queryClient.setQueryData(contentOfDateQuery(opened.date).queryKey, opened);
+  async function settled(text: string, opened: LibraryItem) {
+    await putContent(queryClient, opened.date, opened);
     refreshPlan(queryClient);
     toast({ title: text, description: formatLongDate(opened.date), tone: "success" });
     setDate(dayAfter);
@@ -33,26 +33,26 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
 
   const duplicate = useMutation({
     mutationFn: async () => {
-      await flushDrafts(item.date);
+      await requireSaved(item.date);
       return read(adminApi.content[":id"].duplicate.$post({ param: { id: item.id }, json: { date } }));
     },
     onSuccess: (copy) => settled("Content Created", copy),
   });
   const move = useMutation({
     mutationFn: async () => {
-      await flushDrafts(item.date);
+      await requireSaved(item.date);
       return read(adminApi.content[":id"].$put({ param: { id: item.id }, json: { date } }));
     },
-    onSuccess: (moved) => {
-      queryClient.setQueryData(contentOfDateQuery(item.date).queryKey, null);
-      settled("Content Updated", moved);
+    onSuccess: async (moved) => {
+      await putContent(queryClient, item.date, null);
+      await settled("Content Updated", moved);
     },
   });
   const remove = useMutation({
     mutationFn: () => read(adminApi.content[":id"].$delete({ param: { id: item.id } })),
-    onSuccess: () => {
+    onSuccess: async () => {
       dropDraft(item.id);
-      queryClient.setQueryData(contentOfDateQuery(item.date).queryKey, null);
+      await putContent(queryClient, item.date, null);
       refreshPlan(queryClient);
       toast({
         title: "Content Deleted",

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeletedContent as DeletedItems } from "#domain/contract/library.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { ApiError, errorDetail } from "../../../lib/api-error.ts";
@@ -9,7 +10,7 @@ import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
 import { useKeptDay } from "../kept.atoms.ts";
-import { contentOfDateQuery, deletedQuery, refreshPlan } from "./content.query.ts";
+import { deletedQuery, putContent, refreshPlan } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
 
 /** What was deleted in the last 30 days; nothing at all while there is none. */
@@ -38,8 +39,8 @@ function DeletedItem({ item, onOpen }: DeletedItemProps) {
   const [date, setDate] = useKeptDay(`restore-to/${item.id}`, item.date);
   const restore = useMutation({
     mutationFn: () => read(adminApi.content[":id"].restore.$post({ param: { id: item.id }, json: { date } })),
-    onSuccess: (restored) => {
-      queryClient.setQueryData(contentOfDateQuery(restored.date).queryKey, restored);
+    onSuccess: async (restored) => {
+      await putContent(queryClient, restored.date, restored);
       refreshPlan(queryClient);
       setDate(item.date);
       toast({ title: "Content Restored", description: humanDate(restored.date), tone: "success" });
@@ -62,7 +63,7 @@ function DeletedItem({ item, onOpen }: DeletedItemProps) {
           size="sm"
           className="min-h-11"
           isBusy={restore.isPending}
-          aria-label={`Restore ${item.title} of ${item.date}`}
+          aria-label={`Restore ${item.title} of ${formatLongDate(item.date)}`}
           onClick={() => restore.mutate()}
         >
           Restore

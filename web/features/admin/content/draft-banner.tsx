@@ -7,6 +7,7 @@ import { failureSentence } from "../../../lib/api-error.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
+import { findDoubts } from "./content.query.ts";
 import { PreflightLines } from "./preflight-lines.tsx";
 
 /** Above a draft that the administrator looks at as a page. It is checked before it is published. */
@@ -16,17 +17,9 @@ export function DraftBanner({ contentId }: { contentId: string }) {
   /** The checks that failed; none where they could not be run. */
   const [doubts, setDoubts] = useState<PreflightResponse | null>(null);
 
-  /** @returns null where nothing speaks against it */
-  async function check(): Promise<PreflightResponse | null> {
-    const checked = read(adminApi.content[":id"].preflight.$get({ param: { id: contentId } }));
-    const lines = await checked.catch(() => null);
-    const failed = lines?.filter(({ result }) => result === "fail") ?? [];
-    return lines && failed.length === 0 ? null : failed;
-  }
-
   const publish = useMutation({
     mutationFn: async () => {
-      const found = doubts === null ? await check() : null;
+      const found = doubts === null ? await findDoubts(contentId) : null;
       if (found === null) {
         await read(adminApi.content[":id"].$put({ param: { id: contentId }, json: { status: "published" } }));
       }

@@ -2,6 +2,7 @@ import { Eye, Mail, Pencil } from "lucide-react";
 import { Link } from "wouter";
 import type { ListedLibraryItem } from "#domain/contract/library.ts";
 import { contentPath } from "#domain/paths.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { StackCell, StackRow } from "../../../ui/stack-table.tsx";
@@ -21,6 +22,7 @@ type LibraryRowProps = { item: ListedLibraryItem; today: string; onEdit: () => v
 
 export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) {
   const mail = mailState(item, today);
+  const day = formatLongDate(item.date);
   return (
     <StackRow cardClass="max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-4 max-lg:gap-y-2.5">
       <StackCell
@@ -53,19 +55,15 @@ export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) 
       <StackCell label="Actions" className={`${BARE} max-lg:order-3 max-lg:basis-full max-lg:[&>div]:flex-1`}>
         <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap lg:min-w-64 xl:flex-nowrap">
           {/* Within the app, so that the password in memory comes along. */}
-          <Link
-            href={`${contentPath(item.date)}?from=admin`}
-            className={ACTION}
-            aria-label={`View Content of ${item.date}`}
-          >
+          <Link href={`${contentPath(item.date)}?from=admin`} className={ACTION} aria-label={`View Content of ${day}`}>
             <Eye aria-hidden="true" className="size-4" />
             <span className={WORDS}>View Content</span>
           </Link>
-          <button type="button" onClick={onPreview} className={ACTION} aria-label={`Preview Email of ${item.date}`}>
+          <button type="button" onClick={onPreview} className={ACTION} aria-label={`Preview Email of ${day}`}>
             <Mail aria-hidden="true" className="size-4" />
             <span className={WORDS}>Preview Email</span>
           </button>
-          <button type="button" onClick={onEdit} className={ACTION} aria-label={`Edit content of ${item.date}`}>
+          <button type="button" onClick={onEdit} className={ACTION} aria-label={`Edit content of ${day}`}>
             <Pencil aria-hidden="true" className="size-4" />
             <span className={`${WORDS} xl:sr-only`}>Edit</span>
           </button>

@@ -10,7 +10,8 @@ import { StatePanel } from "../../../ui/state-panel.tsx";
 import { hasFiles, UploadField, useStayHere } from "../uploads/upload-field.tsx";
 import { uploadsAtom } from "../uploads/uploads.atoms.ts";
 import { mediaQuery } from "./content.query.ts";
-import type { ContentDraft, DraftState, MediumField as FieldName } from "./content-draft.ts";
+import type { ContentDraft, DraftState } from "./content-draft.ts";
+import type { MediumField as FieldName } from "./content-fields.ts";
 
 const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] = [
   { field: "audioKey", kind: "audio", label: "Audio" },

@@ -60,7 +60,7 @@ export function EmailPreview({ item, onFailed }: EmailPreviewProps) {
       ref={fitToMail}
       sandbox="allow-same-origin"
       srcDoc={html}
-      title={`Email of ${item.date}`}
+      title={`Email of ${formatLongDate(item.date)}`}
       className="h-[62dvh] w-full rounded-xl bg-night"
     />
   );

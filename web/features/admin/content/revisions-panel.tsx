@@ -10,10 +10,10 @@ import { Button } from "../../../ui/button.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
 import { ShowMore } from "../show-more.tsx";
-import { contentOfDateQuery, refreshPlan, revisionsQuery } from "./content.query.ts";
-import { flushDrafts } from "./content-draft.ts";
+import { putContent, refreshPlan, revisionsQuery } from "./content.query.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 import { STATUS_TONES } from "./content-words.tsx";
+import { requireSaved } from "./open-drafts.ts";
 
 const MOMENT = new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "medium", timeStyle: "short" });
 
@@ -27,12 +27,12 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
   const restore = useMutation({
     mutationFn: async (version: number) => {
       // Typing that is on its way belongs to the version that is left.
-      await flushDrafts(item.date);
+      await requireSaved(item.date);
       const param = { id: item.id, version: String(version) };
       return read(adminApi.content[":id"].revisions[":version"].restore.$post({ param }));
     },
-    onSuccess: (restored) => {
-      queryClient.setQueryData(contentOfDateQuery(item.date).queryKey, restored);
+    onSuccess: async (restored) => {
+      await putContent(queryClient, item.date, restored);
       refreshPlan(queryClient);
       toast({ title: "Content Updated", description: "The earlier version is back.", tone: "success" });
     },

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { type LibraryItem, libraryItem } from "#domain/contract/library.ts";
 import { CONTENT_STATUSES } from "#domain/rules/release.ts";
 import { KEPT_PREFIX } from "../../../lib/auth-token.ts";
-import type { EditFields } from "./content-fields.ts";
+import type { DraftMedia, EditFields } from "./content-fields.ts";
 
-/** Text that no save has taken yet outlives a reload, in this tab alone, and ends with the administrator's logout. */
+/** Text and choices of files that no save has taken yet outlives a reload, in this tab alone, and ends with the administrator's logout. */
 const PREFIX = `${KEPT_PREFIX}content:`;
 
 const unsaved = z.object({
@@ -20,11 +20,22 @@ const unsaved = z.object({
       transcript: z.string(),
     })
     .partial(),
+  media: z
+    .object({
+      audioKey: z.string().nullable(),
+      videoKey: z.string().nullable(),
+      captionsKey: z.string().nullable(),
+      artworkKey: z.string().nullable(),
+    })
+    .partial()
+    .default({}),
 });
 
-export function keepUnsaved(base: LibraryItem, values: Partial<EditFields>): void {
+type Unsaved = { values: Partial<EditFields>; media: Partial<DraftMedia> };
+
+export function keepUnsaved(base: LibraryItem, { values, media }: Unsaved): void {
   try {
-    sessionStorage.setItem(PREFIX + base.id, JSON.stringify({ base, values }));
+    sessionStorage.setItem(PREFIX + base.id, JSON.stringify({ base, values, media }));
   } catch {
     // Without storage it is kept in memory, and a reload asks first.
   }
