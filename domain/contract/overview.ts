@@ -78,6 +78,8 @@ export const overviewResponse = z.object({
     /** Within a week: what the hourly reading has put right, and what of PayPal's was refused. */
     healedDifferences: z.int(),
     refusedPayments: z.int(),
+    /** Disputes of the last 60 days whose end PayPal has not told. */
+    openDisputes: z.int(),
     /** Gifts that are paid and wait for their day, and those that have arrived and are not redeemed. */
     giftsToDeliver: z.int(),
     giftsToRedeem: z.int(),

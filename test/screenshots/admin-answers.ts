@@ -46,6 +46,7 @@ const NO_MONEY: OverviewResponse["money"] = {
   doubleSubscriptions: 0,
   healedDifferences: 0,
   refusedPayments: 0,
+  openDisputes: 0,
   giftsToDeliver: 0,
   giftsToRedeem: 0,
 };
@@ -149,6 +150,7 @@ export const troubles = overview({
     doubleSubscriptions: 1,
     healedDifferences: 4,
     refusedPayments: 1,
+    openDisputes: 1,
     giftsToDeliver: 12,
     giftsToRedeem: 40,
   },

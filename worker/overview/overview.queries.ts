@@ -29,9 +29,13 @@ export type MoneyCounts = {
   doubleSubscriptions: number;
   healedDifferences: number;
   refusedPayments: number;
+  openDisputes: number;
   giftsToDeliver: number;
   giftsToRedeem: number;
 };
+
+/** So long a dispute is taken for open unless PayPal has told of its end. */
+const DISPUTE_MS = 60 * 24 * 60 * 60_000;
 
 /** What of money is open, in one row; what was healed and refused since an instant. Each count reads what it counts and no more. */
 export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: number }) {
@@ -46,6 +50,10 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
       (select count(*) from subscriptions where difference is not null) as "differingSubscriptions",
       (select count(*) from charged_subscriptions where count > 1) as "doubleSubscriptions",
       ${audited("subscription.differed")} as "healedDifferences", ${audited("payment.refused")} as "refusedPayments",
+      (select count(*) from (
+        select 1 from audit where action = 'payment.dispute' and at >= ${now - DISPUTE_MS}
+        group by coalesce(details ->> 'disputeId', details ->> 'paymentId')
+        having not max(details ->> 'type' = 'CUSTOMER.DISPUTE.RESOLVED'))) as "openDisputes",
       (select count(*) from gifts where ${isGiftOpen} and (mailed_at is null) = 1) as "giftsToDeliver",
       (select count(*) from gifts where ${isGiftOpen} and (mailed_at is null) = 0 and expires_at > ${now}) as "giftsToRedeem"`);
 }

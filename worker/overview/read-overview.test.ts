@@ -16,6 +16,7 @@ const MINUTE_MS = 60_000;
 const now = slotAhead(0, 12);
 
 beforeEach(async () => {
+  await env.DB.prepare("delete from audit where action = 'payment.dispute'").run();
   const tables = [
     "wake_up_batches",
     "wake_up_counts",
@@ -167,7 +168,23 @@ test("what of money is open is counted: failed payments, differences, who pays t
     giftsToRedeem: 1,
     healedDifferences: 0,
     refusedPayments: 0,
+    openDisputes: 0,
   });
+});
+
+test("a dispute stands there until PayPal tells of its end, and once however much it tells", async () => {
+  const tell = (disputeId: string, event: string, at = now) =>
+    insert("audit", {
+      at,
+      actor: "paypal",
+      action: "payment.dispute",
+      subject: "x",
+      details: JSON.stringify({ disputeId, type: `CUSTOMER.DISPUTE.${event}` }),
+    });
+  for (const event of ["CREATED", "UPDATED"]) await tell("open", event);
+  for (const event of ["CREATED", "RESOLVED"]) await tell("over", event);
+  await tell("forgotten", "CREATED", now - 61 * 86_400_000);
+  expect((await read()).money.openDisputes).toBe(1);
 });
 
 test("the last ninety counted days come oldest first, in one call", async () => {

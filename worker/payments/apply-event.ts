@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { applyGiftOrder } from "../gifts/pay-gift.ts";
 import { applyGiftPayment } from "../gifts/refund-gift.ts";
-import { log } from "../log.ts";
 import { recordFoundRefund, recordLoss, setRefunded } from "../refunds/refunds.queries.ts";
 import { applySubscription } from "./apply-subscription.ts";
+import { noteDispute } from "./note-dispute.ts";
 import { selectPayment, setReversed } from "./payments.queries.ts";
 
 const text = z.string().min(1);
@@ -60,7 +59,7 @@ function centsOf({ total, value }: z.infer<typeof amount>): number {
 /** Does what follows from an event and says in a word what that was. Applied again it changes nothing. @throws PayPalError */
 export async function applyEvent(ctx: Ctx, event: WebhookEvent): Promise<string> {
   const { event_type: type, resource } = event;
-  if (type.startsWith("CUSTOMER.DISPUTE.")) return alarm(ctx, event);
+  if (type.startsWith("CUSTOMER.DISPUTE.")) return applyDispute(ctx, event);
   if (type.startsWith("BILLING.SUBSCRIPTION.")) return resource?.id ? apply(ctx, event, resource.id) : "nothing named";
   if (type === "PAYMENT.SALE.REFUNDED" || type === "PAYMENT.SALE.REVERSED") return applyLoss(ctx, event);
   if (type.startsWith("PAYMENT.SALE."))
@@ -130,18 +129,10 @@ async function applyLoss(ctx: Ctx, event: WebhookEvent): Promise<string> {
     : "of no payment of ours";
 }
 
-async function alarm(ctx: Ctx, { event_type: type, resource }: WebhookEvent): Promise<string> {
-  const disputeId = resource?.dispute_id ?? resource?.id ?? null;
+async function applyDispute(ctx: Ctx, { event_type: type, resource }: WebhookEvent): Promise<string> {
   const paymentId = resource?.disputed_transactions?.[0]?.seller_transaction_id ?? "";
   const [payment] = await selectPayment(ctx.db, paymentId);
-  log("error", "payment_dispute", { type, disputeId, paymentId });
-  const details = { type, disputeId, paymentId };
-  await auditEvent(ctx, {
-    actor: "paypal",
-    action: "payment.dispute",
-    subject: payment?.memberId ?? paymentId,
-    details,
-  });
+  await noteDispute(ctx, { type, disputeId: resource?.dispute_id ?? resource?.id ?? null, paymentId, payment });
   return payment?.subscriptionId ? `dispute; ${await applyKnown(ctx, payment.subscriptionId)}` : "dispute";
 }
 

@@ -3,11 +3,14 @@ import { expect, test, vi } from "vitest";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { findText } from "#test/worker/fill-member.ts";
+import { buyGift } from "#test/worker/gifts.ts";
+import { contextAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import { networkHash } from "../hashing.ts";
 import { networkOf } from "../network.ts";
+import { applyEvent, parseEvent } from "./apply-event.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -188,6 +191,37 @@ test("a dispute raises an alarm that the administrator finds by the member", asy
   expect(await rowsOf("select 1 from audit where action = 'payment.dispute' and subject = ?", memberId)).toHaveLength(
     1,
   );
+});
+
+test("the operator hears of each dispute once by mail, which names the member or the gift, and of none that is over", async () => {
+  const operatorEmail = uniqueEmail();
+  const ctx = contextAt(Date.now());
+  const as = { ...ctx, config: { ...ctx.config, operatorEmail } };
+  const { subscriptionId, memberId } = await buy();
+  const gift = await buyGift();
+  const paymentIn = async (column: string, id: string) =>
+    String((await rowsOf(`select id from payments where ${column} = ?`, id))[0]?.id);
+  const tellOf = async (disputeId: string, type: string, paymentId: string) => {
+    const resource = { dispute_id: disputeId, disputed_transactions: [{ seller_transaction_id: paymentId }] };
+    const event = { id: crypto.randomUUID(), event_type: `CUSTOMER.DISPUTE.${type}`, resource };
+    await applyEvent(as, parseEvent(JSON.stringify(event)));
+  };
+  const [dispute, ofGift, over] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const sale = await paymentIn("subscription_id", subscriptionId);
+  await tellOf(dispute, "CREATED", sale);
+  await tellOf(dispute, "UPDATED", sale);
+  await tellOf(ofGift, "CREATED", await paymentIn("gift_id", gift.id));
+  await tellOf(over, "RESOLVED", sale);
+  const mails = await rowsOf(
+    "select parameters ->> 'detail' as detail from transactional_mails where to_address = ? order by id = ?",
+    operatorEmail,
+    `dispute:${ofGift}`,
+  );
+  expect(mails.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining(`member ${memberId}`),
+    expect.stringContaining(`gift ${gift.id}`),
+  ]);
+  expect(await rowsOf("select 1 from audit where action = 'payment.dispute' and subject = ?", gift.id)).toHaveLength(1);
 });
 
 test("what PayPal tells of a gift's order makes the gift paid, and of its money back ends it", async () => {

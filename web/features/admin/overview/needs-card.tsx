@@ -87,7 +87,15 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
 
 function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
   const { doubleSubscriptions: doubles, differingSubscriptions: differing, refusedPayments: refused } = money;
+  const { openDisputes: disputes } = money;
   return [
+    disputes > 0 && {
+      text: disputes === 1 ? "1 payment is disputed at PayPal" : `${disputes} payments are disputed at PayPal`,
+      detail:
+        "Unless it is answered there in time, the money goes back. The audit (payment.dispute) names the member or the gift.",
+      tab: "settings",
+      action: "Open the audit",
+    },
     doubles > 0 && {
       text: doubles === 1 ? "1 member pays twice" : `${doubles} members pay twice`,
       detail: "Their page among the members names the second subscription, with Refund.",

@@ -45,6 +45,7 @@ const NO_MONEY: OverviewResponse["money"] = {
   giftsToRedeem: 0,
   healedDifferences: 0,
   refusedPayments: 0,
+  openDisputes: 0,
 };
 const TODAY = { date: "2026-11-21", due: 1200, sent: 1100, onTime: 1090, failed: 7, missed: 0, unknown: 3, open: 90 };
 
@@ -142,6 +143,7 @@ test("money is summed by month, with what is open now and what differs named amo
     giftsToRedeem: 5,
     healedDifferences: 6,
     refusedPayments: 1,
+    openDisputes: 1,
   };
   const before: CountedDay = { ...countedDay("2026-10-31", 5), revenueCents: null, refundedCents: null };
   const days = [before, countedDay("2026-11-19", 5), { ...countedDay("2026-11-20", 5), refundedCents: 500 }];
@@ -167,6 +169,7 @@ test("money is summed by month, with what is open now and what differs named amo
   ]);
   const needs = within(screen.getByRole("region", { name: "What needs a hand" }));
   expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
+    "1 payment is disputed at PayPal",
     "1 member pays twice",
     "2 subscriptions differ from what PayPal says",
     "1 subscription of this week at PayPal was refused",
