@@ -3,6 +3,9 @@ import { sendingState } from "./delivery.ts";
 import { instant } from "./fields.ts";
 import { emptyMorning } from "./library.ts";
 
+/** A member who is led to. */
+const named = z.array(z.object({ id: z.string(), email: z.string() }));
+
 const mailCounts = z.object({
   date: z.string(),
   due: z.int(),
@@ -61,7 +64,7 @@ export const overviewResponse = z.object({
     /** Refund requests that came by mail and wait for an answer, up to 100, and until when the oldest has to have one. */
     refundRequests: z.object({ count: z.int(), answerBy: instant.nullable() }),
     /** Members whose address is suppressed and who ask to try it again, up to 5. */
-    askings: z.array(z.object({ id: z.string(), email: z.string() })),
+    askings: named,
     /** What the provider told of the last seven days' mails, and what follows from the complaints among it. */
     complaints: z.object({ level: z.enum(["well", "alarm", "pause"]), delivered: z.int(), complained: z.int() }),
     /** Whether a live event for annual members lies within the quarter. */
@@ -75,6 +78,9 @@ export const overviewResponse = z.object({
     differingSubscriptions: z.int(),
     /** Members with a second live subscription. */
     doubleSubscriptions: z.int(),
+    /** Whose these are, up to 5 of each. */
+    doubles: named,
+    differing: named,
     /** Within a week: what the hourly reading has put right, and what of PayPal's was refused. */
     healedDifferences: z.int(),
     refusedPayments: z.int(),

@@ -58,6 +58,20 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
       (select count(*) from gifts where ${isGiftOpen} and (mailed_at is null) = 0 and expires_at > ${now}) as "giftsToRedeem"`);
 }
 
+type Named = { id: string; email: string };
+
+/** Members who are charged twice, and those with a subscription that differs from what PayPal says: some of each. */
+export function selectMoneyTroubles(db: Db, limit: number) {
+  return [
+    db.all<Named>(sql`
+      select m.id, m.email from charged_subscriptions c join members m on m.id = c.member_id
+      where c.count > 1 order by m.id limit ${limit}`),
+    db.all<Named>(sql`
+      select m.id, m.email from (select member_id, read_at from subscriptions where difference is not null) s
+      join members m on m.id = s.member_id group by m.id order by min(s.read_at) limit ${limit}`),
+  ] as const;
+}
+
 /** Whether an event that is not called off lies between two instants. */
 export function selectLiveEventBetween(db: Db, from: number, to: number) {
   return db.all<{ hasLiveEvent: number }>(sql`

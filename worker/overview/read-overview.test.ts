@@ -164,6 +164,8 @@ test("what of money is open is counted: failed payments, differences, who pays t
     failedPayments: 1,
     differingSubscriptions: 1,
     doubleSubscriptions: 1,
+    doubles: [{ id: double.id, email: double.email }],
+    differing: [{ id: cancelling.id, email: cancelling.email }],
     giftsToDeliver: 2,
     giftsToRedeem: 1,
     healedDifferences: 0,

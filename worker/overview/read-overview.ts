@@ -18,7 +18,12 @@ import { selectFigures } from "../mail-events/mail-events.queries.ts";
 import { selectAskings } from "../mail-events/suppressions.queries.ts";
 import { type DailyStatsRow, selectDailyStats } from "../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../wake-up/delivery.queries.ts";
-import { selectLiveEventBetween, selectMoneyCounts, selectMorningCounts } from "./overview.queries.ts";
+import {
+  selectLiveEventBetween,
+  selectMoneyCounts,
+  selectMoneyTroubles,
+  selectMorningCounts,
+} from "./overview.queries.ts";
 
 const MINUTE_MS = 60_000;
 const DAYS_SHOWN = 90;
@@ -27,6 +32,7 @@ const MONEY_MS = 7 * 24 * 60 * MINUTE_MS;
 const MORNINGS_AHEAD = 7;
 const REFUNDS_COUNTED = 100;
 const ASKINGS_SHOWN = 5;
+const TROUBLES_NAMED = 5;
 const TICK_LATE_MS = 5 * MINUTE_MS;
 const HOURLY_LATE_MS = 130 * MINUTE_MS;
 
@@ -57,6 +63,8 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     [refunds],
     askings,
     [told],
+    doubles,
+    differing,
   ] = await ctx.db.batch([
     selectMorningCounts(ctx.db, date),
     selectMissedSlots(ctx.db, day),
@@ -68,6 +76,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     countOpenRefunds(ctx.db, REFUNDS_COUNTED),
     selectAskings(ctx.db, ASKINGS_SHOWN),
     selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
+    ...selectMoneyTroubles(ctx.db, TROUBLES_NAMED),
   ]);
   if (!counts || !money || !refunds || !told) throw new Error("A sum has always a row.");
   const { troubledBatches, ...mails } = counts;
@@ -92,7 +101,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       },
       hasLiveEvent: event?.hasLiveEvent === 1,
     },
-    money,
+    money: { ...money, doubles, differing },
     days: days.map(toCountedDay),
   };
 }

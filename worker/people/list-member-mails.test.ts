@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { type MemberMailList, memberMailList } from "#domain/contract/people.ts";
 import { createMember, db } from "#test/worker/factories.ts";
+import { buyGift } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { sendGiftMails } from "../gifts/send-gift-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import { listMemberMails } from "./list-member-mails.ts";
 
@@ -36,6 +38,23 @@ test("every mail of a member comes page by page, the newest first, each once and
   expect(listed.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   const times = listed.map(({ createdAt }) => createdAt);
   expect(times).toEqual(times.toSorted().toReversed());
+});
+
+test("mails about gifts stand in the history of who gave and who got them, where they have an account, and in nobody else's", async () => {
+  const [giver, recipient, other] = [await createMember(), await createMember(), await createMember()];
+  const gift = await buyGift({ giverEmail: giver.email.toUpperCase(), recipientEmail: recipient.email });
+  await buyGift();
+  await write(giver.id, 12);
+  const tellAt = gift.deliverAt + 60_000;
+  await sendGiftMails(contextAt(tellAt), { tickAt: 0 });
+  const kindsOf = async (id: string) => (await read(id)).mails.map(({ kind, canResend }) => [kind, canResend]);
+  expect((await kindsOf(giver.id))[0]).toEqual(["gift-receipt", false]);
+  expect(await kindsOf(recipient.id)).toEqual([["gift", false]]);
+  expect(await kindsOf(other.id)).toEqual([]);
+  const first = await read(giver.id);
+  const second = await read(giver.id, first.next ?? "");
+  const ids = [...first.mails, ...second.mails].map(({ id }) => id);
+  expect([ids.length, new Set(ids).size, second.next]).toEqual([13, 13, null]);
 });
 
 test("a mail written between two pages moves none of the next", async () => {

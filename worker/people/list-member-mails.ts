@@ -14,7 +14,9 @@ function toOtherMail(row: MailRow): OtherMail {
     createdAt: new Date(createdAt).toISOString(),
     settledAt: settledAt === null ? null : new Date(settledAt).toISOString(),
   };
-  return { id, kind, toAddress, state, attempts, lastError, ...instants, canResend: resendingOf(row) !== null };
+  // One about a gift is not the member's alone: who gives it orders another, who gets it has its link.
+  const canResend = row.memberId !== null && resendingOf(row) !== null;
+  return { id, kind, toAddress, state, attempts, lastError, ...instants, canResend };
 }
 
 /** A page of a member's mails other than the wake-up, as far back as they are kept. @throws AppError `not_found` */

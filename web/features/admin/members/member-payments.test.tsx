@@ -71,6 +71,27 @@ test("who is charged twice is named", async () => {
   expect(screen.getAllByText("Second one")).toHaveLength(1);
 });
 
+test("a second subscription that was not charged yet is cancelled after a question, the only one not", async () => {
+  let subscriptions = [SUBSCRIPTION, { ...SUBSCRIPTION, id: "I-2", isDouble: true }];
+  const route = "POST /api/paypal/subscriptions/I-2/cancel";
+  const server = startServer({
+    [READ]: () => Response.json({ subscriptions, payments: [] }),
+    [route]: () => {
+      subscriptions = [SUBSCRIPTION];
+      return Response.json({ message: "Successfully cancelled subscription I-2" });
+    },
+  });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Cancel I-2" }));
+  expect(screen.queryByRole("button", { name: "Cancel I-1" })).toBeNull();
+  expect(server.sentTo(route)).toEqual([]);
+  await user.click(await screen.findByRole("button", { name: "Cancel it at PayPal" }));
+  await screen.findByText("Successfully cancelled subscription I-2");
+  expect(server.sentTo(route)).toEqual([{ reason: "Charged beside another subscription" }]);
+  expect(screen.queryByText(/They are charged twice/)).toBeNull();
+});
+
 test.for([
   [true, "Within the 48 hours"],
   [false, "Outside the 48 hours: your goodwill"],

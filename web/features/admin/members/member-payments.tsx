@@ -11,6 +11,7 @@ import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
+import { AskFirst } from "../ask-first.tsx";
 import { FactList } from "./fact-list.tsx";
 import { formatAmount, formatDay, formatMoment, PLAN_NAMES } from "./member-words.ts";
 import { memberPaymentsQuery } from "./members.query.ts";
@@ -76,7 +77,7 @@ function Known({ memberId, payments: { subscriptions, payments } }: { memberId: 
       {subscriptions.some(({ isDouble }) => isDouble) && (
         <Alert>
           They are charged twice: two subscriptions run. Refund the last payment of the one that is too much, which
-          cancels it as well.
+          cancels it as well; one that was not charged yet can be cancelled.
         </Alert>
       )}
       <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
@@ -137,7 +138,50 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
         {!readAgain.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
         Read again at PayPal
       </Button>
+      {isDouble && <CancelDouble id={id} />}
     </li>
+  );
+}
+
+const CANCEL_TEXT =
+  "It is charged no more, and access from it goes on to the end of what is paid for. They get a mail about it. It cannot be taken back.";
+
+/** The way out for a subscription beside another one, of which there may be no payment to refund yet. */
+function CancelDouble({ id }: { id: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const cancel = useMemberAction(
+    () =>
+      read(
+        adminApi.paypal.subscriptions[":id"].cancel.$post({
+          param: { id },
+          json: { reason: "Charged beside another subscription" },
+        }),
+      ),
+    close,
+  );
+  return (
+    <>
+      <Button
+        variant="danger"
+        size="sm"
+        className="min-h-11 justify-self-start"
+        aria-label={`Cancel ${id}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Cancel this one
+      </Button>
+      {isAsking && (
+        <AskFirst
+          title="Cancel this subscription?"
+          text={CANCEL_TEXT}
+          action="Cancel it at PayPal"
+          isBusy={cancel.isPending}
+          onConfirm={() => cancel.mutate(undefined)}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }
 

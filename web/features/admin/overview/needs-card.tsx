@@ -85,6 +85,23 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
   return list.filter((need) => need !== false);
 }
 
+const HEALING = "The hourly reading could not heal it. Their page says what differs, and reads it again.";
+
+const toTheirPage = ({ id, email }: { id: string; email: string }, what: string, detail: string): Need => ({
+  text: `${email || id} ${what}`,
+  detail,
+  tab: "members",
+  member: id,
+  action: "Open their page",
+});
+
+/** Those who are not named, as long as there are any. */
+const more = (count: number, one: string, many: string): Need | false =>
+  count > 0 && {
+    text: count === 1 ? `1 more ${one}` : `${count} more ${many}`,
+    detail: "They come up here as those above are seen to.",
+  };
+
 function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
   const { doubleSubscriptions: doubles, differingSubscriptions: differing, refusedPayments: refused } = money;
   const { openDisputes: disputes } = money;
@@ -96,18 +113,18 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
       tab: "settings",
       action: "Open the audit",
     },
-    doubles > 0 && {
-      text: doubles === 1 ? "1 member pays twice" : `${doubles} members pay twice`,
-      detail: "Their page among the members names the second subscription, with Refund.",
-      tab: "members",
-      action: "Open Members",
-    },
-    differing > 0 && {
-      text: `${differing === 1 ? "1 subscription differs" : `${differing} subscriptions differ`} from what PayPal says`,
-      detail: "The hourly reading could not heal it. The member's page says what differs, and reads it again.",
-      tab: "members",
-      action: "Open Members",
-    },
+    ...money.doubles.map((member) =>
+      toTheirPage(
+        member,
+        "pays twice",
+        "Their page names both subscriptions, with Refund, and Cancel for one not charged yet.",
+      ),
+    ),
+    more(doubles - money.doubles.length, "pays twice", "pay twice"),
+    ...money.differing.map((member) =>
+      toTheirPage(member, "has a subscription that differs from what PayPal says", HEALING),
+    ),
+    more(differing - money.differing.length, "has one that differs", "have one that differs"),
     refused > 0 && {
       text: `${refused === 1 ? "1 subscription" : `${refused} subscriptions`} of this week at PayPal ${refused === 1 ? "was" : "were"} refused`,
       detail:

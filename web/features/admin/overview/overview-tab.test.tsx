@@ -41,6 +41,8 @@ const NO_MONEY: OverviewResponse["money"] = {
   failedPayments: 0,
   differingSubscriptions: 0,
   doubleSubscriptions: 0,
+  doubles: [],
+  differing: [],
   giftsToDeliver: 0,
   giftsToRedeem: 0,
   healedDifferences: 0,
@@ -139,6 +141,8 @@ test("money is summed by month, with what is open now and what differs named amo
     failedPayments: 3,
     differingSubscriptions: 2,
     doubleSubscriptions: 1,
+    doubles: [{ id: "m-1", email: "ana@daybolt.test" }],
+    differing: [{ id: "m-2", email: "" }],
     giftsToDeliver: 4,
     giftsToRedeem: 5,
     healedDifferences: 6,
@@ -170,10 +174,14 @@ test("money is summed by month, with what is open now and what differs named amo
   const needs = within(screen.getByRole("region", { name: "What needs a hand" }));
   expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
     "1 payment is disputed at PayPal",
-    "1 member pays twice",
-    "2 subscriptions differ from what PayPal says",
+    "ana@daybolt.test pays twice",
+    "m-2 has a subscription that differs from what PayPal says",
+    "1 more has one that differs",
     "1 subscription of this week at PayPal was refused",
   ]);
+  const [first] = needs.getAllByRole("button", { name: "Open their page" });
+  await userEvent.setup().click(first as HTMLElement);
+  expect(window.location.search).toBe("?tab=members&member=m-1");
 });
 
 test("one part that fails leaves the other standing", async () => {
