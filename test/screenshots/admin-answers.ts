@@ -9,6 +9,7 @@ import type { MemberList } from "../../domain/contract/people.ts";
 import type { ProviderSubscriptions } from "../../domain/contract/provider.ts";
 import type { MemberPayments } from "../../domain/contract/subscription.ts";
 import {
+  BAD_BATCHES,
   BAD_MORNING,
   COUNTS,
   GIFT,
@@ -167,6 +168,7 @@ export const badMorning = inOrder(
     ...BAD_MORNING,
     mornings: Array.from({ length: 14 }, (_, day) => ({ date: dayAhead(-1 - day), ...COUNTS })),
   }),
+  answer(/\/api\/admin\/delivery\/batches/, BAD_BATCHES),
   answer(/\/send-again$/, SECOND_COPY),
 );
 
