@@ -51,7 +51,7 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
       (select count(*) from charged_subscriptions where count > 1) as "doubleSubscriptions",
       ${audited("subscription.differed")} as "healedDifferences", ${audited("payment.refused")} as "refusedPayments",
       (select count(*) from (
-        select 1 from audit where action = 'payment.dispute' and at >= ${now - DISPUTE_MS}
+        select 1 from audit where action = 'payment.dispute' and +at >= ${now - DISPUTE_MS}
         group by coalesce(details ->> 'disputeId', details ->> 'paymentId')
         having not max(details ->> 'type' = 'CUSTOMER.DISPUTE.RESOLVED'))) as "openDisputes",
       (select count(*) from gifts where ${isGiftOpen} and (mailed_at is null) = 1) as "giftsToDeliver",
@@ -64,11 +64,13 @@ type Named = { id: string; email: string };
 export function selectMoneyTroubles(db: Db, limit: number) {
   return [
     db.all<Named>(sql`
-      select m.id, m.email from charged_subscriptions c join members m on m.id = c.member_id
-      where c.count > 1 order by m.id limit ${limit}`),
+      select m.id, m.email from (select member_id from charged_subscriptions where count > 1 order by member_id limit ${limit}) c
+      cross join members m on m.id = c.member_id limit ${limit}`),
     db.all<Named>(sql`
-      select m.id, m.email from (select member_id, read_at from subscriptions where difference is not null) s
-      join members m on m.id = s.member_id group by m.id order by min(s.read_at) limit ${limit}`),
+      select m.id, m.email from (
+        select member_id, min(read_at) as since from subscriptions where difference is not null
+        group by +member_id order by since limit ${limit}) s
+      cross join members m on m.id = s.member_id order by s.since`),
   ] as const;
 }
 
