@@ -10,6 +10,8 @@ export const checkouts = sqliteTable(
   {
     id: text().primaryKey(),
     plan: text({ enum: GRANT_PLANS }).notNull(),
+    /** PayPal's plan at that time; null where a checkout is older than this column and its subscription was not read since. */
+    planId: text("plan_id"),
     priceCents: integer("price_cents").notNull(),
     currency: text().notNull(),
     /** As the buyer typed it, and normalised. */
@@ -30,6 +32,8 @@ export const checkouts = sqliteTable(
     /** PayPal's id, once PayPal has made one. */
     subscriptionId: text("subscription_id").unique(),
     createdAt: integer("created_at").notNull(),
+    /** When PayPal is asked again what became of it, as long as it has led to nothing; null before the first time. */
+    checkAt: integer("check_at"),
     /** When it became a subscription of ours; null as long as it has led to nothing. */
     boughtAt: integer("bought_at"),
   },
@@ -38,6 +42,9 @@ export const checkouts = sqliteTable(
     index("checkouts_email").on(table.emailKey, table.createdAt),
     index("checkouts_created").on(table.createdAt),
     index("checkouts_abandoned").on(table.createdAt).where(sql`bought_at is null`),
+    index("checkouts_open")
+      .on(table.checkAt, table.createdAt)
+      .where(sql`bought_at is null and subscription_id is not null`),
   ],
 );
 
@@ -81,6 +88,8 @@ export const subscriptions = sqliteTable(
     /** When it was last read at PayPal, and when it is to be read again if nothing is heard. */
     readAt: integer("read_at").notNull(),
     checkAt: integer("check_at"),
+    /** Since when PayPal could not be asked about it; null after a reading. */
+    unreadSince: integer("unread_since"),
     /** What reconciliation found to differ, as long as it could not be healed. */
     difference: text(),
     createdAt: integer("created_at").notNull(),
@@ -177,12 +186,17 @@ export const providerEvents = sqliteTable(
     appliedAt: integer("applied_at"),
     /** What came of it, in a word or an error's. */
     outcome: text(),
+    /** When the hourly cron tries it again; null: at once. */
+    checkAt: integer("check_at"),
     /** As it came, to be replayed; emptied after 30 days. */
     body: text(),
   },
   (table) => [
     index("provider_events_subject").on(table.subject, table.receivedAt),
     index("provider_events_open").on(table.receivedAt).where(sql`applied_at is null`),
+    index("provider_events_due")
+      .on(sql`coalesce(check_at, received_at)`)
+      .where(sql`applied_at is null and body is not null`),
     index("provider_events_kept").on(table.receivedAt).where(sql`body is not null`),
   ],
 );

@@ -16,15 +16,31 @@ export function planOf(plans: Plans, planId: string): GrantPlan | null {
   return (plan as GrantPlan | undefined) ?? null;
 }
 
+/** What a plan charges each period, as PayPal told it with the subscription. */
+function priceOf({ plan }: PayPalSubscription) {
+  const regular = plan?.billing_cycles?.find(({ tenure_type }) => tenure_type === "REGULAR");
+  return regular?.pricing_scheme?.fixed_price ?? null;
+}
+
+/** Plans of earlier prices are sold no more, and go on for who has them: what counts is the plan that the checkout was begun with. */
+function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, { plans, isKnown }: Held): boolean {
+  const sold = planOf(plans, read.plan_id);
+  if (planId !== null) return planId === read.plan_id && (sold === null || sold === plan);
+  // Begun before plans were written down. One that is known was of a plan of ours then, and keeps its price.
+  return sold === plan || (sold === null && isKnown && priceOf(read) !== null);
+}
+
+/** What is sold now, and whether the subscription is ours already. */
+type Held = { plans: Plans; isKnown: boolean };
+
 /** Why a subscription at PayPal is none of ours, as a word for the log; null when it is what its checkout asked for. */
-export function foreignness(read: PayPalSubscription, checkout: Checkout | undefined, plans: Plans): string | null {
+export function foreignness(read: PayPalSubscription, checkout: Checkout | undefined, held: Held): string | null {
   if (!checkout || read.custom_id !== checkout.id) return "unknown custom_id";
   if (checkout.subscriptionId !== null && checkout.subscriptionId !== read.id)
     return "another subscription's custom_id";
-  if (planOf(plans, read.plan_id) !== checkout.plan) return "unknown plan";
+  if (!isOfItsPlan(read, checkout, held)) return "unknown plan";
   if (read.plan_overridden === true || Number(read.quantity ?? 1) !== 1) return "changed plan";
-  const price = read.plan?.billing_cycles?.find(({ tenure_type }) => tenure_type === "REGULAR")?.pricing_scheme
-    ?.fixed_price;
+  const price = priceOf(read);
   const paid = read.billing_info?.last_payment?.amount;
   if ([price, paid].some((amount) => amount && amount.currency !== checkout.currency)) return "another currency";
   if (price && price.cents !== checkout.priceCents) return "another price";

@@ -38,6 +38,14 @@ export function setCheckoutSubscription(db: Db, id: string, subscriptionId: stri
   return db.update(checkouts).set({ subscriptionId }).where(eq(checkouts.id, id));
 }
 
+/** Writes down PayPal's plan of a checkout from before that was done as it began. */
+export function setCheckoutPlan(db: Db, id: string, planId: string) {
+  return db
+    .update(checkouts)
+    .set({ planId })
+    .where(and(eq(checkouts.id, id), isNull(checkouts.planId)));
+}
+
 /** Says whose a checkout is that has become a subscription; what was agreed to at it is theirs, too. */
 export function bindCheckout(
   db: Db,
@@ -76,6 +84,27 @@ export function selectSpentNonce(db: Db, id: string) {
     .from(checkouts)
     .leftJoin(sessions, eq(sessions.id, checkouts.sessionId))
     .where(eq(checkouts.id, id));
+}
+
+export type OpenCheckout = { id: string; subscriptionId: string; createdAt: number };
+type Looks = { now: number; before: number; first: number; again: number };
+
+/**
+ * Checkouts that were never confirmed: their buyers may have paid without anybody telling us. So many that nobody has looked at yet
+ * and that were begun before an instant, and so many whose next look has come; of both the longest waiting.
+ */
+export function selectOpenCheckouts(db: Db, { now, before, first, again }: Looks) {
+  // Word for word as in the partial index.
+  const open = sql`select id, subscription_id as "subscriptionId", created_at as "createdAt" from checkouts
+    where bought_at is null and subscription_id is not null`;
+  return db.all<OpenCheckout>(sql`
+    select * from (${open} and check_at is null and created_at <= ${before} order by created_at limit ${first})
+    union all
+    select * from (${open} and check_at <= ${now} order by check_at limit ${again})`);
+}
+
+export function setNextLook(db: Db, id: string, checkAt: number) {
+  return db.update(checkouts).set({ checkAt }).where(eq(checkouts.id, id));
 }
 
 /** Forgets checkouts that led to nothing, with what was agreed to at them. */

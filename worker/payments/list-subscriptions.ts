@@ -53,11 +53,11 @@ export async function listSubscriptions(ctx: Ctx): Promise<ProviderSubscriptions
     selectRecentSubscriptions(ctx.db, from, RECORDS),
     askPayPal(paypal, from).catch(failure),
   ]);
-  const ours = records.map(({ id, status, plan, startsAt, payerEmail, memberId }) => ({
+  const ours = records.map(({ id, status, plan, planId, startsAt, payerEmail, memberId }) => ({
     id,
     status,
     start_time: new Date(startsAt).toISOString(),
-    plan_id: paypal.plans[plan] ?? plan,
+    plan_id: planId ?? paypal.plans[plan] ?? plan,
     subscriber: { email_address: payerEmail ?? "" },
     plan,
     memberId,

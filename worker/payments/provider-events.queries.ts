@@ -17,20 +17,20 @@ export function markApplied(db: Db, id: string, outcome: string, now: number) {
   return db.update(providerEvents).set({ appliedAt: now, outcome }).where(eq(providerEvents.id, id));
 }
 
-export function noteTrouble(db: Db, id: string, outcome: string) {
+export function noteTrouble(db: Db, id: string, { outcome, checkAt }: Pick<ProviderEvent, "outcome" | "checkAt">) {
   return db
     .update(providerEvents)
-    .set({ outcome })
+    .set({ outcome, checkAt })
     .where(and(eq(providerEvents.id, id), isNull(providerEvents.appliedAt)));
 }
 
-/** What follows from these events has not been done, and can be while their bodies are kept; the oldest first. */
-export function selectOpenEvents(db: Db, limit: number) {
+/** What follows from these events has not been done, can be while their bodies are kept, and is to be tried; the longest waiting first. */
+export function selectOpenEvents(db: Db, now: number, limit: number) {
   return db
     .select()
     .from(providerEvents)
-    .where(sql`applied_at is null and body is not null`)
-    .orderBy(asc(providerEvents.receivedAt))
+    .where(sql`applied_at is null and body is not null and coalesce(check_at, received_at) <= ${now}`)
+    .orderBy(sql`coalesce(check_at, received_at)`)
     .limit(limit);
 }
 

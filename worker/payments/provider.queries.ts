@@ -1,6 +1,6 @@
-import { desc, gte, sql } from "drizzle-orm";
+import { desc, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { subscriptions } from "#db/schema/payments.ts";
+import { checkouts, subscriptions } from "#db/schema/payments.ts";
 
 /** Our records of subscriptions made since an instant, newest first. */
 export function selectRecentSubscriptions(db: Db, from: number, limit: number) {
@@ -9,12 +9,14 @@ export function selectRecentSubscriptions(db: Db, from: number, limit: number) {
       id: subscriptions.id,
       status: subscriptions.status,
       plan: subscriptions.plan,
+      planId: checkouts.planId,
       startsAt: subscriptions.startsAt,
       payerEmail: subscriptions.payerEmail,
       memberId: subscriptions.memberId,
       createdAt: subscriptions.createdAt,
     })
     .from(subscriptions)
+    .innerJoin(checkouts, eq(checkouts.id, subscriptions.checkoutId))
     .where(gte(subscriptions.createdAt, from))
     .orderBy(desc(subscriptions.createdAt))
     .limit(limit);

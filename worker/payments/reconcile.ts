@@ -2,25 +2,34 @@ import * as z from "zod";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent, selectAuditBetween } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { type AskInTurn, createTurn } from "../paypal/ask-in-turn.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
 import { parseEvent } from "./apply-event.ts";
 import { applySubscription } from "./apply-subscription.ts";
-import { CHECKOUT_OPEN_MS, deleteAbandonedCheckouts } from "./checkouts.queries.ts";
+import { deleteAbandonedCheckouts, selectOpenCheckouts, setNextLook } from "./checkouts.queries.ts";
 import { emptyBodies, selectOpenEvents } from "./provider-events.queries.ts";
-import { noteDifference, type Subscription, selectDueReadings, selectOpenCheckouts } from "./subscriptions.queries.ts";
-import { doEvent } from "./take-webhook.ts";
+import { requirePayPal } from "./store-reading.ts";
+import { putOffReading, type Subscription, selectDueReadings } from "./subscriptions.queries.ts";
+import { applyStored, leaveOpen } from "./take-webhook.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Each is read by two calls; an invocation may make a thousand, and PayPal names no limit. What is left is the next hour's. */
+/** Each is read by two calls, a checkout that nobody approved by one; PayPal names no limit. What is left is the next hour's. */
 const READINGS_PER_HOUR = 60;
 const EVENTS_PER_HOUR = 30;
-const CHECKOUTS_PER_HOUR = 20;
+/** One network may begin 120 an hour. */
+const NEW_CHECKOUTS_PER_HOUR = 150;
+const CHECKOUTS_AGAIN_PER_HOUR = 50;
+/** As long somebody may take to agree before we ask without being told. */
+const AGREEING_MS = HOUR_MS / 4;
+/** What cannot be read for longer differs, as far as we know. */
+const UNREAD_TOLD_MS = DAY_MS;
 const PURGED_PER_HOUR = 500;
 const LINES_IN_REPORT = 200;
 const BODIES_KEPT_MS = 30 * DAY_MS;
@@ -43,33 +52,59 @@ async function noteHealed(ctx: Ctx, id: string, memberId: string, change: string
   await auditEvent(ctx, { actor: "paypal", action: "subscription.differed", subject: memberId, details });
 }
 
-/** Reads again what is due. @throws PayPalError when PayPal is away, and asking on is of no use */
-async function readDue(ctx: Ctx): Promise<void> {
-  for (const before of await selectDueReadings(ctx.db, ctx.now, READINGS_PER_HOUR)) {
-    try {
-      const applied = await applySubscription(ctx, before.id);
-      if (applied.state === "applied") {
-        const change = differenceOf(before, applied.subscription);
-        if (change !== null) await noteHealed(ctx, before.id, before.memberId, change);
-      } else if (applied.state !== "foreign" || !applied.isClosed) {
-        const why = applied.state === "foreign" ? applied.why : "not approved any more";
-        await noteDifference(ctx.db, before.id, why, ctx.now + DAY_MS);
-      }
-    } catch (error) {
-      if (error instanceof PayPalError && error.isAway) throw error;
-      log("error", "subscription_not_reconciled", { subscriptionId: before.id, ...errorFields(error) });
-      await noteDifference(ctx.db, before.id, "could not be read", ctx.now + HOUR_MS);
-    }
+async function doOpenEvents(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
+  await askInTurn(await selectOpenEvents(ctx.db, ctx.now, EVENTS_PER_HOUR), {
+    idOf: ({ id, subject }) => subject ?? id,
+    ask: ({ body }) => applyStored(ctx, parseEvent(body ?? "")),
+    putOff: (event, error) => leaveOpen(ctx, event, error),
+  });
+}
+
+/** Reads one that is due, and notes what nobody had told or cannot be put right. */
+async function readAgain(ctx: Ctx, before: Subscription): Promise<void> {
+  const applied = await applySubscription(ctx, before.id);
+  if (applied.state === "applied") {
+    const change = differenceOf(before, applied.subscription);
+    if (change !== null) await noteHealed(ctx, before.id, before.memberId, change);
+  } else if (applied.state !== "foreign" || !applied.isClosed) {
+    const difference = applied.state === "foreign" ? applied.why : "not approved any more";
+    await putOffReading(ctx.db, before.id, { difference, checkAt: ctx.now + DAY_MS, unreadSince: null });
   }
 }
 
-async function readOpenCheckouts(ctx: Ctx): Promise<void> {
-  const span = { from: ctx.now - CHECKOUT_OPEN_MS, before: ctx.now - HOUR_MS / 4 };
-  for (const { subscriptionId } of await selectOpenCheckouts(ctx.db, span, CHECKOUTS_PER_HOUR)) {
-    const applied = await applySubscription(ctx, subscriptionId);
-    if (applied.state === "applied")
-      await noteHealed(ctx, subscriptionId, applied.subscription.memberId, "bought, and nobody told us");
-  }
+async function readDue(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
+  await askInTurn(await selectDueReadings(ctx.db, ctx.now, READINGS_PER_HOUR), {
+    idOf: ({ id }) => id,
+    ask: (before) => readAgain(ctx, before),
+    putOff: ({ id, ...before }, error) => {
+      log("error", "subscription_not_reconciled", { subscriptionId: id, ...errorFields(error) });
+      const unreadSince = before.unreadSince ?? ctx.now;
+      const isPassing = error instanceof PayPalError && error.isAway && ctx.now - unreadSince < UNREAD_TOLD_MS;
+      const difference = isPassing ? before.difference : "could not be read";
+      return putOffReading(ctx.db, id, { difference, checkAt: retryAt(unreadSince, ctx.now), unreadSince });
+    },
+  });
+}
+
+async function readOpenCheckouts(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
+  const looks = { first: NEW_CHECKOUTS_PER_HOUR, again: CHECKOUTS_AGAIN_PER_HOUR };
+  const open = await selectOpenCheckouts(ctx.db, { now: ctx.now, before: ctx.now - AGREEING_MS, ...looks });
+  await askInTurn(open, {
+    idOf: ({ subscriptionId }) => subscriptionId,
+    ask: async ({ id, subscriptionId, createdAt }) => {
+      // What nobody approves PayPal forgets some day, which is nothing to be refused.
+      const read = await requirePayPal(ctx).readSubscription(subscriptionId);
+      const isApproved = read !== null && read.status !== "APPROVAL_PENDING";
+      const applied = isApproved ? await applySubscription(ctx, subscriptionId) : null;
+      if (applied?.state !== "applied") await setNextLook(ctx.db, id, nextLookAt(createdAt, ctx.now));
+      else if (applied.isNew)
+        await noteHealed(ctx, subscriptionId, applied.subscription.memberId, "bought, and nobody told us");
+    },
+    putOff: ({ id, subscriptionId, createdAt }, error) => {
+      log("error", "checkout_not_read", { checkoutId: id, subscriptionId, ...errorFields(error) });
+      return setNextLook(ctx.db, id, retryAt(createdAt, ctx.now));
+    },
+  });
 }
 
 const auditedDetails = z.object({
@@ -104,16 +139,16 @@ async function report(ctx: Ctx): Promise<void> {
 
 /**
  * Puts right what differs from PayPal: does what events are still open, reads each subscription that is due and each checkout that
- * was never confirmed. While PayPal is away it stops, and the next hour goes on where it was.
+ * was never confirmed. What cannot be read is put off and holds nothing up; while PayPal as a whole is away it stops, and the next
+ * hour goes on where it was.
  */
 export async function reconcile(ctx: Ctx): Promise<void> {
   if (!ctx.paypal) return;
   await report(ctx);
-  for (const { id, body } of await selectOpenEvents(ctx.db, EVENTS_PER_HOUR)) {
-    if (body !== null && !(await doEvent(ctx, parseEvent(body)))) log("warn", "event_stays_open", { eventId: id });
-  }
-  await readDue(ctx);
-  await readOpenCheckouts(ctx);
+  const askInTurn = createTurn();
+  await doOpenEvents(ctx, askInTurn);
+  await readDue(ctx, askInTurn);
+  await readOpenCheckouts(ctx, askInTurn);
 }
 
 /** Empties the bodies of old events, and forgets checkouts that led to nothing. */

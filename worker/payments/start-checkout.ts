@@ -61,6 +61,7 @@ export async function startCheckout(ctx: Ctx, { requestId, plan, email, member, 
   const checkout = {
     id: requestId,
     plan,
+    planId: paypal.plans[plan],
     priceCents: PLANS[plan].price.cents,
     currency: CURRENCY,
     email: address,
@@ -84,7 +85,7 @@ async function createAtPayPal(
   checkout: Checkout,
   nonce: string,
 ): Promise<Started> {
-  const planId = paypal.plans[checkout.plan];
+  const planId = checkout.planId ?? paypal.plans[checkout.plan];
   if (planId === null) throw unavailable("This plan is not sold.");
   const { id } = checkout;
   const made = await paypal.createSubscription({ planId, customId: id, startsAt: checkout.startsAt, requestId: id });

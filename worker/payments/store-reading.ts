@@ -17,7 +17,7 @@ import type { PayPalSubscription } from "../paypal/paypal-answers.ts";
 import { recordLoss } from "../refunds/refunds.queries.ts";
 import { presentKey } from "../signing-keys.ts";
 import { foreignness, mergePayments, toReading } from "./check-subscription.ts";
-import { bindCheckout, bindConsent, type Checkout, selectCheckout } from "./checkouts.queries.ts";
+import { bindCheckout, bindConsent, type Checkout, selectCheckout, setCheckoutPlan } from "./checkouts.queries.ts";
 import { mailsFor } from "./payment-mails.ts";
 import { putPayment, selectPaymentsOfSubscription } from "./payments.queries.ts";
 import {
@@ -65,7 +65,7 @@ export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Pro
       selectCheckout(ctx.db, known?.checkoutId ?? read.custom_id ?? ""),
       selectPaymentsOfSubscription(ctx.db, id),
     ]);
-    const why = foreignness(read, checkout, paypal.plans);
+    const why = foreignness(read, checkout, { plans: paypal.plans, isKnown: known !== undefined });
     if (why !== null || !checkout) return refuse(ctx, id, why ?? "unknown custom_id");
     const until = Math.max(ctx.now, read.billing_info?.last_payment?.time ?? 0) + DAY_MS;
     const from = Math.max(Math.min(read.create_time ?? read.start_time, read.start_time) - DAY_MS, until - LISTED_MS);
@@ -184,6 +184,7 @@ async function write(ctx: Ctx, writing: Writing): Promise<Subscription> {
     lastEventAt: heard.event?.at ?? known?.lastEventAt ?? null,
     readAt: Math.max(ctx.now, (known?.readAt ?? 0) + 1),
     checkAt: nextReadingAt(reading, time, ctx.now),
+    unreadSince: null,
     difference: null,
     createdAt: known?.createdAt ?? ctx.now,
   };
@@ -216,6 +217,7 @@ async function write(ctx: Ctx, writing: Writing): Promise<Subscription> {
         ? bindConsent(ctx.db, checkout.id, member.id)
         : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
     ...(known ? [] : [bindCheckout(ctx.db, checkout.id, binding), insertSubscription(ctx.db, row)]),
+    ...(checkout.planId === null ? [setCheckoutPlan(ctx.db, checkout.id, read.plan_id)] : []),
     ...(member ? [] : [bindConsent(ctx.db, checkout.id, account.id)]),
     ...payments.map((payment) => putPayment(ctx.db, payment)),
     // Its webhook may never come: what the list says is gone is counted here.

@@ -121,16 +121,9 @@ export function selectDueReadings(db: Db, now: number, limit: number) {
     .limit(limit);
 }
 
-/** Notes why a subscription could not be put right, and when to try again. */
-export function noteDifference(db: Db, id: string, difference: string, checkAt: number) {
-  return db.update(subscriptions).set({ difference, checkAt }).where(eq(subscriptions.id, id));
-}
+type PutOff = Pick<Subscription, "difference" | "checkAt" | "unreadSince">;
 
-/** Checkouts of the last days that were never confirmed: their buyers may have paid without anybody telling us. */
-export function selectOpenCheckouts(db: Db, { from, before }: { from: number; before: number }, limit: number) {
-  return db.all<{ subscriptionId: string }>(sql`
-    select c.subscription_id as "subscriptionId" from checkouts c
-    where c.bought_at is null and c.created_at >= ${from} and c.created_at < ${before} and c.subscription_id is not null
-      and not exists (select 1 from subscriptions s where s.checkout_id = c.id)
-    order by c.created_at desc limit ${limit}`);
+/** Notes why a subscription could not be put right or read, and when to try again. */
+export function putOffReading(db: Db, id: string, change: PutOff) {
+  return db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
 }

@@ -1,4 +1,5 @@
 import type { DoneResponse } from "#domain/contract/people.ts";
+import { retryAt } from "#domain/rules/next-look.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import { networkLimits, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
@@ -8,13 +9,14 @@ import { errorFields, log } from "../log.ts";
 import type { WebhookSignature } from "../paypal/paypal.ts";
 import { retryWrite } from "../retry-write.ts";
 import { applyEvent, parseEvent, subjectOf, type WebhookEvent } from "./apply-event.ts";
-import { insertEvent, markApplied, noteTrouble, selectEvent } from "./provider-events.queries.ts";
+import { insertEvent, markApplied, noteTrouble, type ProviderEvent, selectEvent } from "./provider-events.queries.ts";
 import { requirePayPal } from "./store-reading.ts";
 
 /** Of one network within a quarter of an hour: PayPal's own are never wrong. */
 const WRONG_SIGNATURES = 20;
 const LONGEST_OUTCOME = 200;
 
+type Received = Pick<ProviderEvent, "id" | "type" | "receivedAt">;
 type Webhook = { signature: WebhookSignature; body: string; network: string };
 
 /** @throws AppError `validation` for what PayPal has not signed, `rate_limited` for who sends much of it */
@@ -49,22 +51,30 @@ export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
     ctx.db.batch([insertEvent(ctx.db, row), selectEvent(ctx.db, event.id)]),
   );
   if (!isNew && stored?.appliedAt != null) return;
-  if (!(await doEvent(ctx, event))) throw unavailable("This cannot be done now. Please send it again.");
+  if (!(await doEvent(ctx, event, stored?.receivedAt ?? ctx.now)))
+    throw unavailable("This cannot be done now. Please send it again.");
+}
+
+/** Does what follows from a stored event. @throws PayPalError and whatever else keeps it open */
+export async function applyStored(ctx: Ctx, event: WebhookEvent): Promise<void> {
+  const outcome = await applyEvent(ctx, event);
+  await markApplied(ctx.db, event.id, outcome.slice(0, LONGEST_OUTCOME), ctx.now);
+}
+
+/** Leaves an event open that could not be done: the hourly cron tries it again, at first in its next hour. */
+export async function leaveOpen(ctx: Ctx, { id, type, receivedAt }: Received, error: unknown): Promise<void> {
+  log("error", "webhook_not_applied", { eventId: id, type, ...errorFields(error) });
+  const outcome = String(error instanceof Error ? error.message : error).slice(0, LONGEST_OUTCOME);
+  await noteTrouble(ctx.db, id, { outcome, checkAt: retryAt(receivedAt, ctx.now) });
 }
 
 /** Does what follows from a stored event; false when it stays open. */
-export async function doEvent(ctx: Ctx, event: WebhookEvent): Promise<boolean> {
+async function doEvent(ctx: Ctx, event: WebhookEvent, receivedAt: number): Promise<boolean> {
   try {
-    const outcome = await applyEvent(ctx, event);
-    await markApplied(ctx.db, event.id, outcome.slice(0, LONGEST_OUTCOME), ctx.now);
+    await applyStored(ctx, event);
     return true;
   } catch (error) {
-    log("error", "webhook_not_applied", { eventId: event.id, type: event.event_type, ...errorFields(error) });
-    await noteTrouble(
-      ctx.db,
-      event.id,
-      String(error instanceof Error ? error.message : error).slice(0, LONGEST_OUTCOME),
-    );
+    await leaveOpen(ctx, { id: event.id, type: event.event_type, receivedAt }, error);
     return false;
   }
 }
@@ -77,7 +87,8 @@ export async function replayEvent(ctx: Ctx, id: string): Promise<DoneResponse> {
   const [stored] = await selectEvent(ctx.db, id);
   if (!stored?.body) throw notFound("Event");
   await auditEvent(ctx, { actor: "admin", action: "webhook.replay", subject: id });
-  if (!(await doEvent(ctx, parseEvent(stored.body)))) throw unavailable("This cannot be done now; the log says why.");
+  if (!(await doEvent(ctx, parseEvent(stored.body), stored.receivedAt)))
+    throw unavailable("This cannot be done now; the log says why.");
   const [done] = await selectEvent(ctx.db, id);
   return { message: `${stored.type}: ${done?.outcome ?? ""}` };
 }
