@@ -12,10 +12,18 @@ export const PROVIDER_STATUSES = [
 export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
 /**
- * Who ended a subscription: the member, an administrator, a refund, a new subscription in its place, the end of the account, or the
- * provider's side.
+ * Who ended a subscription: the member, an administrator, a refund, a new subscription in its place, the end of the account, a
+ * suspension that nobody ended, or the provider's side.
  */
-export const CANCELLERS = ["member", "administrator", "refund", "plan_change", "account_closed", "provider"] as const;
+export const CANCELLERS = [
+  "member",
+  "administrator",
+  "refund",
+  "plan_change",
+  "account_closed",
+  "lapse",
+  "provider",
+] as const;
 export type Canceller = (typeof CANCELLERS)[number];
 
 /** What a payment has become. */

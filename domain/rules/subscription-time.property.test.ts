@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { nextReadingAt } from "./next-look.ts";
 import {
-  nextReadingAt,
   type ProviderReading,
   type SubscriptionMemory,
   type SubscriptionTime,
@@ -18,11 +18,14 @@ const BEGIN = Date.UTC(2026, 0, 31, 9);
 
 /** Charges that failed before are made good at any time: such a one is known by a day later, and so long as PayPal was down. */
 const UNHEARD_MS = 3 * DAY_MS;
+/** Of one that is suspended and gives no access any more that is known within a week. */
+const LAPSED_MS = 9.5 * DAY_MS;
 
 type Charge = {
   at: number;
   end: number;
-  isRecovery: boolean;
+  /** How long it may take until it is known, if nobody tells of it. */
+  unheardMs: number;
   state: "completed" | "partially_refunded" | "refunded" | "reversed";
 };
 
@@ -83,7 +86,11 @@ class AtPayPal {
       else if (this.tries < 3) this.retryAt = at + 5 * DAY_MS;
       return;
     }
-    this.charges.push({ at, end: this.nextBillingAt, isRecovery: this.failures.length > 0, state: "completed" });
+    const isRecovery = this.failures.length > 0;
+    const before = this.charges.at(-1);
+    const isAfterAccess = before !== undefined && at > before.end + (isRecovery ? GRACE_MS : DAY_MS);
+    const unheardMs = isAfterAccess ? LAPSED_MS : isRecovery ? UNHEARD_MS : 0;
+    this.charges.push({ at, end: this.nextBillingAt, unheardMs, state: "completed" });
     this.failures = [];
   }
   recover(now: number) {
@@ -134,9 +141,7 @@ function isDue(one: AtPayPal, at: number): boolean {
 function isPaidFor(one: AtPayPal, at: number): boolean {
   const last = one.charges.at(-1);
   const isLost = last?.state === "refunded" || last?.state === "reversed";
-  return (
-    !isLost && one.charges.some((charge) => charge.at + (charge.isRecovery ? UNHEARD_MS : 0) <= at && at < charge.end)
-  );
+  return !isLost && one.charges.some((charge) => charge.at + charge.unheardMs <= at && at < charge.end);
 }
 
 type Ours = { memory: SubscriptionMemory; time: SubscriptionTime; checkAt: number | null };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { nextReadingAt, type ProviderReading, type SubscriptionMemory, subscriptionTime } from "./subscription-time.ts";
+import { nextReadingAt } from "./next-look.ts";
+import { type ProviderReading, type SubscriptionMemory, subscriptionTime } from "./subscription-time.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -98,6 +99,8 @@ test("suspended without a failed charge it lasts as long as it is paid, and no t
   );
 });
 
+const FAILING = { failedPayments: 1, lastFailedAt: NEXT, nextBillingAt: NEXT + 31 * DAY_MS } as const;
+
 test.each([
   ["an hour after the next charge", {}, NEXT - DAY_MS, NEXT + HOUR_MS],
   ["within a week", {}, START, START + 7 * DAY_MS],
@@ -108,6 +111,33 @@ test.each([
     { failedPayments: 1, lastFailedAt: NEXT, nextBillingAt: NEXT + 31 * DAY_MS },
     NEXT,
     NEXT + DAY_MS,
+  ],
+  ["daily while the charge is late and access is over", {}, NEXT + GRACE, NEXT + GRACE + DAY_MS],
+  ["as access ends while a charge fails", { ...FAILING }, NEXT + 10.5 * DAY_MS, NEXT + GRACE],
+  ["daily while suspended and paid for", { status: "SUSPENDED" }, START, START + DAY_MS],
+  [
+    "weekly while suspended without access",
+    { ...FAILING, status: "SUSPENDED" },
+    NEXT + GRACE,
+    NEXT + GRACE + 7 * DAY_MS,
+  ],
+  [
+    "weekly while suspended, whatever the next charge",
+    { ...FAILING, status: "SUSPENDED", nextBillingAt: null },
+    NEXT + GRACE,
+    NEXT + GRACE + 7 * DAY_MS,
+  ],
+  [
+    "as it lapses, 30 days after its access",
+    { ...FAILING, status: "SUSPENDED" },
+    NEXT + GRACE + 28 * DAY_MS,
+    NEXT + GRACE + 30 * DAY_MS,
+  ],
+  [
+    "daily while it could not be cancelled then",
+    { ...FAILING, status: "SUSPENDED" },
+    NEXT + GRACE + 30 * DAY_MS,
+    NEXT + GRACE + 31 * DAY_MS,
   ],
   ["never once it is over", { status: "CANCELLED", nextBillingAt: null }, NEXT + DAY_MS, null],
   ["weekly while a cancelled one is paid for", { status: "CANCELLED", nextBillingAt: null }, START, START + 7 * DAY_MS],

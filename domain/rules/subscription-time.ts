@@ -131,25 +131,6 @@ function seenAt(revokedAt: number | null, paymentAt: number, now: number): numbe
   return revokedAt !== null && revokedAt >= paymentAt ? revokedAt : now;
 }
 
-const SILENT_MS = 7 * DAY_MS;
-
-/**
- * When a subscription is to be read again if nothing is heard of it: soon after its next charge, daily while a charge fails,
- * hourly until its first payment, weekly otherwise; never once it is over for good.
- */
-export function nextReadingAt(
-  { status, nextBillingAt, lastPayment }: ProviderReading,
-  time: SubscriptionTime,
-  now: number,
-) {
-  const isOver = status === "CANCELLED" || status === "EXPIRED";
-  if (isOver) return time.grant.until > now && time.revokedAt === null ? now + SILENT_MS : null;
-  if (lastPayment === null) return now + (now < time.grant.until ? HOUR_MS : DAY_MS);
-  const afterCharge = nextBillingAt === null || nextBillingAt < now ? now + HOUR_MS : nextBillingAt + HOUR_MS;
-  const isTroubled = time.failedAt !== null || time.revokedAt !== null;
-  return Math.min(afterCharge, now + (isTroubled ? DAY_MS : SILENT_MS));
-}
-
 function unpaidTime(reading: ProviderReading, memory: SubscriptionMemory, now: number): SubscriptionTime {
   const { approvedAt } = memory;
   const isOver = reading.status === "CANCELLED" || reading.status === "EXPIRED";

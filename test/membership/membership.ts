@@ -20,7 +20,9 @@ export const DAY_MS = 24 * HOUR_MS;
 export const ZONE = "America/Chicago";
 /** A first payment, and one that makes good a failed charge, may have to be found: within a day, and as long as an outage lasts. */
 const UNHEARD_MS = 3 * DAY_MS;
-/** What nobody told us of is read again within a week. */
+/** As long as that access goes on while a charge fails. */
+const GRACE_MS = 11 * DAY_MS;
+/** What nobody told us of is read again within a week; so is what is suspended and gives no access any more. */
 const SILENT_MS = 9.5 * DAY_MS;
 /** The hourly cron comes more seldom than that here, and is late by as much. */
 const CRON_EVERY_MS = 7 * HOUR_MS;
@@ -142,10 +144,13 @@ export class Membership {
   /** Whether somebody has paid for this moment, as far as it can be known here. */
   protected isPaidFor(subscriptions: SubscriptionAtPayPal[]): boolean {
     return subscriptions.some((one) =>
-      paidIntervals(one).some(({ from, until }, index) => {
+      paidIntervals(one).some(({ from, until }, index, paid) => {
         const before = one.payments[index - 1];
         const isExpected = before && !one.failures.some((at) => before.at < at && at < from);
-        return from + (isExpected ? 0 : UNHEARD_MS) <= this.now && this.now < until;
+        const lastEnd = paid[index - 1]?.until ?? from;
+        const isAfterAccess = from > lastEnd + (isExpected ? DAY_MS : GRACE_MS);
+        const unheard = isAfterAccess ? SILENT_MS : isExpected ? 0 : UNHEARD_MS;
+        return from + unheard <= this.now && this.now < until;
       }),
     );
   }

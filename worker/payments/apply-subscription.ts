@@ -1,3 +1,4 @@
+import { lapsesAt } from "#domain/rules/next-look.ts";
 import type { Canceller } from "#domain/rules/payments.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
@@ -16,6 +17,7 @@ const REASONS = {
   account_closed: "The account is closed",
   refund: "The last payment was refunded or reversed",
   plan_change: "Replaced by another plan",
+  lapse: "Suspended, and not paid for since",
 } as const;
 
 /** Whether PayPal may still charge it. */
@@ -23,6 +25,7 @@ export function isLive({ status }: Pick<Subscription, "status">): boolean {
   return status === "APPROVED" || status === "ACTIVE" || status === "SUSPENDED";
 }
 
+type Reading = Extract<Applied, { state: "applied" }>;
 type Cancelling = { by: Canceller; reason: string };
 
 /**
@@ -35,12 +38,22 @@ async function cancelAtPayPal(ctx: Ctx, id: string, { by, reason }: Cancelling):
   await requirePayPal(ctx).cancelSubscription(id, reason);
 }
 
+/** Why a subscription is to be cancelled, if it is. */
+function causeOf(ctx: Ctx, { subscription, accessUntil }: Reading): "refund" | "lapse" | "asked" | null {
+  if (!isLive(subscription)) return null;
+  if (subscription.revokedAt !== null) return "refund";
+  if (subscription.cancelAskedAt !== null) return "asked";
+  const lapses = lapsesAt(subscription.status, accessUntil);
+  return lapses !== null && lapses <= ctx.now ? "lapse" : null;
+}
+
 /**
- * What a newer reading calls for at PayPal itself: what lost its payment or was asked to end is cancelled, and what took the place
- * of another ends that one. What PayPal does not do now the hourly cron tries again.
+ * What a newer reading calls for at PayPal itself: what lost its payment, was asked to end or stayed suspended too long is cancelled,
+ * and what took the place of another ends that one. What PayPal does not do now the hourly cron tries again.
  */
-async function finishAtPayPal(ctx: Ctx, subscription: Subscription): Promise<Subscription> {
-  const { id, replacesId, replacedAt, revokedAt, cancelAskedAt } = subscription;
+async function finishAtPayPal(ctx: Ctx, reading: Reading): Promise<Subscription> {
+  const { subscription } = reading;
+  const { id, replacesId, replacedAt } = subscription;
   try {
     if (replacesId !== null && replacedAt === null && subscription.status === "ACTIVE") {
       const [old] = await selectSubscription(ctx.db, replacesId);
@@ -50,9 +63,11 @@ async function finishAtPayPal(ctx: Ctx, subscription: Subscription): Promise<Sub
       }
       await setReplaced(ctx.db, id, ctx.now);
     }
-    if (!isLive(subscription) || (revokedAt === null && cancelAskedAt === null)) return subscription;
+    const cause = causeOf(ctx, reading);
+    if (cause === null) return subscription;
+    const by = cause === "asked" ? "refund" : cause;
     const { cancelledBy, cancelReason } = subscription;
-    await cancelAtPayPal(ctx, id, { by: cancelledBy ?? "refund", reason: cancelReason ?? REASONS.refund });
+    await cancelAtPayPal(ctx, id, { by: cancelledBy ?? by, reason: cancelReason ?? REASONS[by] });
     const applied = await storeReading(ctx, id);
     return applied.state === "applied" ? applied.subscription : subscription;
   } catch (error) {
@@ -82,7 +97,7 @@ export async function applySubscription(ctx: Ctx, id: string, heard: Heard = {})
   const applied = await storeReading(ctx, id, heard);
   if (applied.state === "foreign" && applied.isClosed) await endForClosed(ctx, id, applied.isCharging);
   if (applied.state !== "applied") return applied;
-  const subscription = await finishAtPayPal(ctx, applied.subscription);
+  const subscription = await finishAtPayPal(ctx, applied);
   // Nothing is charged for any more: what was given behind it can begin.
   const isOver = !isLive(subscription) || subscription.revokedAt !== null || subscription.cancelAskedAt !== null;
   if (isOver) await placeGifts(ctx, subscription.memberId);

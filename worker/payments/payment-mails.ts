@@ -150,8 +150,8 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
 
 function ofEnd(ctx: Ctx, { member, before, after, accessUntil }: Transition) {
   if (after.status !== "CANCELLED" || before?.status === "CANCELLED" || after.revokedAt !== null) return [];
-  // Who has changed plans or had money back reads of that in another mail.
-  if (after.cancelledBy === "plan_change" || after.cancelledBy === "refund") return [];
+  // Who has changed plans or had money back, or whose access ended long ago, has read of that in another mail.
+  if (after.cancelledBy !== null && ["plan_change", "refund", "lapse"].includes(after.cancelledBy)) return [];
   const parameters = {
     planText: planName(after.plan),
     dateText: dayOf(member, after.cancelAskedAt ?? ctx.now),

@@ -1,4 +1,5 @@
-import { nextReadingAt, subscriptionTime } from "#domain/rules/subscription-time.ts";
+import { nextReadingAt } from "#domain/rules/next-look.ts";
+import { subscriptionTime } from "#domain/rules/subscription-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent, auditOnce } from "../audit/audit.queries.ts";
 import { insertLink } from "../auth/auth-tokens.queries.ts";
@@ -34,11 +35,11 @@ const LISTED_MS = 400 * DAY_MS;
 const TRIES = 10;
 
 /**
- * What came of a reading. `foreign` is nothing of ours, and grants nothing; with `isClosed` it is of an account that is closed, for
+ * What came of a reading; `accessUntil` is the end of the access that it gives. `foreign` is nothing of ours, and grants nothing; with `isClosed` it is of an account that is closed, for
  * which PayPal may still be charging.
  */
 export type Applied =
-  | { state: "applied"; subscription: Subscription; isNew: boolean }
+  | { state: "applied"; subscription: Subscription; accessUntil: number; isNew: boolean }
   | { state: "not_approved" }
   | { state: "foreign"; why: string; isClosed: boolean; isCharging: boolean };
 
@@ -78,7 +79,7 @@ export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Pro
       return refuse(ctx, id, "the account is closed", { isClosed: true, isCharging });
     }
     try {
-      const subscription = await write(ctx, {
+      const written = await write(ctx, {
         id,
         known: known ?? null,
         read,
@@ -88,7 +89,7 @@ export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Pro
         paymentsBefore,
         heard,
       });
-      return { state: "applied", isNew: !known, subscription };
+      return { state: "applied", isNew: !known, ...written };
     } catch (error) {
       const [after] = await selectSubscription(ctx.db, id);
       const wasOvertaken =
@@ -151,7 +152,7 @@ function accountOf(ctx: Ctx, { email, emailKey }: Checkout, { subscriber }: PayP
   };
 }
 
-async function write(ctx: Ctx, writing: Writing): Promise<Subscription> {
+async function write(ctx: Ctx, writing: Writing) {
   const { id, known, read, checkout, member, list, paymentsBefore, heard } = writing;
   const account = member ?? accountOf(ctx, checkout, read);
   const payments = mergePayments(paymentsBefore, list, { subscriptionId: id, memberId: account.id, now: ctx.now });
@@ -236,7 +237,7 @@ async function write(ctx: Ctx, writing: Writing): Promise<Subscription> {
   ]);
   const [first] = mails;
   if (first && !known) ctx.defer(sendTransactionalMail(ctx, { id: first.id }));
-  return row;
+  return { subscription: row, accessUntil };
 }
 
 function auditsOf(ctx: Ctx, before: Subscription | null, after: Subscription) {

@@ -44,6 +44,7 @@ const CANCELLED_BY: Record<Canceller, string> = {
   refund: "a refund",
   plan_change: "a change of plan",
   account_closed: "the end of the account",
+  lapse: "itself, 30 days after its access ended while it was suspended",
   provider: "PayPal or the payer there",
 };
 
