@@ -32,6 +32,51 @@ test("a refund cancels first, sends back once what is left, ends access, and is 
   expect(subscriptions).toMatchObject([{ cancelledBy: "refund", ours: expect.stringMatching(/refunded/) }]);
 });
 
+test.for(["FAILED", "CANCELLED"] as const)(
+  "a refund that PayPal answers %s is booked as nothing and told in words; the next request sends it back",
+  async (status) => {
+    const { memberId, subscriptionId } = await buy();
+    const id = await paymentIdOf(memberId);
+    const end = await accessEndOf(memberId);
+    await payPal.control({ action: "refundAs", id: subscriptionId, status });
+    const failed = await refund(id);
+    expect([failed.status, await failed.json()]).toMatchObject([
+      409,
+      { error: expect.stringMatching(`^PayPal did not send it back \\(${status}\\): nothing is refunded`) },
+    ]);
+    expect(await rowsOf("select done_at, provider_id from refunds where payment_id = ?", id)).toEqual([
+      { done_at: null, provider_id: null },
+    ]);
+    expect(await rowsOf("select 1 from audit where action = 'payment.refund' and subject = ?", memberId)).toEqual([]);
+    expect(await rowsOf("select state, refunded_cents from payments where id = ?", id)).toEqual([
+      { state: "completed", refunded_cents: 0 },
+    ]);
+    // The subscription was cancelled first; what is paid stays paid.
+    expect(await accessEndOf(memberId)).toBeGreaterThan(Date.now());
+    expect(await accessEndOf(memberId)).toBeLessThan(end ?? 0);
+    expect((await refund(id)).status).toBe(200);
+    expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
+  },
+);
+
+test("a refund that PayPal answers PENDING is on its way: access ends, it is told once, and no second one is made", async () => {
+  const { memberId, subscriptionId } = await buy();
+  const id = await paymentIdOf(memberId);
+  await payPal.control({ action: "refundAs", id: subscriptionId, status: "PENDING" });
+  expect((await refund(id)).status).toBe(200);
+  expect(await rowsOf("select state, refunded_cents from payments where id = ?", id)).toEqual([
+    { state: "refunded", refunded_cents: 999 },
+  ]);
+  expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
+  expect((await refund(id)).status).toBe(409);
+  // PayPal has done it.
+  await payPal.control({ action: "refund", id: subscriptionId });
+  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  expect(await rowsOf("select amount_cents from refunds where payment_id = ?", id)).toEqual([{ amount_cents: 999 }]);
+  const told = "select 1 from transactional_mails where member_id = ? and kind = 'payment-refunded'";
+  expect(await rowsOf(told, memberId)).toHaveLength(1);
+});
+
 test("a member cancels: access lasts to the paid end, PayPal charges no more, and repeating it is no error", async () => {
   const { memberId, subscriptionId, token } = await buy();
   const [before] = await rowsOf("select paid_until from subscriptions where id = ?", subscriptionId);

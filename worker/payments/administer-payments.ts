@@ -9,7 +9,7 @@ import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
-import { failRefund, finishRefund, insertAskedRefund } from "../refunds/refunds.queries.ts";
+import { failRefund, finishRefund, insertAskedRefund, setRefunded } from "../refunds/refunds.queries.ts";
 import { applySubscription, cancelSubscription, isLive } from "./apply-subscription.ts";
 import { toInstant, toPayment } from "./my-subscription.ts";
 import { selectPaymentsOf } from "./payments.queries.ts";
@@ -139,6 +139,9 @@ export async function refundPayment(
   return done(cents);
 }
 
+const notSentBack = (status: string) =>
+  `PayPal did not send it back (${status}): nothing is refunded. The subscription is cancelled. Close this and try again, or refund it at PayPal.`;
+
 async function askForRefund(
   ctx: Ctx,
   { id, paymentId, amountCents }: Parameters<typeof insertAskedRefund>[1],
@@ -146,8 +149,14 @@ async function askForRefund(
   try {
     const refund = await requirePayPal(ctx).refund(paymentId, { requestId: id, note: "" });
     if (!refund) throw conflict("PayPal does not know this payment.");
+    // One that is pending is on its way; any other word means that nothing was sent back.
+    if (refund.status !== "COMPLETED" && refund.status !== "PENDING") throw conflict(notSentBack(refund.status));
     const cents = Math.abs(refund.amount?.cents ?? amountCents);
-    await ctx.db.batch([...finishRefund(ctx.db, id, { providerId: refund.id, amountCents: cents, now: ctx.now })]);
+    await ctx.db.batch([
+      ...finishRefund(ctx.db, id, { providerId: refund.id, amountCents: cents, now: ctx.now }),
+      // PayPal's list may not show it yet.
+      setRefunded(ctx.db, paymentId, cents),
+    ]);
     return cents;
   } catch (error) {
     await failRefund(ctx.db, id, error instanceof Error ? error.message : String(error));

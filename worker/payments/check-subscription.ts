@@ -57,7 +57,7 @@ const STATES: Partial<Record<NonNullable<PayPalTransaction["status"]>, PaymentSt
 
 type Owner = { subscriptionId: string; memberId: string; now: number };
 
-/** The payments of a subscription: what we know of them, and what PayPal's list says. One that was reversed stays so. */
+/** The payments of a subscription: what we know of them, and what PayPal's list says. One that was reversed or sent back stays so. */
 export function mergePayments(
   known: Payment[],
   list: PayPalTransaction[],
@@ -74,7 +74,7 @@ export function mergePayments(
       subscriptionId,
       giftId: null,
       memberId,
-      state: before?.state === "reversed" ? "reversed" : state,
+      state: before?.state === "reversed" || before?.state === "refunded" ? before.state : state,
       amountCents: amount.gross_amount.cents,
       currency: amount.gross_amount.currency,
       feeCents: amount.fee_amount ? Math.abs(amount.fee_amount.cents) : (before?.feeCents ?? null),

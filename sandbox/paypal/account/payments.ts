@@ -3,7 +3,15 @@ import { type Emit, PAYPAL_API } from "./events.ts";
 import { newId } from "./ids.ts";
 import { feeOf, toMoney } from "./money.ts";
 
-export type Refund = { id: string; cents: number; time: number; note: string | null; customId: string | null };
+export type RefundStatus = "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
+export type Refund = {
+  id: string;
+  cents: number;
+  time: number;
+  note: string | null;
+  customId: string | null;
+  status: RefundStatus;
+};
 
 /** A subscription's payment (PayPal's old word for it is "sale") or the capture of an order. */
 export type Payment = {
@@ -18,6 +26,8 @@ export type Payment = {
   time: number;
   refunds: Refund[];
   reversedAt: number | null;
+  /** What becomes of the next refund that is asked for. */
+  nextRefund: RefundStatus;
 };
 
 export type NewPayment = Pick<Payment, "kind" | "about" | "customId" | "cents" | "currency" | "time">;
@@ -65,6 +75,7 @@ export function createPayments({ emit }: { emit: Emit }) {
         feeCents: feeOf(wanted.cents),
         refunds: [],
         reversedAt: null,
+        nextRefund: "COMPLETED" as const,
       };
       payments.set(payment.id, payment);
       const amount = amountText(payment.cents, payment.currency);
@@ -79,8 +90,11 @@ export function createPayments({ emit }: { emit: Emit }) {
     find: (id: string) => payments.get(id),
     /** Oldest first. */
     of: (about: string) => [...payments.values()].filter((payment) => payment.about === about),
+    /** One that is not completed moves no money, and PayPal tells nothing of it. */
     refund(payment: Payment, { cents, at, note, customId }: NewRefund): Refund {
-      const refund = { id: newId.transaction(), cents, time: at, note, customId };
+      const refund = { id: newId.transaction(), cents, time: at, note, customId, status: payment.nextRefund };
+      payment.nextRefund = "COMPLETED";
+      if (refund.status !== "COMPLETED") return refund;
       payment.refunds.push(refund);
       const summary = `A ${amountText(cents, payment.currency)} ${payment.kind} payment was refunded`;
       const type = payment.kind === "sale" ? "PAYMENT.SALE.REFUNDED" : "PAYMENT.CAPTURE.REFUNDED";
@@ -170,7 +184,7 @@ export function refundAnswer(payment: Payment, refund: Refund, origin: string) {
     },
     ...(refund.customId === null ? {} : { custom_id: refund.customId }),
     ...(refund.note === null ? {} : { note_to_payer: refund.note }),
-    status: "COMPLETED",
+    status: refund.status,
     create_time: toInstant(refund.time),
     update_time: toInstant(refund.time),
     links: [

@@ -42,6 +42,13 @@ export const controlAction = z.discriminatedUnion("action", [
     paymentId: id.optional(),
     cents: z.int().min(1).optional(),
   }),
+  /** The next refund that the account's owner asks for of the latest payment is not completed: no money moves. */
+  z.strictObject({
+    action: z.literal("refundAs"),
+    id,
+    paymentId: id.optional(),
+    status: z.enum(["PENDING", "FAILED", "CANCELLED"]),
+  }),
   z.strictObject({ action: z.literal("reverse"), id, paymentId: id.optional() }),
   z.strictObject({ action: z.literal("dispute"), id, paymentId: id.optional() }),
   /** Any event, with the subscription as its resource. */

@@ -105,6 +105,9 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
         return subscriptions.expire(subscriptionOf(action.id, "ACTIVE", "SUSPENDED"));
       case "refund":
         return refund(action);
+      case "refundAs":
+        paymentOf(action).nextRefund = action.status;
+        return;
       case "reverse":
         return payments.reverse(paymentOf(action), account.clockOf(action.id));
       case "dispute":
