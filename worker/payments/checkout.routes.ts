@@ -51,7 +51,8 @@ export const checkoutRoutes = new Hono<HttpEnv>()
     const input = { ...c.req.valid("json"), member: await buyerOf(c), network: callerNetwork(c) };
     const { nonce, ...answer } = await startCheckout(c.var.ctx, input);
     setCookie(c, COOKIE, nonce, {
-      path: "/api/checkout",
+      // One a checkout, so that two tabs do not lose each other's; a browser holds as many as a network may begin within the hour.
+      path: `/api/checkout/${answer.checkoutId}`,
       httpOnly: true,
       secure: !c.var.ctx.config.isDevelopment,
       sameSite: "Lax",

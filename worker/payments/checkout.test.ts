@@ -3,6 +3,7 @@ import { checkoutOffers } from "#domain/contract/checkout.ts";
 import { profileResponse } from "#domain/contract/members.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, setMember, tokenFor } from "#test/worker/factories.ts";
+import { cookieOf } from "#test/worker/media-pass.ts";
 import { accessEndOf, buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 
@@ -83,6 +84,23 @@ test("whoever has neither nonce nor session learns nothing and is signed in nowh
   const token = await tokenFor(await createMember());
   expect((await confirm(bought.checkoutId, { token })).status).toBe(401);
   expect((await confirm(crypto.randomUUID(), { cookie: bought.cookie })).status).toBe(404);
+});
+
+test("two checkouts side by side in one browser keep a nonce each, for an hour: the older one signs its buyer in, too", async () => {
+  const tabs = [await startCheckout(), await startCheckout({ plan: "annual" })];
+  // As a browser keeps them: a cookie of the same name and path takes the place of the one before.
+  const jar = new Map<string, string>();
+  for (const { response, cookie } of tabs) {
+    const attributes = cookieOf(response)?.attributes ?? [];
+    expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Max-Age=3600"]));
+    jar.set(attributes.find((one) => one.startsWith("Path="))?.slice("Path=".length) ?? "/", cookie);
+  }
+  for (const { checkoutId, subscriptionId } of tabs) {
+    await payPal.control({ action: "approve", id: subscriptionId });
+    const sent = [...jar].filter(([path]) => `/api/checkout/${checkoutId}/confirm`.startsWith(`${path}/`));
+    const cookie = sent.map(([, pair]) => pair).join("; ");
+    expect(await confirm(checkoutId, { cookie })).toMatchObject({ state: "active", token: expect.any(String) });
+  }
 });
 
 test("a nonce opens nothing after an hour, nor once a password has been set", async () => {
