@@ -3,7 +3,7 @@ import { type Emit, PAYPAL_API } from "./events.ts";
 import { newId } from "./ids.ts";
 import { feeOf, toMoney } from "./money.ts";
 
-export type RefundStatus = "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
+type RefundStatus = "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
 export type Refund = {
   id: string;
   cents: number;
