@@ -28,7 +28,8 @@ export const mySubscription = z.object({
       plan: z.enum(GRANT_PLANS),
       priceCents: z.int(),
       currency: z.string(),
-      state: z.enum(["confirming", "active", "payment_failed", "ends", "ended"]),
+      /** `unpaid`: nothing is open by it any more, and PayPal may charge for it all the same. */
+      state: z.enum(["confirming", "active", "payment_failed", "unpaid", "ends", "ended"]),
       /** The next charge; null once nothing more will be charged. */
       nextBillingAt: instant.nullable(),
       /** When access from it ends if it is cancelled now: the end of what is paid; null for at once, since that is over. */

@@ -81,7 +81,7 @@ function firstFailure(reading: ProviderReading, { failedAt }: SubscriptionMemory
  *
  * | the provider says | access until | the end that is shown |
  * |---|---|---|
- * | no completed payment yet | 48 hours after the start, without grace | the first charge |
+ * | no completed payment yet, whether its charge has failed or not | 48 hours after the start, without grace | the first charge |
  * | the same, and cancelled | the cancelling | the same |
  * | ACTIVE | the next charge and the grace | the next charge |
  * | a failed charge since the last payment, ACTIVE or SUSPENDED | the first failed charge and the grace | the end of what is paid |
@@ -136,10 +136,12 @@ function unpaidTime(reading: ProviderReading, memory: SubscriptionMemory, now: n
   const isOver = reading.status === "CANCELLED" || reading.status === "EXPIRED";
   const firstPaymentDue = reading.startsAt + FIRST_PAYMENT_MS;
   const endedAt = isOver ? Math.min(reading.statusChangedAt ?? now, firstPaymentDue) : null;
+  const firstFailedAt = reading.failedPayments > 0 ? (reading.lastFailedAt ?? now) : null;
+  const failedAt = memory.failedAt ?? firstFailedAt;
   return {
     approvedAt,
     paidUntil: null,
-    failedAt: null,
+    failedAt,
     revokedAt: null,
     revokeReason: null,
     grant: {
@@ -147,7 +149,7 @@ function unpaidTime(reading: ProviderReading, memory: SubscriptionMemory, now: n
       until: endedAt ?? firstPaymentDue,
       paidUntil: endedAt ?? reading.nextBillingAt ?? reading.startsAt,
       endedAt,
-      endReason: isOver ? "cancelled" : null,
+      endReason: isOver ? "cancelled" : failedAt === null ? null : "payment_failed",
     },
   };
 }

@@ -29,7 +29,11 @@ function sentenceOf({ subscription, accessUntil }: OwnedSubscription, now: numbe
   const end = accessUntil === null ? "" : dayOf(accessUntil - 1);
   if (revokedAt !== null)
     return `The last payment was ${subscription.revokeReason}; access ended on ${dayOf(revokedAt)}.`;
-  if (accessUntil === null || accessUntil <= now) return `Access from it ended on ${end}.`;
+  const isCharged = isLive(subscription) && subscription.cancelAskedAt === null;
+  if (accessUntil === null || accessUntil <= now)
+    return `Access from it ended on ${end}${isCharged ? "; PayPal may still charge for it" : ""}.`;
+  if (failedAt !== null && lastPaymentAt === null)
+    return `Its first charge failed on ${dayOf(failedAt)}; access until ${end}, without grace.`;
   if (failedAt !== null) return `A charge failed on ${dayOf(failedAt)}; access until ${end} by the grace.`;
   if (!isLive(subscription)) return `Paid, with access until ${end}.`;
   if (lastPaymentAt === null) return `Approved, and waits for its first payment; access until ${end}.`;

@@ -7,18 +7,13 @@ import type { Ctx } from "../context.ts";
 import type { Member } from "../members/member.ts";
 import { isLive } from "./apply-subscription.ts";
 import { planName } from "./payment-mails.ts";
-import {
-  type OwnedSubscription,
-  type Subscription,
-  selectOtherEnd,
-  selectSubscriptionsOf,
-} from "./subscriptions.queries.ts";
+import { type OwnedSubscription, selectOtherEnd, selectSubscriptionsOf } from "./subscriptions.queries.ts";
 
 /** What ends sooner than this is not waited for: PayPal takes no start in the past. */
 const AT_ONCE_MS = 15 * 60_000;
 
 /** What a member has when they come to buy. */
-export type Holding = { subscriptions: Subscription[]; paidUntil: number | null };
+export type Holding = { owned: OwnedSubscription[]; paidUntil: number | null };
 
 /** Statements whose rows `toHolding` understands. */
 export function holdingStatements(ctx: Ctx, memberId: string) {
@@ -26,18 +21,20 @@ export function holdingStatements(ctx: Ctx, memberId: string) {
 }
 
 export function toHolding(owned: OwnedSubscription[], other: { endsAt: number | null }[]): Holding {
-  const subscriptions = owned.map(({ subscription }) => subscription);
-  const paid = subscriptions.map(({ paidUntil, revokedAt }) => (revokedAt === null ? paidUntil : null));
+  const paid = owned.map(({ subscription: { paidUntil, revokedAt } }) => (revokedAt === null ? paidUntil : null));
   const ends = [...paid, other[0]?.endsAt ?? null].filter((end) => end !== null);
-  return { subscriptions, paidUntil: ends.length === 0 ? null : Math.max(...ends) };
+  return { owned, paidUntil: ends.length === 0 ? null : Math.max(...ends) };
 }
 
-export const NOTHING_HELD: Holding = { subscriptions: [], paidUntil: null };
+export const NOTHING_HELD: Holding = { owned: [], paidUntil: null };
 
 /** How a plan is sold to who holds this: when its first charge is made, what it takes the place of, and why it cannot be bought. */
-export function termsOf(plan: PlanId, { subscriptions, paidUntil }: Holding, now: number) {
-  const live = subscriptions.find((subscription) => isLive(subscription) && subscription.cancelAskedAt === null);
-  const isTheirs = live?.plan === plan && live.status !== "SUSPENDED" && live.revokedAt === null;
+export function termsOf(plan: PlanId, { owned, paidUntil }: Holding, now: number) {
+  const held = owned.find(({ subscription }) => isLive(subscription) && subscription.cancelAskedAt === null);
+  const live = held?.subscription;
+  // One that opens nothing any more is nobody's plan: it is replaced, and charged no more.
+  const hasAccess = (held?.accessUntil ?? 0) > now;
+  const isTheirs = hasAccess && live?.plan === plan && live.status !== "SUSPENDED" && live.revokedAt === null;
   return {
     startsAt: paidUntil !== null && paidUntil > now + AT_ONCE_MS ? paidUntil : null,
     replaces: live ?? null,

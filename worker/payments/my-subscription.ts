@@ -37,10 +37,16 @@ export function toPayment({
 
 type State = NonNullable<MySubscription["subscription"]>["state"];
 
-function stateOf({ subscription, accessUntil }: OwnedSubscription, now: number): State {
-  const { status, failedAt, lastPaymentAt, startsAt, cancelAskedAt, revokedAt } = subscription;
-  if (revokedAt !== null || (accessUntil ?? 0) <= now) return "ended";
-  if (!isLive({ status }) || cancelAskedAt !== null) return "ends";
+/** Whether PayPal may charge for it, and nobody has asked it to stop: access may be over all the same. */
+function isCharged({ subscription }: OwnedSubscription): boolean {
+  return isLive(subscription) && subscription.cancelAskedAt === null;
+}
+
+function stateOf(owned: OwnedSubscription, now: number): State {
+  const { subscription, accessUntil } = owned;
+  const { status, failedAt, lastPaymentAt, startsAt, revokedAt } = subscription;
+  if (revokedAt !== null || (accessUntil ?? 0) <= now) return isCharged(owned) ? "unpaid" : "ended";
+  if (!isCharged(owned)) return "ends";
   if (failedAt !== null || status === "SUSPENDED") return "payment_failed";
   return lastPaymentAt === null && startsAt <= now ? "confirming" : "active";
 }
@@ -50,16 +56,19 @@ function endOf({ subscription, accessUntil }: OwnedSubscription, state: State): 
   return (state === "ends" ? subscription.paidUntil : null) ?? accessUntil;
 }
 
-/** The paid end, not the grace; before a first payment the day of the first charge, up to which other access lasts. Null once it is over. */
+/** The paid end, not the grace; before a first payment its start, up to which other access lasts. Null once it is over. */
 function endIfCancelled({ subscription, accessUntil }: OwnedSubscription, now: number): number | null {
-  const end = subscription.paidUntil ?? subscription.nextBillingAt ?? accessUntil;
-  return end !== null && end > now ? end : null;
+  const { lastPaymentAt, startsAt, paidUntil } = subscription;
+  const end = lastPaymentAt === null ? startsAt : (paidUntil ?? accessUntil);
+  return end !== null && end > now && subscription.revokedAt === null ? end : null;
 }
 
 /** The subscription that counts now, and the one that was bought in its place and begins later. */
 function pick(owned: OwnedSubscription[], now: number) {
-  const [newest, ...older] = owned;
+  // One that is charged for is never hidden behind another that is over.
+  const newest = owned.find(isCharged) ?? owned[0];
   if (!newest) return { current: null, next: null };
+  const older = owned.slice(owned.indexOf(newest) + 1);
   const { startsAt, status, revokedAt } = newest.subscription;
   const isToCome = startsAt > now && isLive({ status }) && revokedAt === null;
   const before = older.find(

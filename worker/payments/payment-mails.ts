@@ -123,7 +123,7 @@ function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefo
   });
 }
 
-/** On the day, and 3 and 6 days on, as long as it stays failed. */
+/** On the day, and 3 and 6 days on, as long as it stays failed and access goes on, which a first charge that fails ends sooner. */
 const FAILURE_MAILS = [
   ["payment-failed", 0],
   ["payment-failed-again", 3],
@@ -141,7 +141,7 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
     subscriptionId: after.id,
     failedAt,
   };
-  return FAILURE_MAILS.map(([kind, days]) => {
+  return FAILURE_MAILS.filter(([, days]) => failedAt + days * DAY_MS < accessUntil).map(([kind, days]) => {
     const id = `${kind}-${after.id}-${failedAt}`;
     const notBefore = failedAt + days * DAY_MS;
     return queueMailOnce(ctx, { kind, id, memberId: member.id, to: member.email, parameters, notBefore });

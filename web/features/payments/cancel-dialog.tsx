@@ -45,10 +45,7 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
               You keep everything until <strong className="text-ink">{dayOf(endsIfCancelled)}</strong>
             </>
           ) : (
-            // A charge is late or has failed: what is still open is not paid for.
-            <>
-              What you have paid for is over, so your access <strong className="text-ink">ends at once</strong>
-            </>
+            <Unpaid state={subscription.state} />
           )}
           , and nothing more is charged. Your account and progress stay {SERVICE_TERMS.retentionDays} days longer. We
           confirm it by mail.
@@ -83,8 +80,21 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
   );
 }
 
+/** A charge is late or has failed: what is still open is not paid for. */
+function Unpaid({ state }: Pick<Subscription, "state">) {
+  if (state === "unpaid") return "What you have paid for is over and closed";
+  return (
+    <>
+      {state === "confirming" ? "Unless PayPal has taken your payment by now, " : "What you have paid for is over, so "}
+      your access <strong className="text-ink">ends at once</strong>
+    </>
+  );
+}
+
 function Offer({ subscription }: { subscription: Subscription }) {
-  if (subscription.changesTo !== null) return null;
+  // Who is being charged, or was not, is offered no other charge.
+  const { changesTo, state } = subscription;
+  if (changesTo !== null || state === "confirming" || state === "unpaid") return null;
   const other = otherPlan(subscription.plan);
   const { centsPerMonth } = annualComparison();
   const words =

@@ -79,11 +79,33 @@ test.for([
     subscription({ state: "ended", nextBillingAt: null }),
     "It ended on December 31, 2026. Nothing is charged.",
   ],
-] as const)("who has %s can rejoin the same plan and has nothing to cancel", async ([, given, sentence]) => {
-  open(mine({ subscription: given }));
-  await screen.findByText(sentence);
+] as const)(
+  "who has %s, at PayPal as well, can rejoin the same plan and has nothing to cancel",
+  async ([, given, sentence]) => {
+    open(mine({ subscription: given }));
+    await screen.findByText(sentence);
+    expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
+    expect(screen.queryByRole("button", { name: "Cancel membership" })).toBeNull();
+  },
+);
+
+test("who has no access but may still be charged reads so, can cancel, and can rejoin the same plan", async () => {
+  open(mine({ subscription: subscription({ state: "unpaid", endsIfCancelled: null }) }));
+  await screen.findByText(/it opens nothing since December 31, 2026\. PayPal may still charge for it/);
+  expect(screen.queryByText(/Nothing is charged/)).toBeNull();
   expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
-  expect(screen.queryByRole("button", { name: "Cancel membership" })).toBeNull();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Cancel membership" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/is over and closed, and nothing more is charged/)).toBeTruthy();
+  expect(dialog.queryByText("ends at once")).toBeNull();
+});
+
+test("who waits for PayPal to confirm can cancel, and is promised nothing", async () => {
+  open(mine({ subscription: subscription({ state: "confirming", endsIfCancelled: null }) }));
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Cancel membership" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/Unless PayPal has taken your payment by now/)).toBeTruthy();
+  expect(dialog.queryByRole("link")).toBeNull();
 });
 
 test("cancelling takes two taps, sends the reason, says until when access lasts, and shows what has become of it", async () => {

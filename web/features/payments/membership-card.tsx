@@ -20,6 +20,7 @@ const STATES: Record<Subscription["state"], { label: string; tone: BadgeTone }> 
   confirming: { label: "Confirming", tone: "blue" },
   active: { label: "Renews", tone: "green" },
   payment_failed: { label: "Payment failed", tone: "red" },
+  unpaid: { label: "Not paid", tone: "red" },
   ends: { label: "Cancelled", tone: "orange" },
   ended: { label: "Ended", tone: "grey" },
 };
@@ -97,6 +98,8 @@ function sentenceOf({ state, nextBillingAt, accessUntil, changesTo }: Subscripti
       return nextBillingAt ? `${price}. Next charge on ${dayOf(nextBillingAt)}.` : `${price}.`;
     case "payment_failed":
       return `${price}. The last charge did not go through.`;
+    case "unpaid":
+      return `${price}. ${until ? `No payment came through, so it opens nothing since ${until}.` : "No payment came through, so it opens nothing."} PayPal may still charge for it: then everything opens again. If you cancel, nothing more is charged.`;
     case "ends":
       if (changesTo) return `Paid until ${dayOf(changesTo.startsAt)}, when the next charge is made.`;
       return until ? `Yours until ${until}. Nothing more is charged.` : "Nothing more is charged.";
@@ -110,14 +113,14 @@ function Ways({ subscription }: { subscription: Subscription }) {
   const { part, isLoading, load } = useLazyPart(() => import("./cancel-dialog.tsx"));
   const [isCancelling, setIsCancelling] = useState(false);
   const { plan, state, changesTo } = subscription;
-  if (state === "confirming") return null;
   const isOver = state === "ends" || state === "ended";
-  const target = isOver && plan !== "quarterly" ? plan : otherPlan(plan);
+  const isClosed = isOver || state === "unpaid";
+  const target = isClosed && plan !== "quarterly" ? plan : otherPlan(plan);
   return (
     <div className="flex flex-wrap gap-3">
-      {changesTo === null && (
+      {changesTo === null && state !== "confirming" && (
         <a href={`${subscribePath(target)}#checkout`} className={buttonClass("secondary", "md", "max-sm:w-full")}>
-          {isOver ? "Rejoin" : `Change to ${PLANS[target].name}`}
+          {isClosed ? "Rejoin" : `Change to ${PLANS[target].name}`}
         </a>
       )}
       {(!isOver || changesTo !== null) && (
