@@ -14,6 +14,7 @@ import * as mailEvents from "#db/schema/mail-events.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
 import * as payments from "#db/schema/payments.ts";
+import * as providerEvents from "#db/schema/provider-events.ts";
 import * as settings from "#db/schema/settings.ts";
 import * as statistics from "#db/schema/statistics.ts";
 import * as uploads from "#db/schema/uploads.ts";
@@ -32,6 +33,7 @@ const tables = [
   members,
   membership,
   payments,
+  providerEvents,
   settings,
   statistics,
   uploads,

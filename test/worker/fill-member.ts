@@ -12,6 +12,7 @@ import * as mailEvents from "#db/schema/mail-events.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
 import * as payments from "#db/schema/payments.ts";
+import * as providerEvents from "#db/schema/provider-events.ts";
 import * as uploads from "#db/schema/uploads.ts";
 import * as wakeUp from "#db/schema/wake-up.ts";
 import { readConfig } from "#worker/env.ts";
@@ -21,7 +22,7 @@ import { createItem, createMember, rowsOf } from "./factories.ts";
 const DAY_MS = 86_400_000;
 const MODULES = [
   ...[audit, auth, consents, content, inbound, incidents, mail, mailEvents, members, membership, payments, uploads],
-  wakeUp,
+  ...[providerEvents, wakeUp],
 ];
 const TABLES = new Map(
   MODULES.flatMap((module) => Object.values<unknown>(module))
@@ -44,7 +45,7 @@ const NOT_PERSONAL: Record<string, string[]> = {
   provider_events: ["type", "subject", "outcome"],
   refunds: ["provider_id"],
   subscriptions: ["replaces_id", "last_event"],
-  checkouts: ["nonce_hash", "replaces_id", "subscription_id"],
+  checkouts: ["nonce_hash", "plan_id", "replaces_id", "subscription_id"],
   gifts: ["order_id"],
   wake_up_batches: ["last_error", "sent_again_as"],
   suppressions: ["address_hash"],

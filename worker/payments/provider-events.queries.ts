@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { providerEvents } from "#db/schema/payments.ts";
+import { providerEvents } from "#db/schema/provider-events.ts";
 
 export type ProviderEvent = typeof providerEvents.$inferSelect;
 
