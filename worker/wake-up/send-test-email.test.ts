@@ -27,6 +27,7 @@ async function errorOf(response: Response): Promise<ErrorBody> {
 test("it is today's item in Central time, else the newest, or the one asked for; no delivery is written", async () => {
   const email = uniqueEmail("test");
   const today = await createItem(dayAhead(0), { title: "Today" });
+  const before = await testMailsOf(today.date);
   await createItem(dayAhead(5), { title: "Newest" });
   // Late in the evening in Chicago it is tomorrow in UTC already.
   const evening = slotAhead(0, 23);
@@ -41,7 +42,7 @@ test("it is today's item in Central time, else the newest, or the one asked for;
   ]);
   expect(mails[0]?.html).toContain(`/content/${today.date}`);
   expect(await rowsOf("select * from wake_up_batches where recipients like ?", `%${email}%`)).toEqual([]);
-  expect(await testMailsOf(today.date)).toEqual([
+  expect((await testMailsOf(today.date)).slice(before.length)).toEqual([
     { to: expect.stringMatching(/^[\w-]{16}$/) },
     { to: expect.stringMatching(/^[\w-]{16}$/) },
   ]);
