@@ -245,9 +245,9 @@ test("an email preview is asked for once per opening; its failures close it with
   server.routes[preview] = () => Response.json({ html: { html: "<p>Good morning</p>" } });
   await renderAsAdmin(admin, "/admin?tab=content");
   const user = userEvent.setup();
-  const open = await screen.findByRole("button", { name: "Preview Email of 2027-08-11" });
+  const open = await screen.findByRole("button", { name: "Preview Email of Wednesday, August 11, 2027" });
   await user.click(open);
-  expect((await screen.findByTitle("Email of 2027-08-11")).getAttribute("srcdoc")).toBe("<p>Good morning</p>");
+  expect((await screen.findByTitle("Email of Wednesday, August 11, 2027")).getAttribute("srcdoc")).toBe("<p>Good morning</p>");
   await user.keyboard("{Escape}");
   expect(server.sentTo(preview)).toEqual([{ contentId: item.id }]);
   for (const [answer, text] of [
