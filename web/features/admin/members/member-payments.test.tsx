@@ -83,8 +83,8 @@ test("a second subscription that was not charged yet is cancelled after a questi
   });
   await renderAsAdmin(<MemberPayments id="m-1" />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Cancel I-2" }));
-  expect(screen.queryByRole("button", { name: "Cancel I-1" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Cancel this one: I-2" }));
+  expect(screen.queryByRole("button", { name: "Cancel this one: I-1" })).toBeNull();
   expect(server.sentTo(route)).toEqual([]);
   await user.click(await screen.findByRole("button", { name: "Cancel it at PayPal" }));
   await screen.findByText("Successfully cancelled subscription I-2");

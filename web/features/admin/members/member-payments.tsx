@@ -167,7 +167,7 @@ function CancelDouble({ id }: { id: string }) {
         variant="danger"
         size="sm"
         className="min-h-11 justify-self-start"
-        aria-label={`Cancel ${id}`}
+        aria-label={`Cancel this one: ${id}`}
         onClick={() => setIsAsking(true)}
       >
         Cancel this one
