@@ -25,7 +25,8 @@ export const test = base.extend<{ policyWatch: undefined; storageWatch: undefine
     async ({ context, baseURL }, use) => {
       await use(undefined);
       const stored = (await Promise.all(context.pages().map(storedBy))).flat();
-      const cookies = await context.cookies(baseURL);
+      // A journey may have closed its browser itself: then nothing is left in it.
+      const cookies = await context.cookies(baseURL).catch(() => []);
       const named = [...stored, ...cookies.map(({ name }) => ["cookie", name] as const)];
       expect(
         named.filter(([place, name]) => !isNamedStorage(place, name)),
