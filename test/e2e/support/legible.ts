@@ -64,9 +64,9 @@ function findTextTroubles(): string[] {
   return [...new Set(troubles)];
 }
 
-/** Every word can be read: none is cut off, off the screen or on top of another. */
+/** Every word can be read once the page has come to rest: none is cut off, off the screen or on top of another. */
 export async function expectLegible(page: Page, where: string): Promise<void> {
-  expect({ where, troubles: await page.evaluate(findTextTroubles) }).toEqual({ where, troubles: [] });
+  await expect.poll(() => page.evaluate(findTextTroubles), where).toEqual([]);
 }
 
 type Stop = { name: string; isRinged: boolean; hiddenBy: string | null };
