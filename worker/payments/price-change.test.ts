@@ -21,13 +21,15 @@ beforeAll(async () => {
   const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
   const make = async (path: string, body: unknown) => {
     const answer = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
     return (await answer.json<{ id: string }>()).id;
   };
   const product_id = await make("/v1/catalogs/products", { name: "Membership", type: "SERVICE" });
   const frequency = { interval_unit: "MONTH", interval_count: 1 };
   const pricing_scheme = { fixed_price: { value: "12.99", currency_code: "USD" } };
   const cycle = { frequency, tenure_type: "REGULAR", sequence: 1, total_cycles: 0, pricing_scheme };
-  sold = await make("/v1/billing/plans", { product_id, name: "Monthly", billing_cycles: [cycle] });
+  const billing = { billing_cycles: [cycle], payment_preferences: { auto_bill_outstanding: true } };
+  sold = await make("/v1/billing/plans", { product_id, name: "Monthly", ...billing });
 });
 
 /** As the Worker is configured once the price has changed. */

@@ -32,12 +32,11 @@ const newPlan = z.object({
     )
     .min(1)
     .max(12),
-  payment_preferences: z
-    .object({
-      auto_bill_outstanding: z.boolean().default(true),
-      payment_failure_threshold: z.int().min(0).max(999).default(0),
-    })
-    .prefault({}),
+  // Required, as PayPal's document has it, though each of its fields has a default.
+  payment_preferences: z.object({
+    auto_bill_outstanding: z.boolean().default(true),
+    payment_failure_threshold: z.int().min(0).max(999).default(0),
+  }),
 });
 
 /** Plans of one regular cycle, as ours are; trial cycles and tiers are none of our business. */
