@@ -167,6 +167,17 @@ test("a repeated request answers the same subscription; with another plan it is 
   expect(await payPal.subscriptions({ customId: requestId })).toHaveLength(1);
 });
 
+test("a checkout that was left and tried again after the old plan has renewed is refused: PayPal would charge for paid time", async () => {
+  const { token, subscriptionId } = await buy();
+  const again = { plan: "annual", token: token ?? "", requestId: crypto.randomUUID() } as const;
+  const begun = await startCheckout(again);
+  expect((await startCheckout(again)).subscriptionId).toBe(begun.subscriptionId);
+  await rowsOf("update subscriptions set paid_until = paid_until + 2678400000 where id = ?", subscriptionId);
+  const { response, error } = await startCheckout(again);
+  expect([response.status, error]).toEqual([409, expect.stringMatching(/has changed\. Nothing was ordered/)]);
+  expect((await startCheckout({ ...again, requestId: crypto.randomUUID() })).response.status).toBe(200);
+});
+
 test("while PayPal is down an order says so and can be repeated, and a payment is being confirmed", async () => {
   const requestId = crypto.randomUUID();
   const email = uniqueEmail();

@@ -1,6 +1,6 @@
 import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contract/checkout.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
-import { PLANS } from "#domain/rules/plans.ts";
+import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { attemptLimit, networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
 import { recordConsent } from "../consents/record-consent.ts";
 import type { Ctx } from "../context.ts";
@@ -23,6 +23,9 @@ const CURRENCY = "USD";
 const CHECKOUTS_PER_MEMBER = 15;
 const HAS_ACCOUNT = "This address has an account already. Please log in first, so that the plan becomes yours.";
 const USED = "This request was already used for another checkout. Please load the page again.";
+
+const TERMS_CHANGED =
+  "Since this page was opened, what would be charged and when has changed. Nothing was ordered. Please read the terms again and tick the box.";
 
 type Input = StartCheckoutRequest & { member: Member | null; network: string };
 /** `nonce` goes into the buyer's cookie. */
@@ -54,9 +57,9 @@ export async function startCheckout(ctx: Ctx, { requestId, plan, email, member, 
     selectMemberByEmail(ctx.db, address),
   ]);
   const nonce = crypto.randomUUID();
-  if (earlier) return repeat(ctx, earlier, { plan, address, nonce });
-  if (!member && owner) throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
   const terms = termsOf(plan, await holdingOf(ctx, member), ctx.now);
+  if (earlier) return repeat(ctx, earlier, { plan, address, nonce, terms });
+  if (!member && owner) throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
   if (terms.refusal !== null) throw conflict(terms.refusal);
   const checkout = {
     id: requestId,
@@ -93,10 +96,16 @@ async function createAtPayPal(
   return { checkoutId: id, subscriptionId: made.id, nonce };
 }
 
-type Repeated = { plan: string; address: string; nonce: string };
+type Repeated = { plan: PlanId; address: string; nonce: string; terms: ReturnType<typeof termsOf> };
 
-async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce }: Repeated): Promise<Started> {
+async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce, terms }: Repeated): Promise<Started> {
   if (earlier.plan !== plan || earlier.emailKey !== emailKeyOf(address)) throw conflict(USED);
+  // PayPal would charge at the time that was agreed to then: once the old plan has renewed, for a month that is paid already.
+  const isAsAgreed =
+    earlier.startsAt === terms.startsAt &&
+    earlier.replacesId === (terms.replaces?.id ?? null) &&
+    earlier.priceCents === PLANS[plan].price.cents;
+  if (!isAsAgreed) throw conflict(TERMS_CHANGED, { consent: TERMS_CHANGED });
   const [renewed] = await renewNonce(ctx.db, earlier.id, sha256(nonce));
   if (!renewed) throw conflict(USED);
   if (earlier.subscriptionId === null) return createAtPayPal(ctx, requirePayPal(ctx), earlier, nonce);

@@ -250,6 +250,33 @@ test.for([
   expect(new Set(ids).size).toBe(1);
 });
 
+test("terms that changed since the page was opened are shown, want a new tick, and are another purchase", async () => {
+  let text = "I agree to the monthly terms.";
+  const changed = { consent: "Please read the terms again." };
+  let answer = () => {
+    text = "I agree to be charged today.";
+    return Response.json(
+      { error: changed.consent, code: "conflict", fields: changed, requestId: "r" },
+      { status: 409 },
+    );
+  };
+  const { started } = open({
+    [OFFERS]: () => Response.json({ ...FOR_VISITORS, offers: [{ ...offerOf("monthly"), consentText: text }] }),
+    [START]: () => answer(),
+  });
+  const user = await fill();
+  await user.click(await payPalButton());
+  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "I agree to be charged today." });
+  expect(box.checked).toBe(false);
+  expect((await screen.findByRole("alert")).textContent).toBe(changed.consent);
+  expect(screen.queryByRole("link", { name: /Log in/ })).toBeNull();
+  answer = () => Response.json({ checkoutId: CHECKOUT_ID, subscriptionId: "I-1" });
+  await user.click(box);
+  await user.click(await payPalButton());
+  await waitFor(() => expect(payPal.opened).toEqual(["I-1"]));
+  expect(new Set(started().map(({ body }) => (body as { requestId: string }).requestId)).size).toBe(2);
+});
+
 test("an account that exists leads to the login and back to the plan", async () => {
   open({ [START]: () => refusal(409, "conflict", "There is an account already.") });
   const user = await fill();

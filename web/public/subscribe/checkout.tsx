@@ -34,6 +34,7 @@ export function Checkout({ plan, onChoose }: CheckoutProps) {
               member={offers.data.email}
               offer={offer}
               confirmation={confirmation}
+              onTermsChanged={offers.refetch}
             />
           ) : (
             <Invitation plan={plan} />

@@ -21,17 +21,19 @@ type PaymentProps = {
   member: string | null;
   offer: Offer;
   confirmation: ReturnType<typeof useConfirmation>;
+  /** What is shown is old: it is to be read again. */
+  onTermsChanged: () => unknown;
 };
 
 const EMAIL_KEY = "checkout_email";
 
 /** What the buyer says before paying, and PayPal's buttons, which work once it is said. */
-export function Payment({ provider, member, offer, confirmation }: PaymentProps) {
+export function Payment({ provider, member, offer, confirmation, onTermsChanged }: PaymentProps) {
   const { plan } = offer;
   const [email, setEmail] = useState(() => readKept(EMAIL_KEY) ?? "");
   const [isEmailLeft, setIsEmailLeft] = useState(false);
-  // A tick is for the sentence of one plan.
-  const [agreed, setAgreed] = useState<Partial<Record<PlanId, boolean>>>({});
+  // A tick is for the sentence that stood beside it.
+  const [agreed, setAgreed] = useState<Partial<Record<PlanId, string>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [hasFailed, setHasFailed] = useState(false);
   // PayPal's script hands back what we throw: nothing was opened then, and there is nothing to look after.
@@ -39,7 +41,7 @@ export function Payment({ provider, member, offer, confirmation }: PaymentProps)
   // The same purchase keeps its id: asked for again, it is the same subscription.
   const [requestIds] = useState(() => new Map<string, string>());
   const problem = member === null ? emailProblem(email) : null;
-  const hasAgreed = agreed[plan] === true;
+  const hasAgreed = agreed[plan] === offer.consentText;
   const missing = missingSentence({ email: problem !== null, consent: !hasAgreed });
 
   const create = async () => {
@@ -55,6 +57,11 @@ export function Payment({ provider, member, offer, confirmation }: PaymentProps)
       return answer.subscriptionId;
     } catch (error) {
       isNotMade.current = true;
+      if (haveTermsChanged(error)) {
+        requestIds.delete(purchase);
+        setAgreed({});
+        onTermsChanged();
+      }
       setFailure(error);
       throw error;
     }
@@ -105,7 +112,7 @@ export function Payment({ provider, member, offer, confirmation }: PaymentProps)
       <ConsentBox
         text={offer.consentText}
         isTicked={hasAgreed}
-        onTick={(isTicked) => setAgreed({ ...agreed, [plan]: isTicked })}
+        onTick={(isTicked) => setAgreed({ ...agreed, [plan]: isTicked ? offer.consentText : "" })}
       />
       <div aria-live="polite" className="grid gap-4 empty:hidden">
         {failure !== null ? (
@@ -143,12 +150,16 @@ function missingSentence(isMissing: { email: boolean; consent: boolean }): strin
   return `To pay, ${steps.filter(Boolean).join(" and ")}.`;
 }
 
+function haveTermsChanged(error: unknown): boolean {
+  return error instanceof ApiError && error.fields.consent !== undefined;
+}
+
 function fieldError(failure: unknown): string | undefined {
   return failure instanceof ApiError ? failure.fields.email : undefined;
 }
 
 function Failure({ error, plan, isVisitor }: { error: unknown; plan: PlanId; isVisitor: boolean }) {
-  if (hasErrorCode(error, "conflict") && isVisitor) {
+  if (hasErrorCode(error, "conflict") && isVisitor && !haveTermsChanged(error)) {
     return (
       <Alert>
         <p>{formErrorText(error, "There is an account with this address. Please log in, then choose your plan.")}</p>
