@@ -247,7 +247,9 @@ test("an email preview is asked for once per opening; its failures close it with
   const user = userEvent.setup();
   const open = await screen.findByRole("button", { name: "Preview Email of Wednesday, August 11, 2027" });
   await user.click(open);
-  expect((await screen.findByTitle("Email of Wednesday, August 11, 2027")).getAttribute("srcdoc")).toBe("<p>Good morning</p>");
+  expect((await screen.findByTitle("Email of Wednesday, August 11, 2027")).getAttribute("srcdoc")).toBe(
+    "<p>Good morning</p>",
+  );
   await user.keyboard("{Escape}");
   expect(server.sentTo(preview)).toEqual([{ contentId: item.id }]);
   for (const [answer, text] of [
