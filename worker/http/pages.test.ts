@@ -183,16 +183,18 @@ test("a public page loads at most 6 kB of script until somebody touches its chec
   }
 });
 
-test("search engines are kept out of every page of the app, and let into every public one", async () => {
+test("search engines are kept out of every page of the app, and let into every public one; those alone have Open Graph tags", async () => {
   for (const pattern of Object.values(APP_PAGES)) {
     const { headers, html } = await page(pattern.replace(":id", "2025-08-12"));
     expect(headers.get("x-robots-tag"), pattern).toBe("noindex");
     expect(html, pattern).toContain('<meta name="robots" content="noindex" />');
+    expect(html, pattern).not.toMatch(/(property|name)="(og|twitter):/);
   }
   for (const path of Object.values(PUBLIC_PAGES)) {
     const { headers, html } = await page(path);
     expect(headers.get("x-robots-tag"), path).toBeNull();
     expect(html, path).not.toContain("noindex");
+    expect(html, path).toContain('property="og:image"');
   }
 });
 

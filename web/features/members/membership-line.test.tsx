@@ -4,7 +4,7 @@ import type { SessionUser } from "#domain/contract/auth.ts";
 import { PROFILE } from "#test/support/profile-fixture.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
-import { NextWakeUp } from "./membership-line.tsx";
+import { NextWakeUp, TrialLine, TrialMark } from "./membership-line.tsx";
 
 let profile: object;
 
@@ -23,4 +23,54 @@ test.for([
   renderAt("/dashboard", <NextWakeUp user={{ today: "2026-07-04" } as SessionUser} />);
   const link = await screen.findByRole("link", { name: words });
   expect(link.getAttribute("href")).toBe("/profile");
+});
+
+const ON_TRIAL = { today: "2026-07-04", subscriptionStatus: "trial", hasAccess: true } as SessionUser;
+/** Where a trial stands in Chicago whose last day is the one that is named. */
+const trialUntil = (date: string) => ({
+  timezone: "America/Chicago",
+  subscriptionType: "trial",
+  subscriptionStatus: "trial",
+  subscriptionEndDate: `${date}T17:00:00.000Z`,
+});
+
+test.for([
+  ["2026-07-12", "Free trial: 8 days left", null, null],
+  ["2026-07-11", "Free trial: 7 days left", null, null],
+  ["2026-07-10", "Free trial: 6 days left", "86%", "6 days left"],
+  ["2026-07-05", "Your free trial ends tomorrow", "14%", "1 day left"],
+  ["2026-07-04", "Your free trial ends today", "0%", "Last day"],
+] as const)(
+  "of a trial until %s it says %s; its last seven days are a bar, and a mark on phones",
+  async ([date, words, width, mark]) => {
+    profile = trialUntil(date);
+    const { container } = renderAt(
+      "/dashboard",
+      <>
+        <TrialMark user={ON_TRIAL} />
+        <TrialLine user={ON_TRIAL} />
+      </>,
+    );
+    await screen.findByText(words);
+    expect(screen.getByRole("link", { name: "See the plans" }).getAttribute("href")).toBe("/subscribe");
+    const bar = container.querySelector<HTMLElement>("[style*=width]");
+    expect(bar && `${Math.round(Number.parseFloat(bar.style.width))}%`).toBe(width);
+    expect(mark ? screen.getByRole("link", { name: mark }).getAttribute("href") : null).toBe(mark && "/subscribe");
+    expect(screen.getAllByRole("link")).toHaveLength(mark ? 2 : 1);
+  },
+);
+
+test("a plan that runs has neither line nor mark of a trial", async () => {
+  profile = { ...trialUntil("2026-07-05"), subscriptionStatus: "active", subscriptionType: "annual" };
+  const user = { ...ON_TRIAL, subscriptionStatus: "active" } as SessionUser;
+  const { queryClient } = renderAt(
+    "/dashboard",
+    <>
+      <NextWakeUp user={user} />
+      <TrialMark user={user} />
+      <TrialLine user={user} />
+    </>,
+  );
+  await expect.poll(() => queryClient.isFetching(), { timeout: 30_000 }).toBe(0);
+  expect(screen.queryByText(/trial|days? left/i)).toBeNull();
 });

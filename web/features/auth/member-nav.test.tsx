@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { stubApi } from "#test/web/stub-api.ts";
+import { storeAuthToken } from "../../lib/auth-token.ts";
+import { MemberNav } from "./member-nav.tsx";
+
+async function openNav(hasEarlyAccess: boolean) {
+  storeAuthToken("t-1");
+  const user = { id: "m-1", today: "2026-07-04", hasAccess: true, hasEarlyAccess };
+  stubApi({ "GET /api/auth/verify": () => Response.json({ user }) });
+  const screen = renderAt("/dashboard", <MemberNav current="dashboard" />);
+  await expect.poll(() => screen.queryClient.isFetching(), { timeout: 30_000 }).toBe(0);
+  return screen;
+}
+
+test("the header of an annual member wears the VIP mark, which is read out as what it means", async () => {
+  const { findByText } = await openNav(true);
+  expect((await findByText("VIP")).textContent).toBe("VIP member");
+});
+
+test("that of other members wears none", async () => {
+  const { getByRole, queryByText } = await openNav(false);
+  getByRole("link", { name: "My Account" });
+  expect(queryByText("VIP")).toBeNull();
+});

@@ -1,0 +1,93 @@
+import { act, fireEvent } from "@testing-library/react";
+import { createStore, Provider } from "jotai";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { Toaster } from "./toaster.tsx";
+import { toastAtom, useToast } from "./use-toast.ts";
+
+type Toast = Parameters<ReturnType<typeof useToast>>[0];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+let showToast: (toast: Toast) => void = () => {};
+function Shower() {
+  showToast = useToast();
+  return null;
+}
+
+/** The toaster by itself, and what shows toasts in it. */
+function openToaster() {
+  const store = createStore();
+  const screen = renderAt(
+    "/",
+    <Provider store={store}>
+      <Shower />
+      <Toaster />
+    </Provider>,
+  );
+  const titles = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
+  return { titles, screen, kept: () => store.get(toastAtom), show: (toast: Toast) => act(() => showToast(toast)) };
+}
+
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test.for(["success", "info"] as const)(
+  "a toast of %s stays for 5000 ms, and is dropped 1,000,000 ms later",
+  async (tone) => {
+    const { kept, show, titles } = openToaster();
+    show({ title: "Profile Updated", tone });
+    await after(4_999);
+    expect(titles()).toEqual(["Profile Updated"]);
+    await after(1);
+    expect(titles()).toEqual([]);
+    await after(999_999);
+    expect(kept()).not.toBeNull();
+    await after(1);
+    expect(kept()).toBeNull();
+  },
+);
+
+test("an error stays until it is dismissed", async () => {
+  const { screen, show, titles } = openToaster();
+  show({ title: "Update Failed", tone: "error" });
+  await after(3_600_000);
+  expect(titles()).toEqual(["Update Failed"]);
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(titles()).toEqual([]);
+});
+
+test("a new toast replaces the one before it, and has the whole time for itself", async () => {
+  const { show, titles } = openToaster();
+  show({ title: "First" });
+  await after(4_000);
+  show({ title: "Second" });
+  expect(titles()).toEqual(["Second"]);
+  await after(4_999);
+  expect(titles()).toEqual(["Second"]);
+  await after(1);
+  expect(titles()).toEqual([]);
+});
+
+test.for([
+  [51, "away"],
+  [49, "back to its place"],
+  [-51, "nowhere"],
+] as const)("swiped %i px to the right it goes %s", async ([distance, where]) => {
+  const { screen, show, titles } = openToaster();
+  show({ title: "Swiped", tone: "error" });
+  const toast = screen.getByRole("listitem");
+  Object.assign(toast, { setPointerCapture: () => {}, hasPointerCapture: () => true, releasePointerCapture: () => {} });
+  const at = (clientX: number) => ({ pointerId: 1, pointerType: "touch", button: 0, clientX, clientY: 0 });
+  fireEvent.pointerDown(toast, at(100));
+  // What moves less than a finger trembles is no swipe, so it begins with a step of its own.
+  fireEvent.pointerMove(toast, at(100 + distance / 2));
+  fireEvent.pointerMove(toast, at(100 + distance));
+  fireEvent.pointerUp(toast, at(100 + distance));
+  await after(0);
+  expect(titles()).toEqual(where === "away" ? [] : ["Swiped"]);
+});
