@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isShowable, isVisible, normaliseText } from "./text.ts";
+import { foldText, isShowable, isVisible, normaliseText } from "./text.ts";
 
 test.for([
   ["NUL", "a\u0000b"],
@@ -46,4 +46,27 @@ test("normalised text stays as it is when normalised again", () => {
     }),
   );
   expect(normaliseText(" Zoe\u0308 ")).toBe("Zoë");
+});
+
+test.for([
+  ["Café", "cafe"],
+  ["ÜBER", "uber"],
+  ["Straße", "STRASSE"],
+  ["Œuvre", "oeuvre"],
+  ["Żółć", "zolc"],
+  ["İstanbul", "istanbul"],
+  ["Ёлка", "елка"],
+  ["e\u0301t\u00e9", "ete"],
+] as const)("%s and %s are one word to a search", ([title, typed]) => {
+  expect(foldText(title)).toBe(foldText(typed));
+});
+
+test("what differs by more than case and accents stays apart, and a folded text folds to itself", () => {
+  expect(foldText("Voltage: 100 %!")).toBe("voltage: 100 %!");
+  expect(foldText("早起き")).not.toBe(foldText("早寝"));
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      expect(foldText(foldText(text))).toBe(foldText(text));
+    }),
+  );
 });

@@ -36,3 +36,12 @@ export function showableText(text: string, max: number): string {
     .replace(/[\ud800-\udbff]$/, "")
     .trim();
 }
+
+/** Letters that Unicode takes for letters of their own, by what is typed for them. */
+const TYPED_FOR: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
+
+/** A text as searches compare it: without case and accents, "Über" and "UBER" alike. */
+export function foldText(text: string): string {
+  const bare = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  return bare.replace(/[ßæœøłđ]/g, (letter) => TYPED_FOR[letter] ?? letter);
+}

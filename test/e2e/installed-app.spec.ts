@@ -1,7 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
-import { expectDashboard, inviteMember, signIn } from "./support/members.ts";
+import {
+  expectDashboard,
+  inviteMember,
+  inviteMemberWithPassword,
+  keepSignedIn,
+  logIn,
+  signIn,
+} from "./support/members.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -112,3 +119,24 @@ for (const path of ["/profile", "/content/2025-08-12"]) {
     await logOut(page);
   });
 }
+
+test("who logs out and in again without leaving the page has an app that opens without a connection", async ({
+  context,
+  page,
+}) => {
+  const member = await inviteMemberWithPassword("again");
+  await keepSignedIn(page, member);
+  await page.goto("/dashboard");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const opened = await page.evaluate(() => performance.timeOrigin);
+  await logOut(page);
+  await logIn(page, member.email);
+  await expectDashboard(page);
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
+  for (const path of ["/dashboard", "/content/any", "/profile", "/login"]) {
+    await expect.poll(async () => (await keptAddresses(page)).map((kept) => kept.split("?")[0]), path).toContain(path);
+  }
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+});

@@ -12,8 +12,8 @@ export const CONTENT_MUTANTS: Mistakes = {
       "selectMonths(ctx.db, caller.memberId, ctx.now)]);\n",
     ],
     "a search after the end": [
-      "selectMatches(ctx.db, query, MATCHES)]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
-      "selectMatches(ctx.db, query, MATCHES)]);\n",
+      "selectMatches(ctx.db, query)]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
+      "selectMatches(ctx.db, query)]);\n",
     ],
     "an item after the end": [
       "selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",

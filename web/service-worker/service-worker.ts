@@ -1,5 +1,5 @@
 import { ExpirationPlugin } from "workbox-expiration";
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly, StaleWhileRevalidate } from "workbox-strategies";
 import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
@@ -17,18 +17,38 @@ const DOCUMENT_TIMEOUT_SECONDS = 6;
 void self.skipWaiting();
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+const shell = new PrecacheController();
+shell.precache(SHELL);
+
 /** After a logout the worker still answers for the document until that is left; it keeps nothing more by then. */
 let isForgetting = false;
+let forgotten = Promise.resolve();
 self.addEventListener("message", (event) => {
-  if (event.data !== "forget") return;
-  isForgetting = true;
-  event.waitUntil(forget());
+  isForgetting = event.data === "forget";
+  if (isForgetting) forgotten = forget();
+  event.waitUntil(isForgetting ? forgotten : keepAgain());
 });
 
 /** The page that asked for it may be gone by now. */
 async function forget(): Promise<void> {
   await self.registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
+}
+
+/**
+ * Who logs out and in again without leaving the document registers this very worker: it is not installed a second time, so the sign-in
+ * asks for the shell. Where it is all there, nothing is fetched.
+ */
+async function keepAgain(): Promise<void> {
+  await forgotten;
+  const cache = await caches.open(shell.strategy.cacheName);
+  for (const { url, revision } of SHELL) {
+    const key = shell.getCacheKeyForURL(url) ?? url;
+    if (await cache.match(key)) continue;
+    const response = await fetch(url, { cache: revision === null ? "default" : "reload" });
+    if (isForgetting) return;
+    if (response.ok) await cache.put(key, response);
+  }
 }
 
 cleanupOutdatedCaches();
@@ -47,7 +67,7 @@ registerRoute(
           const page = pageOf(new URL(request.url).pathname);
           if (page?.kind !== "app") return undefined;
           // What is not kept can do nothing without a connection; the app says so in the place of the login's document.
-          return matchPrecache(KEPT_DOCUMENTS[page.name] ?? APP_PAGES.login);
+          return shell.matchPrecache(KEPT_DOCUMENTS[page.name] ?? APP_PAGES.login);
         },
       },
     ],
@@ -67,7 +87,7 @@ registerRoute(
 );
 
 // Behind the documents' routes: it would answer for the one it keeps, of whatever release.
-precacheAndRoute(SHELL);
+registerRoute(new PrecacheRoute(shell));
 
 registerRoute(
   ({ url, sameOrigin }) => !isForgetting && sameOrigin && url.pathname.startsWith("/assets/"),

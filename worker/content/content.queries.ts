@@ -158,12 +158,11 @@ export function selectMonths(db: Db, memberId: string, now: number) {
     .orderBy(sql`month`);
 }
 
-/** Items whose title holds the text (ASCII letters in either case), newest first; some are released to few or nobody yet. */
-export function selectMatches(
-  db: Db,
-  { memberId, text, now }: { memberId: string; text: string; now: number },
-  limit: number,
-) {
+/**
+ * Items whose title may hold a folded text (domain/rules/text.ts), newest first; some are released to few or nobody yet. SQLite folds
+ * ASCII alone, so every title with other letters is among them, for the caller to look at.
+ */
+export function selectMatches(db: Db, { memberId, folded, now }: { memberId: string; folded: string; now: number }) {
   return db
     .select({
       id: content.id,
@@ -178,11 +177,10 @@ export function selectMatches(
         onOffer,
         lte(content.date, addDays(dateIn(FIRST_ZONE, now), 1)),
         // Not LIKE: D1 refuses its patterns beyond 50 bytes.
-        sql`instr(lower(${content.title}), lower(${text})) > 0`,
+        sql`(instr(lower(${content.title}), ${folded}) > 0 or length(${content.title}) < length(cast(${content.title} as blob)))`,
       ),
     )
-    .orderBy(desc(content.date))
-    .limit(limit + NEWEST_DATES);
+    .orderBy(desc(content.date));
 }
 
 /** Scheduled items turn published once their date has begun everywhere. */

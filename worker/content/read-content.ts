@@ -7,6 +7,7 @@ import type {
 } from "#domain/contract/content.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
+import { foldText } from "#domain/rules/text.ts";
 import type { Caller, Viewer } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
 import { noAccess, notFound } from "../errors.ts";
@@ -59,16 +60,17 @@ export async function listMonths(ctx: Ctx, { caller }: { caller: Caller }): Prom
   }));
 }
 
-/** Released items whose title holds the text, newest first. @throws AppError `no_access` */
+/** Released items whose title holds the text, whatever its case and accents, newest first. @throws AppError `no_access` */
 export async function searchContent(
   ctx: Ctx,
   { caller, text }: { caller: Caller; text: string },
 ): Promise<ContentMatches> {
-  const query = { memberId: caller.memberId, text, now: ctx.now };
-  const [member, matches] = await Promise.all([caller.member, selectMatches(ctx.db, query, MATCHES)]);
+  const folded = foldText(text);
+  const query = { memberId: caller.memberId, folded, now: ctx.now };
+  const [member, matches] = await Promise.all([caller.member, selectMatches(ctx.db, query)]);
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const through = releasedThroughFor(member, ctx.now);
-  return matches.filter(({ date }) => date <= through).slice(0, MATCHES);
+  return matches.filter(({ date, title }) => date <= through && foldText(title).includes(folded)).slice(0, MATCHES);
 }
 
 /**

@@ -30,6 +30,17 @@ test("a search finds released titles by any part, in either case, newest first",
   );
 });
 
+test("accents and case of any letter are no part of a search, neither in the title nor in what is typed", async () => {
+  await createItem("2025-08-18", { title: "Über Café" });
+  await createItem("2025-08-19", { title: "Cafe of the UBER driver" });
+  const both = ["2025-08-19", "2025-08-18"];
+  for (const text of ["cafe", "CAFÉ", "cafe\u0301"]) expect(await search(text), text).toEqual(both);
+  for (const text of ["UBER", "über", "ÜBER"]) expect(await search(text), text).toEqual(both);
+  expect(await search("über café")).toEqual(["2025-08-18"]);
+  // A title with an accent is looked at for what is typed, not shown for having one.
+  expect(await search("driver")).toEqual(["2025-08-19"]);
+});
+
 test("a search answers twenty at most, and says what is completed", async () => {
   for (let day = 1; day <= 24; day += 1) {
     await createItem(`2025-12-${String(day).padStart(2, "0")}`, { title: `Countdown ${day}` });

@@ -2,13 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { leadOn, useReturnPath } from "./return-path.ts";
 
-/** What every successful sign-in does: nothing of an earlier session stays, the token is stored. */
+/**
+ * What every successful sign-in does: nothing of an earlier session stays, the token is stored. The service worker of a session that
+ * ended in this very document, which has forgotten everything, keeps the app's shell again.
+ */
 export function useStoreSession(): (token: string) => void {
   const queryClient = useQueryClient();
   return (token) => {
     clearForSignIn();
     queryClient.clear();
     storeAuthToken(token);
+    navigator.serviceWorker?.controller?.postMessage("keep");
   };
 }
 
