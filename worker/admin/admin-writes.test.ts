@@ -18,10 +18,9 @@ const DEEPER: Record<string, string> = {
   "POST /api/admin/gifts/:id/refund": "refunds at PayPal",
   "POST /api/paypal/subscriptions/:id/cancel": "cancels at PayPal and reads what came of it",
   "POST /api/paypal/events/:id/replay": "reads at PayPal and writes what it says",
-  "POST /api/admin/test-email": "asks whether sending is paused, and sends",
-  "POST /api/admin/wake-up": "claims, sends and records as the queue does",
-  "POST /api/admin/batches/:id/send-again":
-    "asks whether mails of unknown outcome may be repeated, and opens the batch",
+  // A batch of its own, by the dispatcher's own claim: what is due is known from the member, whom the claim took from its row, and what
+  // came of it from its record. A command's call (npm run wake-up), and no screen's.
+  "POST /api/admin/wake-up": "finds, claims, sends and records one after the other, as the queue does",
 };
 
 /** How many D1 calls in a row an answer waits for. */

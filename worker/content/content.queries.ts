@@ -47,8 +47,10 @@ export const onOffer = and(
 
 /** What a morning's mail leads to: `sentId` is the fallback that the mail names, null where it is of its date. */
 export type MorningRef = { morning: string; sentId: string | null };
-/** An item's date or its id, or the item of a morning. */
-export type ItemRef = string | MorningRef;
+/** An item's date or its id, or an expression for one of them. */
+type OwnRef = string | SQL;
+/** The same, or the item of a morning. */
+export type ItemRef = OwnRef | MorningRef;
 
 /**
  * The item that the mail of a morning names, as long as it is on offer; else the date's own, else what stands in its place. An id
@@ -64,7 +66,7 @@ function idOfMorning({ morning, sentId }: MorningRef): SQL {
 
 /** The condition stands on both sides of the "or": its left side has the index by it. */
 export function isItem(ref: ItemRef) {
-  if (typeof ref !== "string") return and(eq(content.id, idOfMorning(ref)), isKept);
+  if (typeof ref !== "string" && "morning" in ref) return and(eq(content.id, idOfMorning(ref)), isKept);
   return and(or(and(eq(content.date, ref), isKept), eq(content.id, ref)), isKept);
 }
 
@@ -87,7 +89,7 @@ export function selectContent(db: Db, ref: ItemRef) {
 }
 
 /** The item of the day after another's. @param ref the other's date or its id */
-export function selectDayAfter(db: Db, ref: string) {
+export function selectDayAfter(db: Db, ref: OwnRef) {
   const dayAfter = sql`(select date(c.date, '+1 day') from content c where (c.date = ${ref} or c.id = ${ref}) and c.deleted_at is null)`;
   return db
     .select(columns)

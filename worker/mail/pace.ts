@@ -28,10 +28,15 @@ export async function waitUntil(ctx: Ctx, instant: number): Promise<void> {
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** The statement that takes a start for one call; it answers no row when the start would not come within this time. */
+export function startWithin(ctx: Ctx, withinMs: number) {
+  const now = ctx.clock();
+  return takeStart(ctx.db, { now, every: startEvery(ctx), latest: now + withinMs });
+}
+
 /** Takes a start for one call and waits for it. @returns false, at once, when it would not come within this time */
 export async function awaitStart(ctx: Ctx, { withinMs }: { withinMs: number }): Promise<boolean> {
-  const now = ctx.clock();
-  const [taken] = await takeStart(ctx.db, { now, every: startEvery(ctx), latest: now + withinMs });
+  const [taken] = await startWithin(ctx, withinMs);
   if (!taken) return false;
   await waitUntil(ctx, taken.startAt);
   return true;

@@ -2,7 +2,7 @@ import type { Ctx } from "../context.ts";
 import { decideAttempt } from "./decide-attempt.ts";
 import { selectDispatcher } from "./dispatcher.queries.ts";
 import type { Mail } from "./mailer.ts";
-import { awaitStart, slowDownFor } from "./pace.ts";
+import { slowDownFor, startWithin, waitUntil } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
 import type { SendOutcome } from "./send-outcome.ts";
 
@@ -31,16 +31,26 @@ function whyNotSent(outcome: SendOutcome): string | null {
   }
 }
 
+/** What is asked for before such a mail: they may stand in a batch with what the mail is made of. */
+export function leaveToSend(ctx: Ctx) {
+  return [selectDispatcher(ctx.db), startWithin(ctx, START_WITHIN_MS)] as const;
+}
+type Leave = { [Index in 0 | 1]: Awaited<ReturnType<typeof leaveToSend>[Index]> };
+
 /**
  * Makes one attempt at a mail that somebody waits for and that stands on no list. It goes by the same pause and the same rule
- * as every other call.
+ * as every other call. @param leave the answers of `leaveToSend`, just asked for
  * @returns null, or as a sentence why it was not sent
  */
-export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string): Promise<string | null> {
-  const [dispatcher] = await selectDispatcher(ctx.db);
+export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string, leave: Leave): Promise<string | null> {
+  const {
+    0: [dispatcher],
+    1: [start],
+  } = leave;
   const pausedUntil = dispatcher?.pausedUntil ?? 0;
   if (pausedUntil > ctx.now) return `Sending is paused until ${new Date(pausedUntil).toISOString()}.`;
-  if (!(await awaitStart(ctx, { withinMs: START_WITHIN_MS }))) return PATIENCE;
+  if (!start) return PATIENCE;
+  await waitUntil(ctx, start.startAt);
   const outcome = await ctx.mailer.sendBatch([mail], idempotencyKey);
   await slowDownFor(ctx, outcome);
   const decision = decideAttempt({ outcome, attempts: 1, isOnlyAttempt: true, now: ctx.now, backOff: NO_BACK_OFF });

@@ -43,7 +43,12 @@ export async function sendAgain(
   ctx: Ctx,
   { id, mayRepeat }: { id: string; mayRepeat: boolean },
 ): Promise<SendAgainResponse> {
-  const batch = await selectBatch(ctx.db, id).get();
+  const keysFrom = ctx.now - KEY_LIFETIME_MS;
+  const [[batch], [repeatable], [dispatcher]] = await ctx.db.batch([
+    selectBatch(ctx.db, id),
+    selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom }),
+    selectDispatcher(ctx.db),
+  ]);
   if (!batch) throw notFound("Batch");
   const endsAt = endOfMorning(batch);
   if (endsAt <= ctx.now) throw conflict("That morning is over: its mail is not sent any more.");
@@ -51,20 +56,17 @@ export async function sendAgain(
   const { failedCount, missedCount, unknownCount } = batch;
   if (failedCount + missedCount + unknownCount === 0) throw conflict("Everybody in this batch has their mail.");
 
-  const keysFrom = ctx.now - KEY_LIFETIME_MS;
-  const [repeatable] = unknownCount > 0 ? await selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom }) : [];
   if (unknownCount > 0 && !repeatable && !mayRepeat) return ASK;
   const states: AgainState[] =
     repeatable || unknownCount === 0 ? ["failed", "missed"] : ["failed", "missed", "unknown"];
-  return send(ctx, batch, { states, endsAt, keysFrom, repeats: repeatable !== undefined });
+  const isPaused = (dispatcher?.pausedUntil ?? null) !== null;
+  return send(ctx, batch, { states, endsAt, keysFrom, repeats: repeatable !== undefined, isPaused });
 }
 
-type Plan = { states: AgainState[]; endsAt: number; keysFrom: number; repeats: boolean };
+type Plan = { states: AgainState[]; endsAt: number; keysFrom: number; repeats: boolean; isPaused: boolean };
 
 /** All in one transaction, whose conditions let the first of several clicks through. */
-async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, keysFrom, repeats }: Plan) {
-  const [dispatcher] = await selectDispatcher(ctx.db);
-  const isPaused = (dispatcher?.pausedUntil ?? null) !== null;
+async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, keysFrom, repeats, isPaused }: Plan) {
   const nextAttemptAt = ctx.now;
   const again = { id, againId: `${id}.again`, states };
   const reopening = {
@@ -75,7 +77,7 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
     closesAt: Math.min(endsAt, createdAt + KEY_LIFETIME_MS),
   };
   const entry = { actor: "admin", action: "batch.send-again", subject: id } as const;
-  const [made, , , , reopened] = await ctx.db.batch([
+  const [made, , , , reopened, , , [now]] = await ctx.db.batch([
     insertAgain(ctx.db, { ...again, now: ctx.now, closesAt: endsAt, nextAttemptAt }),
     markSentAgain(ctx.db, again),
     auditChange(ctx, entry),
@@ -84,13 +86,12 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
     reopenBatch(ctx.db, repeats ? reopening : { ...reopening, id: "" }),
     auditChange(ctx, { ...entry, details: { sameKey: true } }),
     claimUnknown(ctx.db, repeats ? id : ""),
+    selectBatch(ctx.db, id),
   ]);
-  if (made.length + reopened.length === 0) {
-    const now = await selectBatch(ctx.db, id).get();
+  if (made.length + reopened.length === 0)
     return now?.sentAgainAs !== null || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
-  }
   if (isPaused) return { outcome: "queued", message: "Sending is paused. It goes out when sending resumes." } as const;
-  // What finds no start within the next minute is a tick's.
-  await handOutBatches(ctx);
+  // The answer does not wait for it: what is not given out now, or finds no start within the next minute, is a tick's.
+  ctx.defer(handOutBatches(ctx));
   return { outcome: "queued", message: "On its way again." } as const;
 }

@@ -6,19 +6,20 @@ import { selectContent, selectDayAfter } from "../content/content.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound, unavailable } from "../errors.ts";
 import { addressHash } from "../hashing.ts";
-import { sendAtOnce } from "../mail/send-at-once.ts";
+import { leaveToSend, sendAtOnce } from "../mail/send-at-once.ts";
 import { emailKeyOf } from "../members/member.ts";
-import { selectDefaultTestContent } from "./test-email.queries.ts";
+import { defaultTestContent } from "./test-email.queries.ts";
 import { sampleWakeUpMail } from "./wake-up-mail.ts";
 
-async function findItem(ctx: Ctx, contentId: string | undefined) {
-  const [chosen] = contentId
-    ? [{ id: contentId }]
-    : await selectDefaultTestContent(ctx.db, dateIn(DEFAULT_ZONE, ctx.now));
-  const id = chosen?.id ?? "";
-  const [[item], [tomorrow]] = await ctx.db.batch([selectContent(ctx.db, id), selectDayAfter(ctx.db, id)]);
+async function prepare(ctx: Ctx, contentId: string | undefined) {
+  const ref = contentId ?? defaultTestContent(dateIn(DEFAULT_ZONE, ctx.now));
+  const [[item], [tomorrow], ...leave] = await ctx.db.batch([
+    selectContent(ctx.db, ref),
+    selectDayAfter(ctx.db, ref),
+    ...leaveToSend(ctx),
+  ]);
   if (!item) throw notFound("Content");
-  return { item, tomorrow };
+  return { item, tomorrow, leave };
 }
 
 /**
@@ -26,10 +27,10 @@ async function findItem(ctx: Ctx, contentId: string | undefined) {
  * @throws AppError `not_found`, or `unavailable` with the reason why it was not sent
  */
 export async function sendTestEmail(ctx: Ctx, { email, contentId }: TestEmailRequest): Promise<void> {
-  const { item, tomorrow } = await findItem(ctx, contentId);
+  const { item, tomorrow, leave } = await prepare(ctx, contentId);
   const mail = { ...sampleWakeUpMail(ctx.config, item, tomorrow), to: email };
   const marked = { ...mail, subject: `[Test] ${mail.subject}`, tags: [{ name: "kind", value: "test-email" }] };
-  const problem = await sendAtOnce(ctx, marked, `test-email/${crypto.randomUUID()}`);
+  const problem = await sendAtOnce(ctx, marked, `test-email/${crypto.randomUUID()}`, leave);
   if (problem !== null) throw unavailable(problem);
   // Anybody's address may be typed here: what is kept of it tells whether it was this one, to who knows it.
   const to = addressHash(ctx.config, emailKeyOf(email)).slice(0, 16);

@@ -5,7 +5,7 @@ import { auditChange, auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { awaitStart } from "../mail/pace.ts";
-import { START_WITHIN_MS, sendAtOnce } from "../mail/send-at-once.ts";
+import { leaveToSend, START_WITHIN_MS, sendAtOnce } from "../mail/send-at-once.ts";
 import type { Member } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
@@ -96,7 +96,8 @@ async function sendCopy(ctx: Ctx, { member, morning }: Input): Promise<SendWakeU
   const { id: memberId, email: address, firstName, itemsCompleted } = member;
   const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), member.wakeUpHour);
   const mail = copyFor({ memberId, address, firstName, itemsCompleted });
-  const problem = await sendAtOnce(ctx, mail, `wake-up-copy/${crypto.randomUUID()}`);
+  const leave = await ctx.db.batch(leaveToSend(ctx));
+  const problem = await sendAtOnce(ctx, mail, `wake-up-copy/${crypto.randomUUID()}`, leave);
   if (problem !== null) return { outcome: "failed", message: `No copy was sent. ${problem}` };
   await auditEvent(ctx, { actor: "admin", action: "wake-up.copy", subject: member.id, details: { date } });
   return { outcome: "copy_sent", message: `Sent a copy of "${item.title}" (${date}) to ${member.email}.` };
