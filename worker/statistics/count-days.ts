@@ -12,7 +12,8 @@ const DAYS_PER_RUN = 7;
  */
 const DAYS_RECOUNTED = 3;
 
-function dayOf(date: string): Day {
+/** A day in Central time. */
+export function dayOf(date: string): Day {
   const endsAt = instantAt(addDays(date, 1), 0, DEFAULT_ZONE);
   return { date, startsAt: instantAt(date, 0, DEFAULT_ZONE), endsAt };
 }

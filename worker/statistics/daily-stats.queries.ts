@@ -66,6 +66,8 @@ const completions = ({ date }: Day) => sql`(select count(*) from progress where 
 const revenue = (day: Day) =>
   sql`(select coalesce(sum(amount_cents), 0) from payments where ${inDay(day, sql`paid_at`)})`;
 
+type MailsOfDay = { due: number; sent: number; onTime: number; failed: number; missed: number; unknown: number };
+
 /** A morning's mails, in the order of their columns; an hour that nobody dispatched is all missed. */
 function mails(day: Day): SQL {
   return sql`(
@@ -77,6 +79,12 @@ function mails(day: Day): SQL {
     ) s`;
 }
 const mailCounts = sql`b.due + s.due, b.sent, b.on_time, b.failed, b.missed + s.due, b.unknown`;
+
+/** What a day's mails have come to until now, whenever it was counted. */
+export function selectMailsOfDay(db: Db, day: Day) {
+  return db.all<MailsOfDay>(sql`
+    select b.due + s.due as due, b.sent, b.on_time as "onTime", b.failed, b.missed + s.due as missed, b.unknown from ${mails(day)}`);
+}
 
 /**
  * Counts a day that is over; one that is counted stays as it is. Members and their types are those of the day's end as far as

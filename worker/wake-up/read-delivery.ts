@@ -1,12 +1,12 @@
 import type { DeliveryQuery, DeliveryResponse } from "#domain/contract/delivery.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn, isKnownZone } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Ctx } from "../context.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { toSendingState } from "../mail/sending-state.ts";
-import { selectDailyStats } from "../statistics/daily-stats.queries.ts";
+import { dayOf } from "../statistics/count-days.ts";
+import { type DailyStatsRow, selectDailyStats, selectMailsOfDay } from "../statistics/daily-stats.queries.ts";
 import { type SlotCounts, selectMissedSlots, selectSlotCounts } from "./delivery.queries.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
 import { endOfMorning } from "./send-again.ts";
@@ -37,16 +37,36 @@ function mergeSlots(batched: SlotCounts[], missed: MissedSlots): DeliveryRespons
     .map(({ slotAt, troubledBatches, ...counts }) => ({ at: new Date(slotAt).toISOString(), ...counts }));
 }
 
+function countedMails(row: DailyStatsRow) {
+  return {
+    due: row.wakeUpsDue,
+    sent: row.wakeUpsSent,
+    onTime: row.wakeUpsOnTime,
+    failed: row.wakeUpsFailed,
+    missed: row.wakeUpsMissed,
+    unknown: row.wakeUpsUnknown,
+  };
+}
+
 /** What became of a morning's wake-up mails, slot by slot, and of the mornings before; in one round trip. */
 export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<DeliveryResponse> {
   const date = query.date ?? dateIn(DEFAULT_ZONE, ctx.now);
-  const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
-  const [slots, missed, [dispatcher], days, zones] = await ctx.db.batch([
+  const { startsAt: from, endsAt: before } = dayOf(date);
+  const today = dateIn(DEFAULT_ZONE, ctx.now);
+  const [yesterday, dayBefore] = [addDays(today, -1), addDays(today, -2)];
+  const [slots, missed, [dispatcher], days, zones, ofYesterday, ofDayBefore] = await ctx.db.batch([
     selectSlotCounts(ctx.db, date),
-    selectMissedSlots(ctx.db, day),
+    selectMissedSlots(ctx.db, { from, before }),
     selectDispatcher(ctx.db),
-    selectDailyStats(ctx.db, addDays(dateIn(DEFAULT_ZONE, ctx.now), -MORNINGS)),
+    selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
     selectZonesInUse(ctx.db),
+    // They go on past midnight where it is earlier, and their counts until the next one do not know what is sent again.
+    selectMailsOfDay(ctx.db, dayOf(yesterday)),
+    selectMailsOfDay(ctx.db, dayOf(dayBefore)),
+  ]);
+  const present = new Map([
+    [yesterday, ofYesterday[0]],
+    [dayBefore, ofDayBefore[0]],
   ]);
   return {
     date,
@@ -57,14 +77,6 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
       now: ctx.now,
     }),
     troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
-    mornings: days.toReversed().map((row) => ({
-      date: row.date,
-      due: row.wakeUpsDue,
-      sent: row.wakeUpsSent,
-      onTime: row.wakeUpsOnTime,
-      failed: row.wakeUpsFailed,
-      missed: row.wakeUpsMissed,
-      unknown: row.wakeUpsUnknown,
-    })),
+    mornings: days.toReversed().map((row) => ({ date: row.date, ...(present.get(row.date) ?? countedMails(row)) })),
   };
 }

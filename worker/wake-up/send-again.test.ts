@@ -14,6 +14,8 @@ import { selectContent } from "../content/content.queries.ts";
 import { resumeSending, selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
 import type { Member } from "../members/member.ts";
 import { updateMember } from "../members/members.queries.ts";
+import { dayOf } from "../statistics/count-days.ts";
+import { insertDailyStats } from "../statistics/daily-stats.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { listTroubledBatches } from "./list-troubled-batches.ts";
 import { closeLateBatches } from "./open-batches.ts";
@@ -61,7 +63,7 @@ async function storedBatch(size = 1) {
     }),
   ]);
   const [member] = members as [Member];
-  return { id, slotAt, localDate, members, member, message: { batchId: id, tickAt: slotAt } };
+  return { id, dayNumber: nextDay, slotAt, localDate, members, member, message: { batchId: id, tickAt: slotAt } };
 }
 
 type Stored = Awaited<ReturnType<typeof storedBatch>>;
@@ -184,6 +186,23 @@ test("the day's end in the members' zone is the end of it, for the button and fo
   await sendBatch(contextAt(midnight), { batchId: `${stored.id}.again`, tickAt: midnight });
   expect(await outboxOf(stored.member.email)).toEqual([]);
   expect(await countsOf(`${stored.id}.again`)).toMatchObject({ state: "closed", due: 1, missed: 1 });
+});
+
+test("sent again after midnight in Chicago, a morning's list of yesterday shows what has become of it until now", async () => {
+  const stored = await missedBatch(2);
+  const elsewhere = { timezone: "Pacific/Honolulu", wakeUpHour: 6 };
+  for (const { id } of stored.members) await updateMember(db, id, elsewhere);
+  await env.DB.prepare("update wake_up_batches set timezone = ? where id = ?")
+    .bind(elsewhere.timezone, stored.id)
+    .run();
+  const now = slotAhead(stored.dayNumber + 1, 1);
+  await insertDailyStats(db, dayOf(stored.localDate), now);
+  const listed = async () =>
+    (await readDelivery(contextAt(now), {})).mornings.find(({ date }) => date === stored.localDate);
+  const nothing = { sent: 0, onTime: 0, failed: 0, unknown: 0 };
+  expect(await listed()).toEqual({ date: stored.localDate, ...nothing, due: 2, missed: 2 });
+  expect(await clickAndSend(stored, { now })).toEqual(["queued"]);
+  expect(await listed()).toEqual({ date: stored.localDate, ...nothing, due: 2, missed: 0, sent: 2 });
 });
 
 test("nobody due, a batch that reached everybody, and an unknown id are named", async () => {

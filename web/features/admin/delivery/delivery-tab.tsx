@@ -39,9 +39,10 @@ export function DeliveryTab() {
 }
 
 /** On a phone the figures stand in threes below the hour they are of. */
-const FIGURES = "max-lg:grid max-lg:grid-cols-3 max-lg:gap-x-4 max-lg:gap-y-3";
+const FIGURES = "max-lg:grid max-lg:grid-cols-3 max-lg:gap-x-3 max-lg:gap-y-3";
 const HEAD = "max-lg:col-span-3 max-lg:[&>span]:hidden max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left";
-const FIGURE = "tabular-nums max-lg:flex-col max-lg:items-start max-lg:!gap-0.5 max-lg:[&>div]:text-left";
+const FIGURE =
+  "tabular-nums max-lg:min-w-0 max-lg:[&>span]:tracking-normal max-lg:[&>span]:whitespace-nowrap max-lg:flex-col max-lg:items-start max-lg:!gap-0.5 max-lg:[&>div]:text-left";
 
 const COLUMNS = ["Due", "Sent", "Failed", "Missed", "Unknown", "On time"] as const;
 
@@ -124,7 +125,7 @@ function Mornings({ mornings, onDate }: MorningsProps) {
     <Card aria-labelledby="mornings">
       <CardHeading
         id="mornings"
-        hint="Counted once a day is over, in Central time, and anew with each of the next three."
+        hint="Each is listed once its day is over in Central time. What is sent again later still counts."
       >
         The mornings before
       </CardHeading>
