@@ -220,7 +220,7 @@ export type ChangeAddressRequest = z.infer<typeof changeAddressRequest>;
 export const passwordMailRequest = z.object({ requestId });
 export type PasswordMailRequest = z.infer<typeof passwordMailRequest>;
 
-/** A copy of a morning's mail, or another mail that did not go out. */
+/** A copy of a morning's mail, or another mail that can be sent again. */
 export const resendMailRequest = z.union(
   [z.object({ requestId, date: calendarDate }), z.object({ requestId, mailId: id })],
   "Please say which mail",

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { APP_PAGES, confirmAddressPath } from "#domain/paths.ts";
 import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
-import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { calendarUrl } from "../calendar-key.ts";
 import type { Ctx } from "../context.ts";
 import type { Config } from "../env.ts";
@@ -67,6 +66,7 @@ const storedMail = z.discriminatedUnion("kind", [
   ...privacyMails,
 ]);
 type StoredMail = z.infer<typeof storedMail>;
+export type MailKind = StoredMail["kind"];
 
 type Link = { id: string; expiresAt: number };
 /** A kind with its parameters, and with a link where it carries one. */
@@ -133,26 +133,6 @@ export function queueInvitations(ctx: Pick<Ctx, "db" | "now">, mails: Invitation
   };
   const own = each.map(({ id, memberId, to, whenText }) => ({ id, memberId, toAddress: to, parameters: { whenText } }));
   return insertMails(ctx.db, { common, each: own }, onlyIf);
-}
-
-/** What the link of a kind is spent for, where a mail that did not go out can be written anew with another link. */
-const PURPOSES: Partial<Record<StoredMail["kind"], LinkPurpose>> = {
-  "password-reset": "reset",
-  "trial-welcome": "setup",
-  "trial-extended-setup": "setup",
-  "welcome-setup": "setup",
-  "gift-started-setup": "setup",
-};
-
-/** Whether a mail did not go out and can be written anew; with which link, if it carries one. */
-export function resendingOf(row: TransactionalMailRow): { purpose: LinkPurpose | null } | null {
-  const isOver = row.state === "failed" || row.state === "closed";
-  const isBound =
-    ["address-confirm", "address-changed", LIVE_EVENT].includes(row.kind) ||
-    row.kind.startsWith("inbound-") ||
-    isPrivacyMail(row);
-  if (!isOver || isBound) return null;
-  return { purpose: Object.entries(PURPOSES).find(([kind]) => kind === row.kind)?.[1] ?? null };
 }
 
 type Again = { id: string; to: string; link: Link | null };

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { memberFile, memberMailList } from "#domain/contract/people.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
 import { createMember, rowsOf, sessionsOf, tokenFor } from "#test/worker/factories.ts";
@@ -79,9 +79,16 @@ test("no copy goes to who has switched mails off, to a suppressed address, or of
   expect([response.status, await actionsOf(member.id)]).toEqual([404, []]);
 });
 
-async function createMail(member: Member, state: string, kind = "trial-welcome"): Promise<string> {
+const TRIAL = { name: "Ana", durationText: "1 month", endDateText: "Friday" };
+
+async function createMail(
+  member: Member,
+  state: string,
+  kind = "trial-welcome",
+  words: object = TRIAL,
+): Promise<string> {
   const id = crypto.randomUUID();
-  const parameters = JSON.stringify({ name: "Ana", durationText: "1 month", endDateText: "Friday" });
+  const parameters = JSON.stringify(words);
   await env.DB.prepare(`
     insert into transactional_mails (id, member_id, kind, to_address, parameters, token_id, state, next_attempt_at, created_at, last_error)
     values (?, ?, ?, 'old@daybolt.test', ?, 'spent', ?, 0, 0, 'link_expired')`)
@@ -105,10 +112,56 @@ test.for(["failed", "closed"])(
   },
 );
 
-test("what has gone out or waits, is bound to its occasion, or is somebody else's is not sent again", async () => {
+const RECEIPT = {
+  ...{ number: "CAPTURE-7", dateText: "Friday", planText: "Monthly", periodText: "June", nextText: "July" },
+  ...{ amountText: "$9.99", taxText: null },
+};
+
+test("a receipt that has gone out goes to the member's present address once more, once for a request", async () => {
+  const member = await createMember();
+  const json = { requestId: requestId(), mailId: await createMail(member, "sent", "payment-receipt", RECEIPT) };
+  expect(await mailsOf(member.id)).toMatchObject([{ state: "sent", canResend: true }]);
+  for (let click = 0; click < 2; click += 1) expect((await call(member.id, "resend", json)).status).toBe(200);
+  const mails = await outboxOf(member.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain("CAPTURE-7");
+  expect(await actionsOf(member.id)).toEqual([
+    { action: "mail.resend", details: JSON.stringify({ mailId: json.mailId }) },
+  ]);
+});
+
+test("an invitation that has gone out goes with a link that works and makes the earlier ones worthless, until it was used or the trial ends another day", async () => {
+  const subscriptionEndsAt = Date.now() + 20 * 86_400_000;
+  const trial = { subscriptionType: "trial", subscriptionStatus: "trial", subscriptionEndsAt } as const;
+  const member = await createMember({ ...trial, passwordHash: null });
+  const words = { ...TRIAL, endDateText: formatLongDate(dateIn(member.timezone, subscriptionEndsAt)) };
+  const mailId = await createMail(member, "sent", "trial-welcome", words);
+  const moved = await createMail(member, "sent");
+  const offered = async () =>
+    Object.fromEntries((await mailsOf(member.id)).map(({ id, canResend }) => [id, canResend]));
+  expect(await offered()).toEqual({ [mailId]: true, [moved]: false });
+  expect((await call(member.id, "resend", { requestId: requestId(), mailId: moved })).status).toBe(409);
+  for (let times = 0; times < 2; times += 1)
+    expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(200);
+  await vi.waitFor(async () => expect(await outboxOf(member.email)).toHaveLength(2), { timeout: 20_000 });
+  const [newest, older] = (await outboxOf(member.email)).map(({ text }) =>
+    new URL(/http\S*\/setup-password\S*/.exec(text)?.[0] ?? "").searchParams.get("token"),
+  );
+  const setUp = async (token: string | null | undefined) =>
+    (await request("/api/auth/setup-password", { json: { token, email: member.email, password: "rise-and-shine" } }))
+      .status;
+  expect(await setUp(older)).not.toBe(200);
+  expect(await setUp(newest)).toBe(200);
+  expect(Object.values(await offered())).not.toContain(true);
+  expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(409);
+});
+
+test("what has gone out and told of a moment, or waits, is bound to its occasion, or is somebody else's is not sent again", async () => {
   const [member, other] = [await createMember(), await createMember()];
   for (const mailId of [
     await createMail(member, "sent"),
+    await createMail(member, "sent", "trial-ends-day"),
+    await createMail(member, "sent", "wake-up-copy"),
     await createMail(member, "pending"),
     await createMail(member, "closed", "address-confirm"),
   ]) {

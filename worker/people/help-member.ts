@@ -1,13 +1,14 @@
 import type { DoneResponse, PasswordMailRequest, ResendMailRequest } from "#domain/contract/people.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { insertLink } from "../auth/auth-tokens.queries.ts";
+import { insertLink, spendSetupLinks } from "../auth/auth-tokens.queries.ts";
 import { deleteAllSessions } from "../auth/sessions.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
+import { resendingOf } from "../mail/resending.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { queueAgain, queueMail, resendingOf } from "../mail/transactional-mail.ts";
+import { queueAgain, queueMail } from "../mail/transactional-mail.ts";
 import { selectTransactionalMail, type TransactionalMailRow } from "../mail/transactional-mails.queries.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
@@ -58,8 +59,8 @@ export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promi
 }
 
 /**
- * Sends a copy of a morning's mail, or once more a mail that did not go out. Both are stored first and take the way of every other
- * mail. A request that is repeated under its id does nothing more.
+ * Sends a copy of a morning's mail, or once more another mail: one that did not go out, or whose words are still true. Both are
+ * stored first and take the way of every other mail. A request that is repeated under its id does nothing more.
  * @throws AppError `not_found`, or `conflict` for a mail that cannot be sent again
  */
 export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promise<DoneResponse> {
@@ -104,12 +105,15 @@ function writeCopy(ctx: Ctx, member: Member, { requestId, date, mail }: Copy) {
 
 type Again = { requestId: string; mail: TransactionalMailRow | undefined };
 
-/** @throws AppError `not_found`, or `conflict` for a mail that has gone out or waits */
+/** @throws AppError `not_found`, or `conflict` for a mail that waits, is bound to its occasion or is true no longer */
 function writeAgain(ctx: Ctx, member: Member, { requestId, mail }: Again) {
   if (mail?.memberId !== member.id) throw notFound("Mail");
-  const resending = resendingOf(mail);
-  if (!resending) throw conflict("Only a mail that did not go out can be sent again.");
+  const resending = resendingOf(mail, member, ctx.now);
+  if (!resending) throw conflict("This mail cannot be sent again: it waits, or what it tells has passed.");
   const link = resending.purpose && newLink(ctx.config, member.id, resending.purpose, ctx.now);
   const insert = queueAgain(ctx, mail, { id: requestId, to: member.email, link });
-  return { link: link ? [insertLink(ctx.db, link)] : [], insert };
+  if (!link) return { link: [], insert };
+  // Links to set a first password that are out are worthless from then on.
+  const spent = resending.purpose === "setup" ? [spendSetupLinks(ctx.db, member.id, ctx.now)] : [];
+  return { link: [...spent, insertLink(ctx.db, link)], insert };
 }

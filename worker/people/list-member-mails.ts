@@ -1,21 +1,22 @@
 import type { MemberMailList, MemberMailListRequest, OtherMail } from "#domain/contract/people.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { resendingOf } from "../mail/transactional-mail.ts";
+import { resendingOf } from "../mail/resending.ts";
+import type { Member } from "../members/member.ts";
 import { selectKeptMember } from "../members/members.queries.ts";
 import { fromCursor, toPage } from "../place.ts";
 import { type MailRow, selectMailsOf } from "./member-mails.queries.ts";
 
 const PAGE = 10;
 
-function toOtherMail(row: MailRow): OtherMail {
+function toOtherMail(row: MailRow, member: Member, now: number): OtherMail {
   const { id, kind, toAddress, state, attempts, lastError, createdAt, settledAt } = row;
   const instants = {
     createdAt: new Date(createdAt).toISOString(),
     settledAt: settledAt === null ? null : new Date(settledAt).toISOString(),
   };
   // One about a gift is not the member's alone: who gives it orders another, who gets it has its link.
-  const canResend = row.memberId !== null && resendingOf(row) !== null;
+  const canResend = row.memberId !== null && resendingOf(row, member, now) !== null;
   return { id, kind, toAddress, state, attempts, lastError, ...instants, canResend };
 }
 
@@ -30,5 +31,5 @@ export async function listMemberMails(
   ]);
   if (!member) throw notFound("Member");
   const { shown, next } = toPage(rows, PAGE, (row) => ({ at: row.createdAt, id: row.id }));
-  return { mails: shown.map(toOtherMail), next };
+  return { mails: shown.map((row) => toOtherMail(row, member, ctx.now)), next };
 }

@@ -37,12 +37,12 @@ export function MemberMails({ file }: { file: MemberFile }) {
       text: `The mail of ${formatDay(`${date}T12:00:00Z`)} goes to ${email} once more, word for word.`,
       action: "Send the copy",
     });
-  const askForMail = ({ id: mailId, kind }: OtherMail) =>
+  const askForMail = ({ id: mailId, kind, state, settledAt }: OtherMail) =>
     setAsked({
       mail: { mailId },
       requestId: crypto.randomUUID(),
       title: "Send it again?",
-      text: `“${mailName(kind)}” goes to ${email}, with a new link if it carries one.`,
+      text: `“${mailName(kind)}” ${state === "sent" && settledAt ? `went out on ${formatMoment(settledAt)}. It goes once more` : "goes"} to ${email}, with a new link if it carries one.`,
       action: "Send again",
     });
   return (
