@@ -16,6 +16,7 @@ function facts(overrides: Partial<PreflightFacts> = {}): PreflightFacts {
     media: [audio()],
     embed: null,
     mail: { sizeBytes: 20_000, links: [`${APP}/content/2026-11-21`] },
+    described: [],
     appUrl: APP,
     fallback: null,
     ...overrides,
@@ -71,6 +72,32 @@ test.each<[string, Partial<PreflightFacts>, [string, string][]]>([
   ["a provider that could not be asked", { embed: embed("unasked") }, [["Vimeo video", "warning"]]],
   ["no words to read", { transcript: null }, [["Words", "warning"]]],
   ["a heavy mail", { mail: { sizeBytes: 100_000, links: [] } }, [["Mail size", "fail"]]],
+  ["a link to no page of ours", { mail: { sizeBytes: 1, links: [`${APP}/nowhere`] } }, [["Mail links", "fail"]]],
+  [
+    "a described link that does not answer",
+    { described: [{ link: "https://x.com/", state: "unreached" }] },
+    [["Links in the description", "warning"]],
+  ],
+  [
+    "one that is not asked for",
+    { described: [{ link: "http://x.com/", state: "unasked" }] },
+    [["Links in the description", "warning"]],
+  ],
+  [
+    "one to no page of ours",
+    { described: [{ link: `${APP}/nowhere`, state: "unasked" }] },
+    [["Links in the description", "warning"]],
+  ],
+  [
+    "ones that answer, and one of ours",
+    {
+      described: [
+        { link: "https://x.com/", state: "reached" },
+        { link: `${APP}/gift`, state: "unasked" },
+      ],
+    },
+    [],
+  ],
   ["a relative link", { mail: { sizeBytes: 1, links: ["/content/1"] } }, [["Mail links", "fail"]]],
 ])("%s is told", (_, overrides, expected) => {
   expect(open(overrides)).toEqual(expected);

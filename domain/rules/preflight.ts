@@ -1,3 +1,4 @@
+import { pageOf } from "../paths.ts";
 import type { MediumKind } from "./video-link.ts";
 
 /** Checks before an item goes out. Rules over facts that the Worker gathers. */
@@ -19,6 +20,9 @@ export type MediumFacts = {
   stored: { sizeBytes: number } | null;
 };
 
+/** Whether an address of somebody else's site answers; `unasked` where the Worker asks for none such. */
+export type LinkAnswer = { link: string; state: "reached" | "unreached" | "unasked" };
+
 export type PreflightFacts = {
   title: string;
   description: string;
@@ -27,6 +31,8 @@ export type PreflightFacts = {
   embed: { provider: string; answer: EmbedAnswer } | null;
   /** The rendered wake-up mail: bytes of its HTML, and the addresses it leads to. */
   mail: { sizeBytes: number; links: readonly string[] };
+  /** The links that the description names. */
+  described: readonly LinkAnswer[];
   /** Where the item is chosen for mornings without content: whether members can open it once its day has come. */
   fallback: { isOnOffer: boolean } | null;
   /** The product's own address, whose links need no HTTPS in development. */
@@ -157,11 +163,31 @@ function wordsLine({ transcript, media }: PreflightFacts): PreflightLine {
   );
 }
 
-/** Whether a link of a mail leads somewhere from any mail program. */
+/** Whether a link of a mail leads somewhere from any mail program: of our own addresses to a page that there is. */
 export function isWorkingLink(link: string, appUrl: string): boolean {
   if (!URL.canParse(link)) return false;
-  const { protocol, origin } = new URL(link);
-  return origin === appUrl || protocol === "https:" || protocol === "mailto:";
+  const { protocol, origin, pathname } = new URL(link);
+  if (origin === appUrl) return pageOf(pathname) !== null;
+  return protocol === "https:" || protocol === "mailto:";
+}
+
+/** A site may be away for a moment, and one that keeps programs out is there for people: nothing of it holds a day up. */
+function describedLines({ described, appUrl }: PreflightFacts): PreflightLine[] {
+  if (described.length === 0) return [];
+  const isOurs = (link: string) => new URL(link).origin === appUrl;
+  const doubtful = described.filter(({ link, state }) =>
+    isOurs(link) ? !isWorkingLink(link, appUrl) : state !== "reached",
+  );
+  const named = (which: LinkAnswer["state"]) => doubtful.filter(({ state }) => state === which).map(({ link }) => link);
+  const [unreached, unasked] = [named("unreached"), named("unasked")];
+  const check = "Links in the description";
+  if (doubtful.length === 0) return [line(check, "pass", "Each of them answers.")];
+  const sentences = [
+    unreached.length > 0 && `Could not be reached: ${unreached.join(", ")}.`,
+    unasked.length > 0 && `Not a public HTTPS address, or no page of ours: ${unasked.join(", ")}.`,
+    "Open them once before members do.",
+  ];
+  return [line(check, "warning", sentences.filter(Boolean).join(" "))];
 }
 
 function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
@@ -176,7 +202,7 @@ function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
           `It has ${size}, and Gmail cuts a mail off at 102 kB. Shorten the title and description.`,
         ),
     broken.length === 0
-      ? line("Mail links", "pass", "Every link leads to an address on the web.")
+      ? line("Mail links", "pass", "Every link leads to a page that there is.")
       : line(
           "Mail links",
           "fail",
@@ -207,6 +233,7 @@ export function preflight(facts: PreflightFacts): PreflightLine[] {
       ? []
       : [line("Artwork", "pass", "The day shows one of our drawn pictures.")]),
     ...mailLines(facts),
+    ...describedLines(facts),
     ...fallbackLines(facts),
   ];
 }

@@ -1,4 +1,5 @@
-import { type MediumFacts, type PreflightLine, preflight } from "#domain/rules/preflight.ts";
+import { linksInText } from "#domain/rules/described-links.ts";
+import { type LinkAnswer, type MediumFacts, type PreflightLine, preflight } from "#domain/rules/preflight.ts";
 import { isLive } from "#domain/rules/release.ts";
 import { selectDayAfter } from "../content/content.queries.ts";
 import { type LibraryRow, videoOf } from "../content/content-item.ts";
@@ -8,6 +9,7 @@ import { notFound } from "../errors.ts";
 import { objectKeyOf } from "../uploads/upload.ts";
 import { sampleWakeUpMail } from "../wake-up/wake-up-mail.ts";
 import { askEmbedProvider } from "./ask-embed-provider.ts";
+import { askLinks } from "./ask-links.ts";
 
 const PROVIDERS = { youtube: "YouTube", vimeo: "Vimeo" } as const;
 
@@ -24,6 +26,13 @@ async function embedFacts(ctx: Ctx, item: LibraryRow) {
   return { provider: PROVIDERS[video.provider], answer: await askEmbedProvider(video, ctx.config.appUrl) };
 }
 
+/** Our own pages are known without asking. */
+async function describedFacts({ config }: Ctx, { description }: LibraryRow): Promise<LinkAnswer[]> {
+  const [ours, others] = [[], []] as [string[], string[]];
+  for (const link of linksInText(description)) (new URL(link).origin === config.appUrl ? ours : others).push(link);
+  return [...ours.map((link) => ({ link, state: "unasked" }) as const), ...(await askLinks(others))];
+}
+
 function linksIn(html: string): string[] {
   return [...html.matchAll(/\shref="([^"]*)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
 }
@@ -36,13 +45,24 @@ export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine
     selectDayAfter(ctx.db, ref),
   ]);
   if (!item) throw notFound("Content");
-  const [media, embed] = await Promise.all([
+  const [media, embed, described] = await Promise.all([
     Promise.all(rows.map((medium) => inStorage(ctx, medium))),
     embedFacts(ctx, item),
+    describedFacts(ctx, item),
   ]);
   const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
   const { title, description, transcript } = item;
   const fallback = item.isFallback ? { isOnOffer: isLive(item, item.date) } : null;
   const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
-  return preflight({ title, description, transcript, media, embed, mail, fallback, appUrl: ctx.config.appUrl });
+  return preflight({
+    title,
+    description,
+    transcript,
+    media,
+    embed,
+    mail,
+    described,
+    fallback,
+    appUrl: ctx.config.appUrl,
+  });
 }
