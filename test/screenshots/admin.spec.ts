@@ -171,7 +171,7 @@ takeEach([
     "published",
     undefined,
     (page) => dialog(page).getByLabel("Status").selectOption("published"),
-    (page) => dialog(page).getByRole("region", { name: "Preflight" }).scrollIntoViewIfNeeded(),
+    (page) => dialog(page).getByRole("group", { name: "Publish all the same?" }).scrollIntoViewIfNeeded(),
   ),
   fresh("conflict", overtaken, fillInDialog("Title", "First light, said by me"), settle, (page) =>
     dialog(page).getByRole("alert").first().scrollIntoViewIfNeeded(),

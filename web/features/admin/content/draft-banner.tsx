@@ -36,7 +36,8 @@ export function DraftBanner({ contentId }: { contentId: string }) {
   });
   return (
     <Alert tone="info">
-      <div className="grid gap-4">
+      {/* As wide as there is room for: an alert is as wide as its words. */}
+      <div className="grid w-screen max-w-full grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="font-semibold">Draft: members cannot see this</p>
           <Button size="sm" isBusy={publish.isPending} onClick={() => publish.mutate()}>
