@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   "subscription.begin",
   "subscription.cancel",
   "subscription.differed",
+  "subscription.double",
   "subscription.heal",
   "subscription.lost",
   "test-email.send",

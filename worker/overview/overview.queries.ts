@@ -37,6 +37,18 @@ export type MoneyCounts = {
 /** So long a dispute is taken for open unless PayPal has told of its end. */
 const DISPUTE_MS = 60 * 24 * 60 * 60_000;
 
+/**
+ * Members who pay twice: by two subscriptions that go on charging, or by a renewal and a plan that was approved after it, until
+ * one of these two is refunded.
+ */
+const doubles = sql`
+  select member_id as id from charged_subscriptions where count > 1
+  union
+  select a.subject from audit a
+  cross join subscriptions s on s.id = a.details ->> 'subscriptionId'
+  cross join subscriptions o on o.id = s.replaces_id
+  where a.action = 'subscription.double' and s.revoked_at is null and o.revoked_at is null`;
+
 /** What of money is open, in one row; what was healed and refused since an instant. Each count reads what it counts and no more. */
 export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: number }) {
   const isLive = sql`status in ('APPROVED','ACTIVE','SUSPENDED')`;
@@ -48,7 +60,7 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
     select
       (select count(*) from subscriptions where failed_at is not null and revoked_at is null and ${isLive}) as "failedPayments",
       (select count(*) from subscriptions where difference is not null) as "differingSubscriptions",
-      (select count(*) from charged_subscriptions where count > 1) as "doubleSubscriptions",
+      (select count(*) from (${doubles})) as "doubleSubscriptions",
       ${audited("subscription.differed")} as "healedDifferences", ${audited("payment.refused")} as "refusedPayments",
       (select count(*) from (
         select 1 from audit where action = 'payment.dispute' and +at >= ${now - DISPUTE_MS}
@@ -60,12 +72,12 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
 
 type Named = { id: string; email: string };
 
-/** Members who are charged twice, and those with a subscription that differs from what PayPal says: some of each. */
+/** Members who pay twice, and those with a subscription that differs from what PayPal says: some of each. */
 export function selectMoneyTroubles(db: Db, limit: number) {
   return [
     db.all<Named>(sql`
-      select m.id, m.email from (select member_id from charged_subscriptions where count > 1 order by member_id limit ${limit}) c
-      cross join members m on m.id = c.member_id limit ${limit}`),
+      select m.id, m.email from (select id from (${doubles}) order by id limit ${limit}) c
+      cross join members m on m.id = c.id limit ${limit}`),
     db.all<Named>(sql`
       select m.id, m.email from (
         select member_id, min(read_at) as since from subscriptions where difference is not null

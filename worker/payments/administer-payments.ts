@@ -10,11 +10,12 @@ import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
 import { failRefund, finishRefund, insertAskedRefund, setRefunded } from "../refunds/refunds.queries.ts";
-import { applySubscription, cancelSubscription, isLive } from "./apply-subscription.ts";
+import { applySubscription, cancelSubscription } from "./apply-subscription.ts";
 import { toInstant, toPayment } from "./my-subscription.ts";
 import { selectPaymentsOf } from "./payments.queries.ts";
 import { selectForRefund } from "./provider.queries.ts";
 import { requirePayPal } from "./store-reading.ts";
+import { isDouble, isLive } from "./subscription-states.ts";
 import { type OwnedSubscription, selectSubscription, selectSubscriptionsOf } from "./subscriptions.queries.ts";
 
 const HOUR_MS = 3_600_000;
@@ -38,15 +39,6 @@ function sentenceOf({ subscription, accessUntil }: OwnedSubscription, now: numbe
   if (!isLive(subscription)) return `Paid, with access until ${end}.`;
   if (lastPaymentAt === null) return `Approved, and waits for its first payment; access until ${end}.`;
   return `Paid until ${dayOf(paidUntil ?? accessUntil)}; access until ${end} with the grace${status === "ACTIVE" ? "" : ", suspended"}.`;
-}
-
-/** Charged beside another, in the words of the triggers of `charged_subscriptions`: one that waits to take another's place is not. */
-function isDouble(one: OwnedSubscription, owned: OwnedSubscription[]): boolean {
-  const charges = owned.filter(({ subscription }) => {
-    const { cancelAskedAt, replacesId, replacedAt } = subscription;
-    return isLive(subscription) && cancelAskedAt === null && (replacesId === null || replacedAt !== null);
-  });
-  return charges.length > 1 && charges.includes(one);
 }
 
 /** What there is of money of one member, in one round trip. */

@@ -1,10 +1,11 @@
 import { lapsesAt } from "#domain/rules/next-look.ts";
 import type { Canceller } from "#domain/rules/payments.ts";
-import { auditEvent } from "../audit/audit.queries.ts";
+import { auditEvent, auditOnce } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { placeGifts } from "../gifts/place-gifts.ts";
 import { errorFields, log } from "../log.ts";
 import { type Applied, type Heard, requirePayPal, storeReading } from "./store-reading.ts";
+import { isLive, isOverlap } from "./subscription-states.ts";
 import {
   askToCancel,
   closeSubscription,
@@ -19,11 +20,6 @@ const REASONS = {
   plan_change: "Replaced by another plan",
   lapse: "Suspended, and not paid for since",
 } as const;
-
-/** Whether PayPal may still charge it. */
-export function isLive({ status }: Pick<Subscription, "status">): boolean {
-  return status === "APPROVED" || status === "ACTIVE" || status === "SUSPENDED";
-}
 
 type Reading = Extract<Applied, { state: "applied" }>;
 type Cancelling = { by: Canceller; reason: string };
@@ -48,6 +44,20 @@ function causeOf(ctx: Ctx, { subscription, accessUntil }: Reading): "refund" | "
 }
 
 /**
+ * Tells the administrator of who approved a plan only after the old one had renewed: PayPal charged for time that was paid already.
+ * Which of the two goes back is theirs to say.
+ */
+async function noteOverlap(ctx: Ctx, subscription: Subscription): Promise<void> {
+  const { id, memberId, replacesId } = subscription;
+  const [old] = replacesId === null ? [] : await selectSubscription(ctx.db, replacesId);
+  if (!old || !isOverlap(old, subscription)) return;
+  const details = { subscriptionId: id, change: `charged for time that ${old.id} is paid for, too` };
+  const entry = { actor: "paypal", action: "subscription.double", subject: memberId, details } as const;
+  const [isNew] = await auditOnce(ctx, entry);
+  if (isNew) log("error", "subscription_double", { subscriptionId: id, replacesId });
+}
+
+/**
  * What a newer reading calls for at PayPal itself: what lost its payment, was asked to end or stayed suspended too long is cancelled,
  * and what took the place of another ends that one. What PayPal does not do now the hourly cron tries again.
  */
@@ -63,6 +73,7 @@ async function finishAtPayPal(ctx: Ctx, reading: Reading): Promise<Subscription>
       }
       await setReplaced(ctx.db, id, ctx.now);
     }
+    await noteOverlap(ctx, subscription);
     const cause = causeOf(ctx, reading);
     if (cause === null) return subscription;
     const by = cause === "asked" ? "refund" : cause;

@@ -5,8 +5,8 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import type { Ctx } from "../context.ts";
 import type { Member } from "../members/member.ts";
-import { isLive } from "./apply-subscription.ts";
 import { planName } from "./payment-mails.ts";
+import { isLive } from "./subscription-states.ts";
 import { type OwnedSubscription, selectOtherEnd, selectSubscriptionsOf } from "./subscriptions.queries.ts";
 
 /** What ends sooner than this is not waited for: PayPal takes no start in the past. */

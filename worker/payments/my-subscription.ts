@@ -2,8 +2,9 @@ import type { MySubscription, Payment } from "#domain/contract/subscription.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, unavailable } from "../errors.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
-import { cancelSubscription, isLive } from "./apply-subscription.ts";
+import { cancelSubscription } from "./apply-subscription.ts";
 import { selectPaymentsOf } from "./payments.queries.ts";
+import { isLive } from "./subscription-states.ts";
 import {
   askToCancel,
   type OwnedSubscription,

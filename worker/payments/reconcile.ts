@@ -120,7 +120,11 @@ async function report(ctx: Ctx): Promise<void> {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const date = addDays(today, -1);
   const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(today, 0, DEFAULT_ZONE) };
-  const entries = await selectAuditBetween(ctx.db, ["subscription.differed", "payment.refused"], day);
+  const entries = await selectAuditBetween(
+    ctx.db,
+    ["subscription.differed", "subscription.double", "payment.refused"],
+    day,
+  );
   if (entries.length === 0) return;
   const lines = entries.map(({ subject, details }) => {
     const { subscriptionId = subject, change, why = "" } = auditedDetails.parse(JSON.parse(details ?? "{}"));

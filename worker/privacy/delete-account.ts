@@ -13,8 +13,8 @@ import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueNotice } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
 import { afterClosing } from "../membership/close-account.ts";
-import { isLive } from "../payments/apply-subscription.ts";
 import { cancelMySubscription } from "../payments/my-subscription.ts";
+import { isLive } from "../payments/subscription-states.ts";
 import { selectSubscriptionsOf } from "../payments/subscriptions.queries.ts";
 import { closeAccount, insertWayBack } from "./closed-accounts.queries.ts";
 

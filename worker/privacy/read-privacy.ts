@@ -3,7 +3,7 @@ import { hasAccess } from "#domain/rules/access.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectConsentsOf } from "../consents/consents.queries.ts";
 import type { Ctx } from "../context.ts";
-import { isLive } from "../payments/apply-subscription.ts";
+import { isLive } from "../payments/subscription-states.ts";
 import { selectSubscriptionsOf } from "../payments/subscriptions.queries.ts";
 
 const MOST_CONSENTS = 100;

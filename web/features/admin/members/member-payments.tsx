@@ -77,8 +77,8 @@ function Known({ memberId, payments: { subscriptions, payments } }: { memberId: 
     <div className="grid gap-5">
       {subscriptions.some(({ isDouble }) => isDouble) && (
         <Alert>
-          They are charged twice: two subscriptions run. Refund the last payment of the one that is too much, which
-          cancels it as well; one that was not charged yet can be cancelled.
+          They are charged twice for the same time. Refund the last payment of the one that is too much, which cancels
+          it as well; one that was not charged yet can be cancelled.
         </Alert>
       )}
       <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
@@ -106,6 +106,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
   const readAgain = useMemberAction(() =>
     read(adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param: { id: memberId, sid: id } })),
   );
+  const isRunning = status !== "CANCELLED" && status !== "EXPIRED";
   const facts: [string, string | null][] = [
     ["We say", ours],
     ["Next charge", subscription.nextBillingAt && formatDay(subscription.nextBillingAt)],
@@ -139,7 +140,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
         {!readAgain.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
         Read again at PayPal
       </Button>
-      {isDouble && <CancelDouble id={id} />}
+      {isDouble && isRunning && <CancelDouble id={id} />}
     </li>
   );
 }

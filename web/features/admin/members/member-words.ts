@@ -194,6 +194,7 @@ const ACTIONS: Record<string, string> = {
   "subscription.begin": "Subscription begun",
   "subscription.cancel": "Subscription cancelled",
   "subscription.differed": "PayPal and we differed: put right",
+  "subscription.double": "Charged for time that was paid already",
   "subscription.heal": "Subscription read again at PayPal",
   "subscription.lost": "Payment refunded or reversed: access ended",
   "webhook.refused": "Webhook with a wrong signature refused",

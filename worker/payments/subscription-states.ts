@@ -1,0 +1,36 @@
+import type { OwnedSubscription, Subscription } from "./subscriptions.queries.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Whether PayPal may still charge it. */
+export function isLive({ status }: Pick<Subscription, "status">): boolean {
+  return status === "APPROVED" || status === "ACTIVE" || status === "SUSPENDED";
+}
+
+/**
+ * Whether a subscription was charged for time that the one before it is paid for, too: it was approved when that one had renewed.
+ * A day is the drift of PayPal's charges. Once money of either went back there is none any more.
+ */
+export function isOverlap(
+  old: Subscription,
+  { replacesId, startsAt, lastPaymentAt, revokedAt }: Subscription,
+): boolean {
+  if (replacesId !== old.id || lastPaymentAt === null) return false;
+  return revokedAt === null && old.revokedAt === null && (old.paidUntil ?? 0) > startsAt + DAY_MS;
+}
+
+/**
+ * Paid for beside another: both go on charging, in the words of the triggers of `charged_subscriptions`, where one that waits to
+ * take another's place does not; or one has taken the other's place too late.
+ */
+export function isDouble(one: OwnedSubscription, owned: OwnedSubscription[]): boolean {
+  const charges = owned.filter(({ subscription }) => {
+    const { cancelAskedAt, replacesId, replacedAt } = subscription;
+    return isLive(subscription) && cancelAskedAt === null && (replacesId === null || replacedAt !== null);
+  });
+  if (charges.length > 1 && charges.includes(one)) return true;
+  const { subscription } = one;
+  return owned.some(
+    (other) => isOverlap(subscription, other.subscription) || isOverlap(other.subscription, subscription),
+  );
+}
