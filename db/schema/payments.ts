@@ -194,6 +194,10 @@ export const gifts = sqliteTable(
     deliverAt: integer("deliver_at").notNull(),
     /** PayPal's order. */
     orderId: text("order_id").unique(),
+    /** When PayPal is asked again whether it is paid; null before the first time. */
+    checkAt: integer("check_at"),
+    /** Since when PayPal waits for the giver's money; null where it does not. */
+    pendingSince: integer("pending_since"),
     paidAt: integer("paid_at"),
     /** When the gift's mail was written, and how many reminders since. */
     mailedAt: integer("mailed_at"),
@@ -213,6 +217,7 @@ export const gifts = sqliteTable(
   (table) => [
     index("gifts_created").on(table.createdAt),
     index("gifts_unpaid").on(table.createdAt).where(sql`paid_at is null`),
+    index("gifts_unsettled").on(table.checkAt, table.createdAt).where(sql`paid_at is null and order_id is not null`),
     index("gifts_over")
       .on(sql`coalesce(refunded_at, redeemed_at, expires_at)`)
       .where(sql`emptied_at is null and paid_at is not null and (redeemed_at is null or granted_at is not null)`),

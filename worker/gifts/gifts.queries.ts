@@ -1,12 +1,9 @@
-import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { gifts, payments, refunds } from "#db/schema/payments.ts";
 
 export type Gift = typeof gifts.$inferSelect;
 type NewGift = typeof gifts.$inferInsert;
-
-/** An order that somebody was shown at PayPal and has not paid is asked for this long. */
-const OPEN_ORDER_MS = 86_400_000;
 
 export function insertGift(db: Db, gift: NewGift) {
   return db.insert(gifts).values(gift).onConflictDoNothing();
@@ -40,12 +37,32 @@ export function selectPaymentOfGift(db: Db, giftId: string) {
   return db.select().from(payments).where(eq(payments.giftId, giftId));
 }
 
-/** The gifts whose order may have been paid without our hearing of it. */
-export function selectOpenOrders(db: Db, now: number, limit: number) {
-  return db.all<{ orderId: string }>(sql`
-    select order_id as "orderId" from gifts
-    where created_at > ${now - OPEN_ORDER_MS} and paid_at is null and order_id is not null
-    order by created_at limit ${limit}`);
+type OpenOrder = { id: string; orderId: string; createdAt: number };
+
+/**
+ * The gifts whose order may have been paid without our hearing of it: so many that nobody has asked about yet, and so many whose
+ * next look has come; of both the longest waiting.
+ */
+export function selectOpenOrders(db: Db, { now, first, again }: { now: number; first: number; again: number }) {
+  // Word for word as in the partial index.
+  const open = sql`select id, order_id as "orderId", created_at as "createdAt" from gifts
+    where paid_at is null and order_id is not null`;
+  return db.all<OpenOrder>(sql`
+    select * from (${open} and check_at is null order by created_at limit ${first})
+    union all
+    select * from (${open} and check_at <= ${now} order by check_at limit ${again})`);
+}
+
+export function setNextLook(db: Db, id: string, checkAt: number) {
+  return db.update(gifts).set({ checkAt }).where(eq(gifts.id, id));
+}
+
+/** Notes since when PayPal waits for the money of a gift, or that it does not. */
+export function setPendingSince(db: Db, id: string, pendingSince: number | null) {
+  return db
+    .update(gifts)
+    .set({ pendingSince })
+    .where(and(eq(gifts.id, id), isNull(gifts.paidAt)));
 }
 
 export function setOrder(db: Db, id: string, orderId: string) {
@@ -59,7 +76,7 @@ export function setOrder(db: Db, id: string, orderId: string) {
 export function markPaid(db: Db, id: string, now: number) {
   return db
     .update(gifts)
-    .set({ paidAt: now, nextMailAt: sql`max(deliver_at, ${now})` })
+    .set({ paidAt: now, pendingSince: null, nextMailAt: sql`max(deliver_at, ${now})` })
     .where(and(eq(gifts.id, id), isNull(gifts.paidAt)))
     .returning({ id: gifts.id });
 }
@@ -85,12 +102,20 @@ export function correctAddress(
     .returning();
 }
 
-/** Takes a gift whose mail came back as not mailed yet: it waits for another address. */
+/** Takes a gift whose mail came back as not mailed yet: it waits for another address. Nothing for one that was opened or sent back meanwhile. */
 export function holdBouncedGift(db: Db, { id, addressVersion }: Pick<Gift, "id" | "addressVersion">) {
   return db
     .update(gifts)
     .set({ mailedAt: null, reminders: 0, nextMailAt: null })
-    .where(and(eq(gifts.id, id), eq(gifts.addressVersion, addressVersion), isNull(gifts.redeemedAt)));
+    .where(
+      and(
+        eq(gifts.id, id),
+        eq(gifts.addressVersion, addressVersion),
+        isNotNull(gifts.mailedAt),
+        isNull(gifts.redeemedAt),
+        isNull(gifts.refundedAt),
+      ),
+    );
 }
 
 /** Word for word as in the partial index. */

@@ -1,13 +1,15 @@
 import type { CaptureGiftResponse } from "#domain/contract/gifts.ts";
+import { nextLookAt, retryAt } from "#domain/rules/next-look.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../audit/audit.queries.ts";
 import { refuseLink } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { giftOrderKey, isGiftCaptureKey } from "../gift-key.ts";
-import { log } from "../log.ts";
+import { errorFields, log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { createTurn } from "../paypal/ask-in-turn.ts";
 import type { PayPalCapture, PayPalOrder } from "../paypal/paypal-answers.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
 import { deliverText, giftDay, mailWords, planName } from "./gift-words.ts";
@@ -18,13 +20,18 @@ import {
   selectGift,
   selectGiftByOrder,
   selectOpenOrders,
+  setNextLook,
+  setPendingSince,
 } from "./gifts.queries.ts";
 
 /** `refused`: PayPal's order is not the one that we asked for. */
 type State = CaptureGiftResponse["state"] | "refused";
 
-/** Of the hourly look at orders that nobody has told us of. */
-const ORDERS_PER_HOUR = 50;
+/** Of the hourly look at orders that nobody has told us of; one network may begin 120 an hour. */
+const NEW_ORDERS_PER_HOUR = 150;
+const ORDERS_AGAIN_PER_HOUR = 50;
+/** Money that is on its way is asked for each day. */
+const PENDING_LOOK_MS = 86_400_000;
 
 /** Takes the money of an approved order. Somebody may have been faster: then the order says so itself. */
 async function takeMoney(ctx: Ctx, { id, orderId }: Gift): Promise<PayPalOrder | "declined" | null> {
@@ -116,7 +123,12 @@ async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
   }
   if (order.status !== "COMPLETED") return "not_approved";
   const capture = order.captures.find(({ status }) => status === "COMPLETED");
-  if (!capture) return order.captures.some(({ status }) => status === "PENDING") ? "confirming" : "declined";
+  if (!capture) {
+    const isPending = order.captures.some(({ status }) => status === "PENDING");
+    const pendingSince = isPending ? (gift.pendingSince ?? ctx.now) : null;
+    if (pendingSince !== gift.pendingSince) await setPendingSince(ctx.db, gift.id, pendingSince);
+    return isPending ? "confirming" : "declined";
+  }
   await recordPaid(ctx, gift, capture);
   return "paid";
 }
@@ -153,17 +165,25 @@ export async function applyGiftOrder(ctx: Ctx, orderId: string): Promise<State |
   return gift ? settleOrder(ctx, gift) : null;
 }
 
-/** Asks PayPal about the orders of the last day that are not paid: their buyer's browser and the webhook may have been lost. */
+/**
+ * Asks PayPal about orders that are not paid: their buyer's browser and the webhook may have been lost. Less often as they grow old,
+ * and about money that is on its way each day, for as long as it takes. What cannot be read is put off and holds nothing up.
+ */
 export async function settleOpenOrders(ctx: Ctx): Promise<void> {
   if (!ctx.paypal) return;
-  const open = await selectOpenOrders(ctx.db, ctx.now, ORDERS_PER_HOUR);
-  for (const { orderId } of open) {
-    try {
-      await applyGiftOrder(ctx, orderId);
-    } catch (error) {
-      if (!(error instanceof PayPalError)) throw error;
-      // It has said so in the log; when it is away, the others would only wait for it, too.
-      if (error.isAway) return;
-    }
-  }
+  const looks = { first: NEW_ORDERS_PER_HOUR, again: ORDERS_AGAIN_PER_HOUR };
+  await createTurn()(await selectOpenOrders(ctx.db, { now: ctx.now, ...looks }), {
+    idOf: ({ orderId }) => orderId,
+    ask: async ({ id, orderId, createdAt }) => {
+      const state = await applyGiftOrder(ctx, orderId);
+      if (state === "paid") return;
+      const next = nextLookAt(createdAt, ctx.now);
+      const isPending = state === "confirming";
+      await setNextLook(ctx.db, id, isPending ? Math.min(next, ctx.now + PENDING_LOOK_MS) : next);
+    },
+    putOff: ({ id, orderId, createdAt }, error) => {
+      log("error", "gift_order_not_read", { giftId: id, orderId, ...errorFields(error) });
+      return setNextLook(ctx.db, id, retryAt(createdAt, ctx.now));
+    },
+  });
 }

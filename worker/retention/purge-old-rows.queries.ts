@@ -40,9 +40,9 @@ export function deleteOldDeliveries(db: Db, limit: number) {
     delete from old_deliveries where (local_date, member_id) in (select local_date, member_id from old_deliveries limit ${limit})`);
 }
 
-/** Gifts that were begun and never paid, with what was agreed to at them. */
+/** Gifts that were begun and never paid, with what was agreed to at them; not those whose money is on its way at PayPal. */
 export function deleteUnpaidGifts(db: Db, { before, limit }: Old) {
-  const unpaid = sql`select id from gifts where paid_at is null and created_at < ${before} order by created_at limit ${limit}`;
+  const unpaid = sql`select id from gifts where paid_at is null and pending_since is null and created_at < ${before} order by created_at limit ${limit}`;
   return [
     db.run(sql`delete from consents where purpose = 'gift' and source_id in (${unpaid})`),
     db.run(sql`delete from gifts where id in (${unpaid})`),

@@ -221,7 +221,7 @@ export const RETENTION: Record<string, Retention> = {
     },
   },
   gifts: {
-    kept: "names, addresses and words a year after it was opened, sent back or ran out; unpaid ones 30 days",
+    kept: "names, addresses and words a year after it was opened, sent back or ran out; unpaid ones 30 days, or as long as their money is on its way at PayPal",
     by: "purgeOldRows",
     member: {
       of: OWN_GIFT,

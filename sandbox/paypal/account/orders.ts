@@ -31,6 +31,8 @@ export type Order = {
   updateTime: number;
   /** So many of the next captures are declined. */
   declineNext: number;
+  /** Its buyer pays from a bank: PayPal waits for the money of its capture. */
+  isPaidLater: boolean;
   payment: Payment | null;
 };
 
@@ -50,6 +52,7 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
         createTime: at,
         updateTime: at,
         declineNext: 0,
+        isPaidLater: false,
         payment: null,
       };
       all.set(order.id, order);
@@ -92,6 +95,7 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
         cents: centsOf(amount.value) ?? 0,
         currency: amount.currency_code,
         time: now(),
+        isPending: order.isPaidLater,
       });
       return true;
     },

@@ -26,17 +26,22 @@ export type Payment = {
   time: number;
   refunds: Refund[];
   reversedAt: number | null;
+  /** A capture whose money PayPal waits for, or has not got in the end. */
+  clearing: "PENDING" | "DECLINED" | null;
   /** What becomes of the next refund that is asked for. */
   nextRefund: RefundStatus;
 };
 
-export type NewPayment = Pick<Payment, "kind" | "about" | "customId" | "cents" | "currency" | "time">;
+export type NewPayment = Pick<Payment, "kind" | "about" | "customId" | "cents" | "currency" | "time"> & {
+  isPending?: boolean | undefined;
+};
 export type NewRefund = { cents: number; at: number; note: string | null; customId: string | null };
 
 export const refundedCents = (payment: Payment) => payment.refunds.reduce((sum, { cents }) => sum + cents, 0);
 
 /** The money of a reversed payment is gone as well, for which PayPal has no word of its own. */
-export function paymentStatus(payment: Payment): "COMPLETED" | "PARTIALLY_REFUNDED" | "REFUNDED" {
+export function paymentStatus(payment: Payment) {
+  if (payment.clearing !== null) return payment.clearing;
   const refunded = refundedCents(payment);
   if (payment.reversedAt !== null || refunded >= payment.cents) return "REFUNDED";
   return refunded > 0 ? "PARTIALLY_REFUNDED" : "COMPLETED";
@@ -67,17 +72,28 @@ export function createPayments({ emit }: { emit: Emit }) {
 
   const amountText = (cents: number, currency: string) => `$${toMoney(cents, currency).value} ${currency}`;
 
+  const tellCapture = (payment: Payment, word: "PENDING" | "COMPLETED" | "DENIED", at: number) => {
+    const summary = `Payment ${word.toLowerCase()} for ${amountText(payment.cents, payment.currency)}`;
+    const resource = { ...captureAnswer(payment, PAYPAL_API), update_time: toInstant(at) };
+    emit(payment.about, { type: `PAYMENT.CAPTURE.${word}`, summary, resource, at });
+  };
+
   return {
-    add(wanted: NewPayment): Payment {
-      const payment = {
+    add({ isPending = false, ...wanted }: NewPayment): Payment {
+      const payment: Payment = {
         ...wanted,
         id: newId.transaction(),
         feeCents: feeOf(wanted.cents),
         refunds: [],
         reversedAt: null,
-        nextRefund: "COMPLETED" as const,
+        clearing: isPending ? "PENDING" : null,
+        nextRefund: "COMPLETED",
       };
       payments.set(payment.id, payment);
+      if (isPending) {
+        tellCapture(payment, "PENDING", payment.time);
+        return payment;
+      }
       const amount = amountText(payment.cents, payment.currency);
       emit(payment.about, {
         type: payment.kind === "sale" ? "PAYMENT.SALE.COMPLETED" : "PAYMENT.CAPTURE.COMPLETED",
@@ -102,6 +118,11 @@ export function createPayments({ emit }: { emit: Emit }) {
         payment.kind === "sale" ? saleRefund(payment, refund) : refundAnswer(payment, refund, PAYPAL_API);
       emit(payment.about, { type, summary, resource, at });
       return refund;
+    },
+    /** The money of a pending capture has come, or has not. */
+    clear(payment: Payment, { isPaid, at }: { isPaid: boolean; at: number }): void {
+      payment.clearing = isPaid ? null : "DECLINED";
+      tellCapture(payment, isPaid ? "COMPLETED" : "DENIED", at);
     },
     /** The buyer's bank, or PayPal, takes the money back. */
     reverse(payment: Payment, at: number): void {
@@ -144,7 +165,7 @@ function saleRefund(payment: Payment, refund: Refund) {
 }
 
 export function captureAnswer(payment: Payment, origin: string) {
-  const { id, cents, currency, feeCents, customId, about, kind } = payment;
+  const { id, cents, currency, feeCents, customId, about, kind, clearing } = payment;
   const self = `${origin}/v2/payments/captures/${id}`;
   const updated = Math.max(payment.time, payment.reversedAt ?? 0, ...payment.refunds.map(({ time }) => time));
   return {
@@ -152,13 +173,19 @@ export function captureAnswer(payment: Payment, origin: string) {
     amount: toMoney(cents, currency),
     final_capture: true,
     seller_protection: { status: "ELIGIBLE", dispute_categories: ["ITEM_NOT_RECEIVED", "UNAUTHORIZED_TRANSACTION"] },
-    seller_receivable_breakdown: {
-      gross_amount: toMoney(cents, currency),
-      paypal_fee: toMoney(feeCents, currency),
-      net_amount: toMoney(cents - feeCents, currency),
-    },
+    // PayPal tells its fee once it has the money.
+    ...(clearing === null
+      ? {
+          seller_receivable_breakdown: {
+            gross_amount: toMoney(cents, currency),
+            paypal_fee: toMoney(feeCents, currency),
+            net_amount: toMoney(cents - feeCents, currency),
+          },
+        }
+      : {}),
     ...(customId === null ? {} : { custom_id: customId }),
     status: paymentStatus(payment),
+    ...(clearing === "PENDING" ? { status_details: { reason: "ECHECK" } } : {}),
     ...(kind === "capture" ? { supplementary_data: { related_ids: { order_id: about } } } : {}),
     create_time: toInstant(payment.time),
     update_time: toInstant(updated),

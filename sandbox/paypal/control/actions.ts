@@ -21,6 +21,9 @@ export const controlAction = z.discriminatedUnion("action", [
   }),
   /** The next charges of a subscription, or captures of an order, fail; an empty wallet is a large number. */
   z.strictObject({ action: z.literal("failNext"), id, times: z.int().min(0).default(1) }),
+  /** The capture of an order stays pending until `clear`: its buyer pays from a bank, whose money comes days later or not at all. */
+  one("payLater"),
+  z.strictObject({ action: z.literal("clear"), id, isPaid: z.boolean().default(true) }),
   /** The wallet pays again, what is owed is charged now, and a suspended subscription runs on. */
   one("recover"),
   // Time, forwards only.

@@ -80,6 +80,17 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
         else subscriptionOf(action.id).failNext = action.times;
         return;
       }
+      case "payLater": {
+        const order = orders.find(action.id);
+        if (!order || order.payment) throw new ControlError("There is no such order that is to be paid.");
+        order.isPaidLater = true;
+        return;
+      }
+      case "clear": {
+        const payment = paymentOf(action);
+        if (payment.clearing !== "PENDING") throw new ControlError("This payment is not pending.");
+        return payments.clear(payment, { isPaid: action.isPaid, at: account.clockOf(action.id) });
+      }
       case "recover":
         return subscriptions.recover(subscriptionOf(action.id, "ACTIVE", "SUSPENDED"));
       case "advance": {

@@ -49,6 +49,7 @@ export function createViews({ subscriptions, payments, now }: Account, deliverie
       clock: now(),
       createTime: order.createTime,
       declineNext: order.declineNext,
+      isPaidLater: order.isPaidLater,
       isHeld: deliveries.isHeld(order.id),
       payments: payments.of(order.id).map(paymentView),
     }),

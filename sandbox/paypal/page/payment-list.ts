@@ -9,14 +9,17 @@ export function paymentList({ id, payments }: Purchase) {
       ${payments.toReversed().map((payment) => {
         const left = payment.cents - payment.refundedCents;
         const about = { id, paymentId: payment.id };
-        const canRefund = left > 0 && payment.status !== "REVERSED";
+        const isThere = !["REVERSED", "PENDING", "DECLINED"].includes(payment.status);
+        const canRefund = left > 0 && isThere;
         return html`<li>
           <p><b>${dollars(payment.cents)}</b> ${badge(payment.status)}<br><span class="hint">${instant(payment.time)} · fee ${dollars(payment.feeCents)} · ${payment.id}</span></p>
           <div class="acts">
             ${canRefund ? act("Refund", { action: "refund", ...about }) : ""}
             ${canRefund && left > 100 ? act("Refund $1", { action: "refund", ...about, cents: 100 }) : ""}
-            ${payment.status === "REVERSED" ? "" : act("Reverse", { action: "reverse", ...about }, { danger: true, title: "The buyer's bank takes the money back" })}
-            ${act("Dispute", { action: "dispute", ...about })}
+            ${payment.status === "PENDING" ? act("The money comes", { action: "clear", id }) : ""}
+            ${payment.status === "PENDING" ? act("It does not", { action: "clear", id, isPaid: false }, { danger: true }) : ""}
+            ${!isThere ? "" : act("Reverse", { action: "reverse", ...about }, { danger: true, title: "The buyer's bank takes the money back" })}
+            ${!isThere && payment.status !== "REVERSED" ? "" : act("Dispute", { action: "dispute", ...about })}
           </div>
         </li>`;
       })}

@@ -81,7 +81,7 @@ function walletParts({ id, failNext, outstandingCents, failedPayments, status }:
     </div>`;
 }
 
-function orderParts({ id, status, declineNext }: OrderView) {
+function orderParts({ id, status, declineNext, isPaidLater }: OrderView) {
   if (status === "COMPLETED") return "";
   const isNew = status !== "APPROVED";
   return html`${isNew ? section("The buyer", buyerParts(id)) : ""}
@@ -89,6 +89,7 @@ function orderParts({ id, status, declineNext }: OrderView) {
       "The wallet",
       html`<div class="acts">
         ${declineNext > 0 ? act("Pay again", { action: "failNext", id, times: 0 }) : act("Decline the next capture", { action: "failNext", id, times: 1 })}
+        ${isPaidLater ? "" : act("Pay from a bank: pending", { action: "payLater", id }, { title: "PayPal waits some days for the money" })}
       </div>`,
     )}`;
 }

@@ -51,6 +51,22 @@ test("an order that names PayPal as its source waits for the payer and needs a P
   expect((await call(path, order, { "paypal-request-id": "order-1" })).json.id).toBe(created.json.id);
 });
 
+test.for([
+  [true, "COMPLETED", "PAYMENT.CAPTURE.COMPLETED"],
+  [false, "DECLINED", "PAYMENT.CAPTURE.DENIED"],
+] as const)("a capture from a bank is pending until its money comes or not: %s", async ([isPaid, status, told]) => {
+  const { call, paypal, eventTypes } = await payPalUnderTest();
+  const { id } = (await call(path, gift)).json;
+  await paypal.control({ action: "approve", id });
+  await paypal.control({ action: "payLater", id });
+  const captureOf = async () => (await call(`${path}/${id}`)).json.purchase_units[0].payments.captures[0];
+  expect((await call(`${path}/${id}/capture`, {})).json).toMatchObject({ status: "COMPLETED" });
+  expect(await captureOf()).toMatchObject({ status: "PENDING", status_details: { reason: "ECHECK" } });
+  await paypal.control({ action: "clear", id, isPaid });
+  expect(await captureOf()).toMatchObject({ status });
+  expect(await eventTypes(id)).toEqual(["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.PENDING", told]);
+});
+
 test("a declined capture takes nothing and can be tried again", async () => {
   const { call, paypal } = await payPalUnderTest();
   const { id } = (await call(path, gift)).json;
