@@ -37,6 +37,8 @@ export const startCheckoutRequest = z.object({
   /** Of a visitor; a signed-in member's own address counts instead. */
   email: email.optional(),
   consent: z.literal(true, "Please tick the box to agree"),
+  /** The sentence that stood beside the box. Where it is not today's any more, nothing is ordered: 409 with `fields.consent`. */
+  consentText: z.string().max(2000).optional(),
 });
 export type StartCheckoutRequest = z.infer<typeof startCheckoutRequest>;
 

@@ -9,12 +9,18 @@ import { type RequestOptions, request } from "./request.ts";
 /** PayPal as the sandbox plays it. */
 export const payPal = sandboxClient(inject("sandboxUrl")).paypal;
 
-type Buying = { plan?: "monthly" | "annual"; email?: string; token?: string; requestId?: string };
+type Buying = {
+  plan?: "monthly" | "annual";
+  email?: string;
+  token?: string;
+  requestId?: string;
+  consentText?: string;
+};
 
 /** Begins a checkout as the page does; `cookie` is what the browser keeps of it. */
-export async function startCheckout({ plan = "monthly", email, token, requestId }: Buying = {}) {
+export async function startCheckout({ plan = "monthly", email, token, requestId, consentText }: Buying = {}) {
   const visitor = token === undefined ? { email: email ?? uniqueEmail() } : {};
-  const json = { requestId: requestId ?? crypto.randomUUID(), plan, consent: true, ...visitor };
+  const json = { requestId: requestId ?? crypto.randomUUID(), plan, consent: true, consentText, ...visitor };
   const options = { json, address: uniqueAddress(), ...(token === undefined ? {} : { token }) };
   const response = await request("/api/checkout", options);
   const set = cookieOf(response);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { checkoutOffers } from "#domain/contract/checkout.ts";
 import { profileResponse } from "#domain/contract/members.ts";
+import { checkoutConsent } from "#domain/rules/consent.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, setMember, tokenFor } from "#test/worker/factories.ts";
 import { cookieOf } from "#test/worker/media-pass.ts";
@@ -176,6 +177,34 @@ test("a checkout that was left and tried again after the old plan has renewed is
   const { response, error } = await startCheckout(again);
   expect([response.status, error]).toEqual([409, expect.stringMatching(/has changed\. Nothing was ordered/)]);
   expect((await startCheckout({ ...again, requestId: crypto.randomUUID() })).response.status).toBe(200);
+});
+
+test("an order by a sentence that is not true any more is refused, and nothing is made of it", async () => {
+  const { token, subscriptionId } = await buy();
+  const session = { token: token ?? "" };
+  const read = async () => checkoutOffers.parse(await (await request("/api/checkout", session)).json());
+  const shown = async () => (await read()).offers.find(({ plan }) => plan === "annual")?.consentText ?? "";
+  const consentText = await shown();
+  await rowsOf("update subscriptions set paid_until = paid_until + 2678400000 where id = ?", subscriptionId);
+  const stale = { plan: "annual", requestId: crypto.randomUUID(), ...session } as const;
+  const refused = await startCheckout({ ...stale, consentText });
+  expect([refused.response.status, refused.error]).toEqual([
+    409,
+    expect.stringMatching(/has changed\. Nothing was ordered/),
+  ]);
+  expect(refused).toHaveProperty("fields.consent");
+  expect(await payPal.subscriptions({ customId: stale.requestId })).toEqual([]);
+  expect(await rowsOf("select 1 from consents where source_id = ?", stale.requestId)).toEqual([]);
+  const asShown = await shown();
+  expect(asShown).not.toBe(consentText);
+  expect((await startCheckout({ ...stale, consentText: asShown })).response.status).toBe(200);
+  expect(await rowsOf("select text from consents where source_id = ?", stale.requestId)).toEqual([{ text: asShown }]);
+});
+
+test("a sentence with another price, as an old page shows it, is refused", async () => {
+  const consentText = checkoutConsent("monthly", null).text.replaceAll("$9.99", "$7.99");
+  expect((await startCheckout({ consentText })).response.status).toBe(409);
+  expect((await startCheckout({ consentText: checkoutConsent("monthly", null).text })).response.status).toBe(200);
 });
 
 test("while PayPal is down an order says so and can be repeated, and a payment is being confirmed", async () => {

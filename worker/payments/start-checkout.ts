@@ -27,6 +27,8 @@ const USED = "This request was already used for another checkout. Please load th
 const TERMS_CHANGED =
   "Since this page was opened, what would be charged and when has changed. Nothing was ordered. Please read the terms again and tick the box.";
 
+const termsChanged = () => conflict(TERMS_CHANGED, { consent: TERMS_CHANGED });
+
 type Input = StartCheckoutRequest & { member: Member | null; network: string };
 /** `nonce` goes into the buyer's cookie. */
 type Started = StartCheckoutResponse & { nonce: string };
@@ -39,10 +41,11 @@ async function holdingOf(ctx: Ctx, member: Member | null) {
 
 /**
  * Remembers what somebody agreed to and makes the subscription at PayPal for them to approve. A request that is repeated under its
- * id answers the same. That an address has an account is told, as often as the limit of a network allows (docs/design.md, "Checkout").
+ * id answers the same, and one whose sentence is not today's any more orders nothing. That an address has an account is told, as often as the limit of a network allows (docs/design.md, "Checkout").
  * @throws AppError `validation`, `conflict`, `rate_limited`, `unavailable`
  */
-export async function startCheckout(ctx: Ctx, { requestId, plan, email, member, network }: Input): Promise<Started> {
+export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
+  const { requestId, plan, email, member, network, consentText } = input;
   const paypal = requirePayPal(ctx);
   const address = member?.email ?? email;
   if (address === undefined)
@@ -58,6 +61,8 @@ export async function startCheckout(ctx: Ctx, { requestId, plan, email, member, 
   ]);
   const nonce = crypto.randomUUID();
   const terms = termsOf(plan, await holdingOf(ctx, member), ctx.now);
+  const consent = checkoutConsent(plan, terms.startsAt === null ? null : dayOf(member, terms.startsAt));
+  if (consentText !== undefined && consentText !== consent.text) throw termsChanged();
   if (earlier) return repeat(ctx, earlier, { plan, address, nonce, terms });
   if (!member && owner) throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
   if (terms.refusal !== null) throw conflict(terms.refusal);
@@ -75,7 +80,6 @@ export async function startCheckout(ctx: Ctx, { requestId, plan, email, member, 
     replacesId: terms.replaces?.id ?? null,
     createdAt: ctx.now,
   };
-  const consent = checkoutConsent(plan, terms.startsAt === null ? null : dayOf(member, terms.startsAt));
   const occasion = { sourceId: requestId, memberId: checkout.memberId, email: address };
   const [[inserted]] = await ctx.db.batch([insertCheckout(ctx.db, checkout), recordConsent(ctx, consent, occasion)]);
   if (!inserted) throw conflict(USED);
@@ -105,7 +109,7 @@ async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce, terms
     earlier.startsAt === terms.startsAt &&
     earlier.replacesId === (terms.replaces?.id ?? null) &&
     earlier.priceCents === PLANS[plan].price.cents;
-  if (!isAsAgreed) throw conflict(TERMS_CHANGED, { consent: TERMS_CHANGED });
+  if (!isAsAgreed) throw termsChanged();
   const [renewed] = await renewNonce(ctx.db, earlier.id, sha256(nonce));
   if (!renewed) throw conflict(USED);
   if (earlier.subscriptionId === null) return createAtPayPal(ctx, requirePayPal(ctx), earlier, nonce);

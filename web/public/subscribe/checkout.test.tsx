@@ -164,6 +164,7 @@ test("PayPal opens once the address is right and this plan's box is ticked; unti
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     plan: "monthly",
     consent: true,
+    consentText: "I agree to the monthly terms.",
     email: "ana@x.test",
   });
 });

@@ -52,7 +52,10 @@ export function Payment({ provider, member, offer, confirmation, onTermsChanged 
     requestIds.set(purchase, requestId);
     try {
       const buyer = member === null ? { email: email.trim() } : {};
-      const answer = await read(api.checkout.$post({ json: { requestId, plan, consent: true, ...buyer } }));
+      const { consentText } = offer;
+      const answer = await read(
+        api.checkout.$post({ json: { requestId, plan, consent: true, consentText, ...buyer } }),
+      );
       confirmation.begin({ id: answer.checkoutId, plan, approvedAt: null });
       return answer.subscriptionId;
     } catch (error) {
