@@ -48,6 +48,7 @@ const PLACEHOLDERS = {
     "totalText",
   ],
   "payment-failed": ["accessEndText", "amountText", "payPalUrl", "planText", "retryText"],
+  "payment-failed-first": ["accessEndText", "amountText", "payPalUrl", "planText", "profileUrl", "retryText"],
   "payment-failed-again": ["accessEndText", "amountText", "payPalUrl", "planText"],
   "payment-failed-last": ["accessEndText", "amountText", "payPalUrl", "planText"],
   "payment-recovered": ["amountText", "dashboardUrl", "nextText", "planText"],

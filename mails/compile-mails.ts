@@ -52,6 +52,7 @@ const MAILS = {
   welcome: { subject: payments.welcomeSubject, component: payments.Welcome },
   "payment-receipt": { subject: payments.paymentReceiptSubject, component: payments.PaymentReceipt },
   "payment-failed": { subject: payments.paymentFailedSubject, component: payments.PaymentFailed },
+  "payment-failed-first": { subject: payments.paymentFailedFirstSubject, component: payments.PaymentFailedFirst },
   "payment-failed-again": { subject: payments.paymentFailedAgainSubject, component: payments.PaymentFailedAgain },
   "payment-failed-last": { subject: payments.paymentFailedLastSubject, component: payments.PaymentFailedLast },
   "payment-recovered": { subject: payments.paymentRecoveredSubject, component: payments.PaymentRecovered },

@@ -80,6 +80,7 @@ export function PaymentReceipt() {
 }
 
 export const paymentFailedSubject = `Your payment for ${BRAND.name} did not go through`;
+export const paymentFailedFirstSubject = `Your first payment for ${BRAND.name} did not go through`;
 export const paymentFailedAgainSubject = `Still open: your payment for ${BRAND.name}`;
 export const paymentFailedLastSubject = `Your ${BRAND.name} access ends on {{accessEndText}}`;
 
@@ -107,6 +108,34 @@ export function PaymentFailed() {
         }
       </Paragraph>
       <Fix />
+    </MailLayout>
+  );
+}
+
+/** Who never paid has two days from the start, and no grace. */
+export function PaymentFailedFirst() {
+  return (
+    <MailLayout
+      preview="Nothing was charged. Here is how to put it right."
+      footer={<SupportFooter reason="You get this mail because a membership was bought with this address." />}
+    >
+      <Eyebrow>Payment</Eyebrow>
+      <Headline>Your first payment did not go through</Headline>
+      <Paragraph>
+        {
+          "PayPal could not collect {{amountText}}, the first payment for {{planText}}: nothing was charged. That happens: an expired card, an empty account. {{retryText}}"
+        }
+      </Paragraph>
+      <Paragraph>
+        {
+          "What this plan opens stays open until {{accessEndText}}. After that it opens again as soon as PayPal has the payment."
+        }
+      </Paragraph>
+      <Fix />
+      <Note>
+        {"Changed your mind? Cancel, and PayPal does not try again: "}
+        <NoteLink href="{{profileUrl}}">My Account</NoteLink>
+      </Note>
     </MailLayout>
   );
 }
@@ -150,7 +179,7 @@ export function PaymentRecovered() {
       <Headline>All good again</Headline>
       <Paragraph>
         {
-          "PayPal has collected {{amountText}} for {{planText}}, and your membership goes on without a gap. Next charge: {{nextText}}. The receipt comes in a mail of its own."
+          "PayPal has collected {{amountText}} for {{planText}}: your membership goes on, and everything is open to you. Next charge: {{nextText}}. The receipt comes in a mail of its own."
         }
       </Paragraph>
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>

@@ -32,6 +32,8 @@ export const mySubscription = z.object({
       state: z.enum(["confirming", "active", "payment_failed", "unpaid", "ends", "ended"]),
       /** The next charge; null once nothing more will be charged. */
       nextBillingAt: instant.nullable(),
+      /** It is to end, and PayPal has not been told yet: until then it may charge. */
+      isCancelPending: z.boolean(),
       /** When access from it ends if it is cancelled now: the end of what is paid; null for at once, since that is over. */
       endsIfCancelled: instant.nullable(),
       /** Until when access lasts as things are. */

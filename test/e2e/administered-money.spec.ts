@@ -10,7 +10,7 @@ import { mailByTick, mailsTo, paypal } from "./support/stack.ts";
 /** What a member sees whose money went back: no sessions, and why. */
 async function expectRefunded(page: Page, email: string): Promise<void> {
   const mail = await mailByTick(email, /^Refunded: \$9\.99$/);
-  expect(mail.text).toContain("Your membership has ended with it.");
+  expect(mail.text).toContain("What it paid for has ended with it.");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: /^Your membership ended on/ })).toBeVisible();
   await openMembership(page);

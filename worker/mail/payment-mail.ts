@@ -22,6 +22,8 @@ const failure = z.object({
   retryText: text,
   subscriptionId: text,
   failedAt: z.number(),
+  /** Whether nothing was ever paid: then there is no grace. Rows of before do not say. */
+  isFirst: z.boolean().optional(),
 });
 /** The end that the words are of; the mail is closed once the member's trial ends at another instant or is none. */
 const trialEnd = z.object({ name: text, leftText: text, endDateText: text, endsAt: z.number() });
@@ -111,11 +113,17 @@ function urlsOf(config: Config, mail: PaymentMail, address: string): Record<stri
   };
 }
 
+function templateOf(mail: PaymentMail) {
+  if (mail.kind === "gift" && mail.parameters.message !== "") return "gift-with-words";
+  if (mail.kind === "payment-failed" && mail.parameters.isFirst) return "payment-failed-first";
+  return mail.kind;
+}
+
 /** The body of a mail about money to an address. */
 export function paymentMailBody(config: Config, mail: PaymentMail, address: string): MailBody {
-  const { kind, parameters } = mail;
+  const { parameters } = mail;
   const words = Object.entries(parameters).map(([name, value]) => [name, String(value ?? "")] as const);
-  const template = mail.kind === "gift" && mail.parameters.message !== "" ? "gift-with-words" : kind;
+  const template = templateOf(mail);
   return renderMail(template, {
     ...Object.fromEntries(words),
     ...("taxText" in parameters ? { totalText: amountWithTax(parameters) } : {}),

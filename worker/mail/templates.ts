@@ -22,6 +22,7 @@ const templates = z
     welcome: template,
     "payment-receipt": template,
     "payment-failed": template,
+    "payment-failed-first": template,
     "payment-failed-again": template,
     "payment-failed-last": template,
     "payment-recovered": template,

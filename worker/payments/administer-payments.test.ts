@@ -109,13 +109,17 @@ test.for(["subscriptions.cancel", "subscriptions.get"] as const)(
     ]);
     const mine = await request("/api/user/subscription", { token: token ?? "" });
     const accessUntil = new Date(nextBillingTime ?? 0).toISOString();
-    expect(await mine.json()).toMatchObject({ subscription: { state: "ends", nextBillingAt: null, accessUntil } });
+    expect(await mine.json()).toMatchObject({
+      subscription: { state: "ends", nextBillingAt: null, accessUntil, isCancelPending: true },
+    });
     expect((await payPal.subscription(subscriptionId)).status).toBe("ACTIVE");
     await hourAt(Date.now() + 1000);
     expect(await payPal.subscription(subscriptionId)).toMatchObject({
       status: "CANCELLED",
       statusNote: "Cancelled by the member",
     });
+    const after = await request("/api/user/subscription", { token: token ?? "" });
+    expect(await after.json()).toMatchObject({ subscription: { state: "ends", isCancelPending: false } });
   },
 );
 

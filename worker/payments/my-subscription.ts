@@ -96,6 +96,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
         currency: current.currency,
         state,
         nextBillingAt: state === "ends" || state === "ended" ? null : toInstant(current.subscription.nextBillingAt),
+        isCancelPending: isLive(current.subscription) && current.subscription.cancelAskedAt !== null,
         endsIfCancelled: toInstant(endIfCancelled(current, ctx.now)),
         accessUntil: toInstant(endOf(current, state)),
         changesTo: next && {

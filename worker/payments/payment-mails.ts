@@ -6,6 +6,7 @@ import type { Ctx } from "../context.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
 import type { Payment } from "./payments.queries.ts";
+import { isLive } from "./subscription-states.ts";
 import type { Subscription } from "./subscriptions.queries.ts";
 
 const DAY_MS = 86_400_000;
@@ -62,8 +63,13 @@ function welcome(ctx: Ctx, { member, before, after, setupLink, replaced, priceCe
   return [queueMailOnce(ctx, { kind: "plan-changed", ...to, parameters })];
 }
 
-function nextText(member: Addressee, { nextBillingAt, status }: Subscription): string {
-  return nextBillingAt === null || status !== "ACTIVE" ? "Nothing more is charged." : dayOf(member, nextBillingAt);
+/** Nothing more is charged once PayPal has said so, and not by our wish alone. */
+function nextText(member: Addressee, subscription: Subscription): string {
+  const { nextBillingAt, status, cancelAskedAt } = subscription;
+  if (!isLive(subscription)) return "Nothing more is charged.";
+  if (cancelAskedAt !== null) return "None, once PayPal has taken the cancellation.";
+  if (status === "SUSPENDED") return "None while PayPal has it suspended.";
+  return nextBillingAt === null ? "PayPal has not set the day yet." : dayOf(member, nextBillingAt);
 }
 
 function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefore, payments }: Transition) {
@@ -80,7 +86,7 @@ function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefo
       const accessText =
         after.revokedAt === null
           ? `Your membership goes on until ${dayOf(member, accessUntil)}.`
-          : "Your membership has ended with it.";
+          : "What it paid for has ended with it.";
       const parameters = {
         number: payment.id,
         dateText: dayOf(member, ctx.now),
@@ -140,6 +146,7 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
     retryText: after.status === "ACTIVE" ? "PayPal tries again within the next days." : "",
     subscriptionId: after.id,
     failedAt,
+    isFirst: after.lastPaymentAt === null,
   };
   return FAILURE_MAILS.filter(([, days]) => failedAt + days * DAY_MS < accessUntil).map(([kind, days]) => {
     const id = `${kind}-${after.id}-${failedAt}`;

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { checkoutOffers } from "#domain/contract/checkout.ts";
 import { type MySubscription, mySubscription } from "#domain/contract/subscription.ts";
 import { rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, buy, confirm, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
+import { sendDueMails } from "../mail/send-transactional-mails.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -27,10 +30,15 @@ async function buyInVain() {
 }
 
 test("a first charge that fails is told by one mail and in the profile, and counts as open; it has no grace", async () => {
-  const { memberId, token, failedAt } = await buyInVain();
+  const { memberId, token, failedAt, email = "" } = await buyInVain();
   expect(failedAt).toEqual(expect.any(Number));
   expect(await mailsOf(memberId)).toEqual(["payment-failed", "welcome-setup"]);
   expect(await readMine(token)).toMatchObject({ state: "payment_failed", endsIfCancelled: null });
+  await sendDueMails(contextAt(Date.now()));
+  const told = (await outboxOf(email)).find(
+    ({ subject }) => subject === "Your first payment for Daybolt did not go through",
+  );
+  expect(told?.text).toMatch(/nothing was charged.*opens again as soon as PayPal has the payment/s);
   expect((await accessEndOf(memberId)) ?? 0).toBeLessThanOrEqual(Date.now() + 48 * HOUR_MS);
 });
 

@@ -23,6 +23,7 @@ const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
   nextBillingAt: "2026-12-20T12:00:00.000Z",
   endsIfCancelled: "2026-12-20T12:00:00.000Z",
   accessUntil: "2026-12-31T12:00:00.000Z",
+  isCancelPending: false,
   changesTo: null,
   ...overrides,
 });
@@ -91,7 +92,7 @@ test.for([
 
 test("who has no access but may still be charged reads so, can cancel, and can rejoin the same plan", async () => {
   open(mine({ subscription: subscription({ state: "unpaid", endsIfCancelled: null }) }));
-  await screen.findByText(/it opens nothing since December 31, 2026\. PayPal may still charge for it/);
+  await screen.findByText(/it has opened nothing since December 31, 2026\. PayPal may still charge for it/);
   expect(screen.queryByText(/Nothing is charged/)).toBeNull();
   expect(await link("Rejoin")).toBe("/subscribe?plan=monthly#checkout");
   await userEvent.setup().click(screen.getByRole("button", { name: "Cancel membership" }));
@@ -99,6 +100,19 @@ test("who has no access but may still be charged reads so, can cancel, and can r
   expect(dialog.getByText(/is over and closed, and nothing more is charged/)).toBeTruthy();
   expect(dialog.queryByText("ends at once")).toBeNull();
 });
+
+test.for([
+  ["ends", /^Yours until December 31, 2026\. PayPal did not answer .* We tell it again within the hour/],
+  ["ended", /^It ended on December 31, 2026\. PayPal did not answer .* We tell it again within the hour/],
+] as const)(
+  "while PayPal has not taken a cancellation, one that %s is not promised to be charged no more",
+  async ([state, words]) => {
+    open(mine({ subscription: subscription({ state, nextBillingAt: null, isCancelPending: true }) }));
+    await screen.findByText(words);
+    const card = within(screen.getByRole("region", { name: /Membership and payments/ }));
+    expect(card.queryByText(/Nothing (more )?is charged/)).toBeNull();
+  },
+);
 
 test("who waits for PayPal to confirm can cancel, and is promised nothing", async () => {
   open(mine({ subscription: subscription({ state: "confirming", endsIfCancelled: null }) }));

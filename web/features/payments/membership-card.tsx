@@ -89,7 +89,12 @@ function changeSentence(plan: Subscription["plan"], changesTo: NonNullable<Subsc
   return `${what}, for ${amountOf(changesTo.priceCents, changesTo.currency)} ${rhythmOf(changesTo.plan)}.`;
 }
 
-function sentenceOf({ state, nextBillingAt, accessUntil, changesTo }: Subscription, price: string): string {
+/** A wish of ours is no word of PayPal's: until it has taken that, nobody is promised that nothing is charged. */
+const CANCEL_PENDING =
+  "PayPal did not answer when we told it that you have cancelled. We tell it again within the hour, and go on until it has taken it: there is nothing for you to do. Should it charge you before that, write to us and we send the money back.";
+
+function sentenceOf(subscription: Subscription, price: string): string {
+  const { state, nextBillingAt, accessUntil, changesTo, isCancelPending } = subscription;
   const until = accessUntil && dayOf(accessUntil);
   switch (state) {
     case "confirming":
@@ -99,12 +104,14 @@ function sentenceOf({ state, nextBillingAt, accessUntil, changesTo }: Subscripti
     case "payment_failed":
       return `${price}. The last charge did not go through.`;
     case "unpaid":
-      return `${price}. ${until ? `No payment came through, so it opens nothing since ${until}.` : "No payment came through, so it opens nothing."} PayPal may still charge for it: then everything opens again. If you cancel, nothing more is charged.`;
+      return `${price}. No payment came through, so it has opened nothing${until ? ` since ${until}` : ""}. PayPal may still charge for it, and then everything opens again. If you do not want that, cancel it; if you do, see at PayPal that your card or balance is good.`;
     case "ends":
       if (changesTo) return `Paid until ${dayOf(changesTo.startsAt)}, when the next charge is made.`;
-      return until ? `Yours until ${until}. Nothing more is charged.` : "Nothing more is charged.";
+      return [until && `Yours until ${until}.`, isCancelPending ? CANCEL_PENDING : "Nothing more is charged."]
+        .filter(Boolean)
+        .join(" ");
     case "ended":
-      return until ? `It ended on ${until}. Nothing is charged.` : "It has ended. Nothing is charged.";
+      return `${until ? `It ended on ${until}.` : "It has ended."} ${isCancelPending ? CANCEL_PENDING : "Nothing is charged."}`;
   }
 }
 
