@@ -1,13 +1,21 @@
 import { BRAND } from "#domain/brand.ts";
-import { INCIDENT_WORDS, utcText } from "#domain/rules/incidents.ts";
+import { utcText } from "#domain/rules/incidents.ts";
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
-import type { Incident } from "./incidents.queries.ts";
 
 const TIMEOUT_MS = 10_000;
 
-function textOf({ kind, detail, begunAt, endedAt }: Incident): string {
-  const { title, mend } = INCIDENT_WORDS[kind];
+/** What is told: an incident, or a dispute, which has no end to be told. */
+type Alarm = {
+  kind: string;
+  title: string;
+  detail: string;
+  mend: string;
+  begunAt: number;
+  endedAt: number | null;
+};
+
+function textOf({ title, detail, mend, begunAt, endedAt }: Alarm): string {
   if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${mend}`;
   return `${BRAND.name}, all well again: ${title}. It lasted from ${utcText(begunAt)} to ${utcText(endedAt)}.`;
 }
@@ -16,9 +24,9 @@ function textOf({ kind, detail, begunAt, endedAt }: Incident): string {
  * Posts to `ALARM_WEBHOOK_URL`. Slack and what is like it reads `text`, Discord `content`, a program of one's own the rest.
  * @returns whether the receiver took it; what stood in the way is a log line, without the address, which is a secret
  */
-export async function callWebhook({ config }: Ctx, incident: Incident): Promise<boolean> {
-  const { kind, detail, begunAt, endedAt } = incident;
-  const text = textOf(incident);
+export async function callWebhook({ config }: Ctx, alarm: Alarm): Promise<boolean> {
+  const { kind, detail, begunAt, endedAt } = alarm;
+  const text = textOf(alarm);
   const body = {
     text,
     content: text,

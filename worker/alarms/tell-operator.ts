@@ -35,7 +35,7 @@ const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknow
 /** A look that dies between the call and its record is repeated: told twice at worst, and never not at all. */
 async function tellByWebhook(ctx: Ctx, incident: Incident): Promise<void> {
   const [claimed] = await claimNotice(ctx.db, incident, { now: ctx.now, leaseUntil: ctx.now + LEASE_MS });
-  if (!claimed || !(await callWebhook(ctx, incident))) return;
+  if (!claimed || !(await callWebhook(ctx, { ...incident, ...INCIDENT_WORDS[incident.kind] }))) return;
   await recordNotice(ctx.db, incident, { way: "webhook", now: ctx.now });
 }
 

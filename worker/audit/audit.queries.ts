@@ -68,6 +68,17 @@ export function selectAuditBetween(db: Db, actions: AuditAction[], { from, befor
     .orderBy(asc(audit.id));
 }
 
+/** What was noted of a dispute before; of one without a number by its payment. */
+export function selectDisputeAudit(
+  db: Db,
+  subject: string,
+  { disputeId, paymentId }: { disputeId: string | null; paymentId: string },
+) {
+  return db.all<{ id: number }>(sql`
+    select id from audit where subject = ${subject} and action = 'payment.dispute'
+      and coalesce(details ->> 'disputeId', details ->> 'paymentId') = ${disputeId ?? paymentId} limit 1`);
+}
+
 type Filter = { action?: AuditAction | undefined; subject?: string | undefined; before?: number | undefined };
 type AuditRow = {
   id: number;

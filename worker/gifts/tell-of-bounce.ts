@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { queueNotice } from "../mail/transactional-mail.ts";
 import { mailWords } from "./gift-words.ts";
 import { holdBouncedGift, selectGift } from "./gifts.queries.ts";
 
@@ -7,7 +7,8 @@ type Bounced = { giftId: string; addressVersion: number };
 
 /**
  * The statements that follow from a gift's mail that came back: the giver hears of it once, and may correct the address by the link
- * of the receipt; until then no reminder goes there. None for a gift that has another address now, or is open or paid back.
+ * of the receipt; until then no reminder goes there. None for a gift that has another address now, or is open or paid back; each mail stands behind
+ * what it is about, and is nothing without it.
  */
 export async function giftBounceMails(ctx: Ctx, bounced: Bounced[]) {
   const found = await Promise.all(bounced.map(({ giftId }) => selectGift(ctx.db, giftId)));
@@ -15,7 +16,7 @@ export async function giftBounceMails(ctx: Ctx, bounced: Bounced[]) {
     const { id, addressVersion, recipientEmail, giverEmail } = gift;
     const isOfNow = bounced.some((one) => one.giftId === id && one.addressVersion === addressVersion);
     if (!isOfNow || gift.mailedAt === null || gift.redeemedAt !== null || gift.refundedAt !== null) return [];
-    const mail = queueMailOnce(ctx, {
+    const mail = queueNotice(ctx, {
       kind: "gift-bounced",
       id: `gift-bounced:${id}:${addressVersion}`,
       memberId: null,

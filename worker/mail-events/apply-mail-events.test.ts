@@ -5,7 +5,7 @@ import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
-import { contextAt, hourAt } from "#test/worker/jobs.ts";
+import { contextAt, contextOvertaken, hourAt } from "#test/worker/jobs.ts";
 import { eventOf, insertDelivery, type Mailed, tellOf } from "#test/worker/mail-events.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
@@ -264,3 +264,20 @@ test("a gift whose mail came back is told to its giver once, who corrects the ad
     await rowsOf("select 1 from transactional_mails where kind = 'gift-bounced' and id like ?", `%${id}%`),
   ).toHaveLength(1);
 });
+
+test.for(["redeemed_at", "refunded_at"])(
+  "a gift that is %s between the look and the write is not told as returned",
+  async (column) => {
+    const { id } = await buyGift();
+    await rowsOf("update gifts set mailed_at = 1, next_mail_at = 2, reminders = 1 where id = ?", id);
+    const gift = await giftRow(id);
+    const event: MailEvent = {
+      ...eventOf("bounced", { memberId: "none", emailKey: gift.recipientEmail.toLowerCase(), date: DATE }),
+      ...{ delivery: null, gift: { giftId: id, addressVersion: gift.addressVersion } },
+    };
+    const open = () => rowsOf(`update gifts set ${column} = 3, next_mail_at = null where id = ?`, id);
+    await applyMailEvents(contextOvertaken(Date.now(), open), [event]);
+    expect(await giftRow(id)).toMatchObject({ mailedAt: 1, reminders: 1 });
+    expect(await rowsOf("select 1 from transactional_mails where id like ?", `gift-bounced:${id}%`)).toEqual([]);
+  },
+);

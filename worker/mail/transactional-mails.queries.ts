@@ -85,7 +85,7 @@ export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
     insert into transactional_mails (id, member_id, kind, to_address, parameters, token_id, expires_at, next_attempt_at, created_at)
     select ${row.id}, ${row.memberId}, ${row.kind}, ${row.toAddress}, ${row.parameters}, ${row.tokenId}, ${row.expiresAt},
       ${row.nextAttemptAt}, ${row.createdAt}
-    where changes() > 0`);
+    where changes() > 0 on conflict do nothing`);
 }
 
 /** What waits to be sent, the longest waiting first: in the index's own order, since a look that sorts costs a row more even if there is nothing. */

@@ -1,6 +1,8 @@
-import { utcText } from "#domain/rules/incidents.ts";
+import { utcText, wayOf } from "#domain/rules/incidents.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { auditEvent } from "../audit/audit.queries.ts";
+import { callWebhook } from "../alarms/call-webhook.ts";
+import { selectUnsettled } from "../alarms/incidents.queries.ts";
+import { auditEvent, selectDisputeAudit } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
@@ -26,34 +28,62 @@ function paymentText({ paymentId, payment }: Dispute): string {
   return `the payment ${paymentId} of ${formatPrice(payment.amountCents)} (${whose})`;
 }
 
+const TITLE = "A payment is disputed";
+const MEND =
+  "Answer it in PayPal's Resolution Center in time: else the money goes back. The audit (payment.dispute) names whose it is.";
+
+/** Whether PayPal has told of it before. One without a number is told by its payment. */
+async function isKnown(ctx: Ctx, subject: string, { disputeId, paymentId }: Dispute): Promise<boolean> {
+  const [earlier] = await selectDisputeAudit(ctx.db, subject, { disputeId, paymentId });
+  return earlier !== undefined;
+}
+
+/** As all alarms: where there is no mail, or mail itself is in trouble. */
+async function tellByWebhook(ctx: Ctx, detail: string): Promise<void> {
+  const { alarmWebhookUrl, operatorEmail } = ctx.config;
+  if (alarmWebhookUrl === null) return;
+  const open = (await selectUnsettled(ctx.db)).flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : []));
+  if (wayOf({ hasWebhook: true, hasMail: operatorEmail !== null }, open) !== "webhook") return;
+  await callWebhook(ctx, {
+    kind: "payment-dispute",
+    title: TITLE,
+    detail,
+    mend: MEND,
+    begunAt: ctx.now,
+    endedAt: null,
+  });
+}
+
 /**
- * Writes down what PayPal tells of a dispute, by the member or the gift whose payment it is. The operator hears of each dispute once
- * by mail; without an address for that it stands on Overview alone.
+ * Writes down what PayPal tells of a dispute, by the member or the gift whose payment it is. The operator hears of each dispute once,
+ * by mail or by the alarms' webhook; without either it stands on Overview alone.
  */
 export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const { type, disputeId, paymentId, payment } = dispute;
   const giftId = payment?.giftId ?? null;
+  const subject = payment?.memberId ?? giftId ?? paymentId;
   log("error", "payment_dispute", { type, disputeId, paymentId, giftId });
+  const isNews = type !== RESOLVED && !(await isKnown(ctx, subject, dispute));
   const audited = auditEvent(ctx, {
     actor: "paypal",
     action: "payment.dispute",
-    subject: payment?.memberId ?? giftId ?? paymentId,
+    subject,
     details: { type, disputeId, paymentId, ...(giftId === null ? {} : { giftId }) },
   });
+  if (!isNews) return void (await audited);
+  const detail = `Somebody disputes ${paymentText(dispute)} at PayPal: ${disputeId ?? "a case without a number"}.`;
   const { operatorEmail } = ctx.config;
-  if (operatorEmail === null || type === RESOLVED) return void (await audited);
-  const mail = queueMailOnce(ctx, {
-    id: `dispute:${disputeId ?? paymentId}`,
-    kind: "incident-begun",
-    memberId: null,
-    to: operatorEmail,
-    parameters: {
-      title: "A payment is disputed",
-      detail: `Somebody disputes ${paymentText(dispute)} at PayPal: ${disputeId ?? "a case without a number"}.`,
-      mend: "Answer it in PayPal's Resolution Center in time: else the money goes back. The audit (payment.dispute) names whose it is.",
-      sinceText: utcText(ctx.now),
-    },
-  });
-  await ctx.db.batch([audited, mail.insert]);
-  ctx.defer(sendTransactionalMail(ctx, mail));
+  const mail =
+    operatorEmail === null
+      ? null
+      : queueMailOnce(ctx, {
+          id: `dispute:${disputeId ?? paymentId}`,
+          kind: "incident-begun",
+          memberId: null,
+          to: operatorEmail,
+          parameters: { title: TITLE, detail, mend: MEND, sinceText: utcText(ctx.now) },
+        });
+  await ctx.db.batch([audited, ...(mail ? [mail.insert] : [])]);
+  if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
+  await tellByWebhook(ctx, detail);
 }

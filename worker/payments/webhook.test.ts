@@ -5,8 +5,10 @@ import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { findText } from "#test/worker/fill-member.ts";
 import { buyGift } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
+import { alarmsOf, alarmUrl } from "#test/worker/outbox.ts";
 import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
+import type { Ctx } from "../context.ts";
 import { readConfig } from "../env.ts";
 import { networkHash } from "../hashing.ts";
 import { networkOf } from "../network.ts";
@@ -222,6 +224,33 @@ test("the operator hears of each dispute once by mail, which names the member or
     expect.stringContaining(`gift ${gift.id}`),
   ]);
   expect(await rowsOf("select 1 from audit where action = 'payment.dispute' and subject = ?", gift.id)).toHaveLength(1);
+});
+
+test("without an operator's address a dispute goes to the alarms' webhook, once, and so it does while mail is in trouble", async () => {
+  const { subscriptionId } = await buy();
+  const [sale] = await rowsOf("select id from payments where subscription_id = ?", subscriptionId);
+  const tellOf = async (disputeId: string, type: string, config: Partial<Ctx["config"]>) => {
+    const ctx = contextAt(Date.now());
+    const resource = { dispute_id: disputeId, disputed_transactions: [{ seller_transaction_id: sale?.id }] };
+    const event = { id: crypto.randomUUID(), event_type: `CUSTOMER.DISPUTE.${type}`, resource };
+    await applyEvent({ ...ctx, config: { ...ctx.config, ...config } }, parseEvent(JSON.stringify(event)));
+  };
+  await rowsOf("delete from incidents");
+  const name = crypto.randomUUID();
+  const alone = { alarmWebhookUrl: alarmUrl(name), operatorEmail: null };
+  const both = { ...alone, operatorEmail: uniqueEmail() };
+  const texts = async () => (await alarmsOf(name)).map(({ text }) => text).reverse();
+  const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  for (const type of ["CREATED", "UPDATED", "RESOLVED"]) await tellOf(first, type, alone);
+  const told = (id: string) =>
+    expect.stringMatching(new RegExp(`^Daybolt alarm: A payment is disputed\\. .*${id}\\. Answer it`));
+  expect(await texts()).toEqual([told(first)]);
+  await tellOf(second, "CREATED", both);
+  expect(await texts()).toHaveLength(1);
+  await rowsOf("insert into incidents (id, kind, detail, begun_at) values (?, 'sending-paused', '', 1)", second);
+  await tellOf(third, "CREATED", both);
+  await rowsOf("delete from incidents");
+  expect(await texts()).toEqual([told(first), told(third)]);
 });
 
 test("what PayPal tells of a gift's order makes the gift paid, and of its money back ends it", async () => {
