@@ -135,11 +135,11 @@ export const variables = z
     DNS_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
     INBOUND_KEPT_DAYS: count.default(SERVICE_TERMS.retentionDays),
     // Longer than any notice is ahead of what it tells of, whose mail says that it was told.
-    MAILS_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(365),
+    MAILS_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(SERVICE_TERMS.otherMailsKeptDays),
     // The administrator's view of a member shows the last of them.
-    WAKE_UP_MONTHS_KEPT: count.min(12).max(1200).default(24),
+    WAKE_UP_MONTHS_KEPT: count.min(12).max(1200).default(SERVICE_TERMS.mailMonthsKept),
     // The audit is what tells a second look from the first: not shorter than what it is asked about.
-    AUDIT_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(3 * 365),
+    AUDIT_KEPT_DAYS: count.min(SERVICE_TERMS.retentionDays).default(SERVICE_TERMS.auditKeptYears * 365),
   })
   .refine((parsed) => (parsed.TURNSTILE_SITE_KEY === "") === (parsed.TURNSTILE_SECRET_KEY === ""), {
     path: ["TURNSTILE_SECRET_KEY"],

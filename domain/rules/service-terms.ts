@@ -12,7 +12,12 @@ export const SERVICE_TERMS = {
   privacyReplyDays: 30,
   /** How long an account's data are kept after its membership has ended. */
   retentionDays: 90,
-  /** How long before that a mail says so. */
+  /** For how many months it is kept how many wake-up mails somebody had, of each fate. */
+  mailMonthsKept: 24,
+  /** How long other mails are kept after they were settled. */
+  otherMailsKeptDays: 365,
+  auditKeptYears: 3,
+  /** How long before an account's data are deleted a mail says so. */
   purgeNoticeDays: 14,
   /** How long somebody who has deleted their account can take that back. */
   deletionUndoDays: 30,

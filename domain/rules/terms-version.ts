@@ -33,6 +33,11 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
     updatedDate: "2026-11-22",
     sha256: "2f1e047277742ceb499cb41e4b5fc5ccd3034742472352531c3d7896b36b4db9",
   },
+  {
+    version: "6",
+    updatedDate: "2026-11-23",
+    sha256: "59d0347306928fc7a97daf4eb96c4af66090ef35bdc6344c96ed7d01d227b6de",
+  },
 ];
 
 /** The version that the pages show, and that who buys today agrees to. */

@@ -5,6 +5,7 @@ import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { Contact, operatorName, SupportLink, type WriteLegalText } from "./legal-text.tsx";
 
 const { deletionUndoDays, minimumAge, privacyReplyDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
+const { auditKeptYears, mailMonthsKept, otherMailsKeptDays } = SERVICE_TERMS;
 
 const PLACES = {
   cookie: "cookie",
@@ -115,25 +116,28 @@ export const privacy: WriteLegalText = (operator) => {
             <dd>
               For each wake-up mail the date and what became of it: accepted, delivered, returned, or reported as spam;
               address, first name and number of your session until a day after it was sent, and after 35 days only how
-              many there were in a month. For other mails, such as a link to set your password, what kind it was and
-              what became of it. Links are stored as hashes only. An address that returned our mail for good, or
-              reported it, gets no more; so that this holds, a keyed hash of it is kept, which cannot be read as an
-              address.
+              many there were in a month, for {mailMonthsKept} months. For other mails, such as a link to set your
+              password, what kind it was and what became of it, for {otherMailsKeptDays} days; receipts and mails about
+              money that went back stay as long as their payments. Links are stored as hashes only. An address that
+              returned our mail for good, or reported it, gets no more; so that this holds, a keyed hash of it is kept,
+              which cannot be read as an address.
             </dd>
             <dt>What was changed in your account</dt>
             <dd>
               A record of the changes that matter, such as a trial that was granted, a payment that was sent back, a
               password that was changed or wake-up mails that were switched off, and when. For what an administrator
-              does, it also holds that administrator's network address and browser; for what you do, it does not.
+              does, it also holds that administrator's network address and browser; for what you do, it does not. It is
+              kept for {auditKeptYears} years.
             </dd>
             <dt>Protection against guessing</dt>
             <dd>
               How many passwords were tried, or links asked for or used, for an account or from a network. They are
               counted under keyed hashes, so that the list cannot be read as addresses, and forgotten after fifteen
               minutes, for resets and gifts after a day at the latest. Whoever tries a wrong password for our
-              administration leaves network address and browser in the record of changes. While many guesses come, the
-              page where you sign in may show a check by Cloudflare (Turnstile) that you are a person; it sees your
-              network address and browser.
+              administration leaves network address and browser in the record of changes. Whoever sends us a message
+              that pretends to be PayPal's leaves a keyed hash of their network there, which cannot be read as an
+              address. While many guesses come, the page where you sign in may show a check by Cloudflare (Turnstile)
+              that you are a person; it sees your network address and browser.
             </dd>
             <dt>What you write to us</dt>
             <dd>
@@ -290,8 +294,9 @@ export const privacy: WriteLegalText = (operator) => {
         body: (
           <p>
             For each request we note what kind of page or call it was, the result and how long it took: no network
-            address, no name, no mail address, and not the address of the page with its details. Cloudflare keeps these
-            lines for a few days.
+            address, no name, no mail address, and not the address of the page with its details. Of a message that
+            pretends to be PayPal's or Resend's the line holds a keyed hash of the network that it came from. Cloudflare
+            keeps these lines for a few days.
           </p>
         ),
       },
@@ -305,9 +310,21 @@ export const privacy: WriteLegalText = (operator) => {
               membership has ended, so that you can come back to your progress. {purgeNoticeDays} days before they are
               deleted a mail says so. What the law obliges us to keep longer stays, without your name and address.
             </p>
+            <p>Some of it goes earlier, also while you are a member:</p>
+            <ul>
+              <li>
+                each wake-up mail by itself after 35 days, how many there were in a month after {mailMonthsKept} months
+              </li>
+              <li>
+                other mails to you after {otherMailsKeptDays} days, your mails to support after {retentionDays}
+              </li>
+              <li>
+                the record of changes after {auditKeptYears} years; what it says of a deleted account goes with it
+              </li>
+            </ul>
             <p>
-              Records of payments, refunds and what was agreed to are such: tax and contract law want them kept for
-              years. A gift that was not opened can be opened for 12 months, and is kept that long.
+              Records of payments, refunds and what was agreed to stay: tax and contract law want them kept for years. A
+              gift that was not opened can be opened for 12 months, and is kept that long.
             </p>
             <p>
               You need not wait for that: <a href={profile}>My Account, Privacy</a> deletes your account when you say
