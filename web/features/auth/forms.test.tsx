@@ -112,6 +112,13 @@ test("the page that was asked for goes along to the reset and its development li
   expect(reset.state()).toEqual(ASKED);
 });
 
+test("a reset that is answered with a link says where it leads, in the spec's words", async () => {
+  const resetLink = `${window.location.origin}/setup-password?token=t&email=ana%40daybolt.test`;
+  const { address, findByRole } = await submit(FORMS.reset, () => Response.json({ message: "On its way.", resetLink }));
+  expect((await findByRole("status")).textContent).toBe("Account found! Redirecting to password setup...");
+  expect(address()).toBe("/setup-password?token=t&email=ana%40daybolt.test");
+});
+
 test("a reset that is on its way stands in the form's place, the same for every address", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date", "setInterval", "clearInterval"] });
   let answer: () => Response = () => Response.json({ message: "If an account exists …" });
@@ -150,6 +157,11 @@ test("what is wrong with a field is said beside it, and nothing is sent", async 
   login.unmount();
 
   const setup = renderAt("/setup-password", FORMS["set-up"].ui);
+  await userEvent.type(setup.getByLabelText("Password"), "short");
+  await userEvent.click(setup.getByRole("button", { name: "Set password and start" }));
+  expect(await setup.findByText("Password must be at least 6 characters")).toBeDefined();
+  expect(setup.getByText("Please confirm your password")).toBeDefined();
+  await userEvent.clear(setup.getByLabelText("Password"));
   await userEvent.type(setup.getByLabelText("Password"), "secret");
   await userEvent.type(setup.getByLabelText("Confirm password"), "secrets");
   await userEvent.click(setup.getByRole("button", { name: "Set password and start" }));
