@@ -1,13 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { type LucideIcon, RotateCcw, RotateCw } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { Range } from "../../ui/range.tsx";
+import { useEffect, useMemo, useRef } from "react";
 import { AudioSettings } from "./audio-settings.tsx";
 import { MediaFailure } from "./media-failure.tsx";
-import { formatMediaTime, spokenPosition } from "./media-time.ts";
-import { PlayIcon, TimeLeft } from "./play-icon.tsx";
 import {
   audioAtom,
   audioConditionAtom,
@@ -18,28 +12,11 @@ import {
   type Track,
   trackAtom,
 } from "./player.atoms.ts";
+import { PlayerFace } from "./player-face.tsx";
 import { ResumedNotice } from "./resumed-notice.tsx";
-import { SKIP_SECONDS, skip } from "./use-media-session.ts";
-import { type MediaState, useMediaState } from "./use-media-state.ts";
+import { skip } from "./use-media-session.ts";
+import { useMediaState } from "./use-media-state.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
-
-const KEY_STEPS: Record<string, number> = {
-  ArrowRight: 5,
-  ArrowUp: 5,
-  ArrowLeft: -5,
-  ArrowDown: -5,
-  PageUp: 30,
-  PageDown: -30,
-};
-
-function SkipIcon({ icon: Icon }: { icon: LucideIcon }) {
-  return (
-    <span aria-hidden="true" className="relative grid place-items-center">
-      <Icon className="size-8" strokeWidth={1.5} />
-      <span className="absolute text-[0.625rem] font-bold tabular-nums">{SKIP_SECONDS}</span>
-    </span>
-  );
-}
 
 type AudioPlayerProps = {
   track: Track;
@@ -81,36 +58,14 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
       {isLoaded && condition.status === "failed" && (
         <MediaFailure trouble={condition.trouble} onRetry={condition.retry} />
       )}
-      <div className="flex items-center justify-center gap-3 sm:gap-6">
-        <IconButton
-          label={`Back ${SKIP_SECONDS} seconds`}
-          disabled={audio === null}
-          onClick={() => audio && skip(audio, -SKIP_SECONDS)}
-        >
-          <SkipIcon icon={RotateCcw} />
-        </IconButton>
-        <button
-          ref={button}
-          type="button"
-          onClick={toggle}
-          aria-label={state.isPlaying ? "Pause" : "Play"}
-          data-tooltip=""
-          className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-72"
-        >
-          <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-8" />
-          <TimeLeft seconds={known.duration - known.position} isKnown={known.duration > 0} />
-        </button>
-        <IconButton
-          label={`Forward ${SKIP_SECONDS} seconds`}
-          disabled={audio === null}
-          onClick={() => audio && skip(audio, SKIP_SECONDS)}
-        >
-          <SkipIcon icon={RotateCw} />
-        </IconButton>
-      </div>
-      <AudioProgress
+      <PlayerFace
         state={known}
+        isBusy={isBusy}
+        canSkip={audio !== null}
         isSeekable={state.duration > 0}
+        button={button}
+        onToggle={toggle}
+        onSkip={(seconds) => audio && skip(audio, seconds)}
         onSeek={(seconds) => {
           if (audio !== null) audio.currentTime = seconds;
         }}
@@ -124,54 +79,8 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
             }}
           />
         )}
-      </AudioProgress>
+      </PlayerFace>
       <AudioSettings media={element} state={state} onSpeed={onSpeed} />
-    </div>
-  );
-}
-
-type AudioProgressProps = {
-  state: MediaState;
-  isSeekable: boolean;
-  onSeek: (seconds: number) => void;
-  /** What there is to say of the position; it takes the place of what is always said, so that nothing moves. */
-  children: ReactNode;
-};
-
-/** Progress bar with the notch from which on the audio counts as completed. */
-function AudioProgress({ state, isSeekable, onSeek, children }: AudioProgressProps) {
-  const { position, duration } = state;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = KEY_STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    onSeek(Math.max(0, Math.min(duration, position + step)));
-  };
-  return (
-    <div>
-      <div className="relative">
-        <Range
-          label="Audio progress"
-          value={position}
-          max={duration || 1}
-          step="any"
-          disabled={!isSeekable}
-          aria-valuetext={spokenPosition(position, duration)}
-          onChange={onSeek}
-          onKeyDown={onKeyDown}
-          className="block"
-        />
-        <span
-          aria-hidden="true"
-          style={{ left: `${COMPLETION_THRESHOLD}%` }}
-          className="pointer-events-none absolute top-1/2 h-3.5 -translate-y-1/2 border-muted border-l-2"
-        />
-      </div>
-      <div className="flex min-h-5 items-center justify-between gap-x-2 text-sm text-muted tabular-nums">
-        <span>{formatMediaTime(position)}</span>
-        <div className="-my-3 text-xs">{children || `counts from ${COMPLETION_THRESHOLD}%`}</div>
-        <span>{formatMediaTime(duration)}</span>
-      </div>
     </div>
   );
 }

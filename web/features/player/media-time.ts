@@ -1,3 +1,6 @@
+/** How far Back and Forward go (their icons, the keys and the lock screen alike). */
+export const SKIP_SECONDS = 15;
+
 /** Seconds as m:ss (spec section 2); a length not known yet shows as 0:00. */
 export function formatMediaTime(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;

@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE, artworkOf, SQUARE_SIZE, squareArtworkOf } from "#domain/rules/artwork.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { SKIP_SECONDS } from "./media-time.ts";
 import type { Track } from "./player.atoms.ts";
-
-export const SKIP_SECONDS = 15;
 
 export function skip(media: HTMLMediaElement, seconds: number): void {
   const end = Number.isFinite(media.duration) ? media.duration : 0;

@@ -2,8 +2,9 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { activeMediumAtom, chooseSpeedAtom } from "./active-medium.atoms.ts";
+import { SKIP_SECONDS } from "./media-time.ts";
 import { keysAtom } from "./player.atoms.ts";
-import { SKIP_SECONDS, skip } from "./use-media-session.ts";
+import { skip } from "./use-media-session.ts";
 
 const ARROW_SECONDS = 5;
 /** What makes something of a key by itself while it has the focus, the dial's cards and the video's bars included. */

@@ -14,7 +14,7 @@ import { clsx } from "clsx";
 import { addTranslation } from "media-chrome/dist/utils/i18n.js";
 import type { ElementType, RefObject } from "react";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
-import { SKIP_SECONDS } from "./use-media-session.ts";
+import { SKIP_SECONDS } from "./media-time.ts";
 
 // Names as our own buttons have them. "1.5x" stands on its button: whoever says that to the page means it.
 addTranslation("en", {

@@ -1,27 +1,15 @@
 import { clsx } from "clsx";
-import {
-  Check,
-  ChevronLeft,
-  ChevronRight,
-  Flame,
-  Headphones,
-  Play,
-  RotateCcw,
-  RotateCw,
-  Sun,
-  Volume2,
-  Zap,
-} from "lucide-react";
-import type { CSSProperties, ReactNode } from "react";
+import { Check, ChevronLeft, ChevronRight, Flame, Headphones, Play, Sun, Volume2, Zap } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ListedItem } from "#domain/contract/content.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
-import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { VipMark } from "../../brand/vip-mark.tsx";
 import { DialCards } from "../../features/content/dial-card.tsx";
 import { DialFace } from "../../features/content/dial-face.tsx";
 import { DialHub } from "../../features/content/dial-hub.tsx";
+import { PlayerFace } from "../../features/player/player-face.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 
@@ -145,7 +133,16 @@ function Streak() {
   );
 }
 
-const PLAYED_PERCENT = 38;
+const doNothing = () => {};
+const PLAYING = {
+  state: { isPlaying: true, position: 91, duration: 240 },
+  isBusy: false,
+  canSkip: true,
+  isSeekable: true,
+  onToggle: doNothing,
+  onSkip: doNothing,
+  onSeek: doNothing,
+};
 
 function Session() {
   return (
@@ -173,56 +170,13 @@ function Session() {
           </Badge>
         </div>
       </div>
-      <div className="mt-auto grid gap-5 rounded-card border border-line bg-panel p-5">
-        <div className="flex items-center gap-3">
-          <SkipButton>
-            <RotateCcw className="size-8" strokeWidth={1.5} />
-          </SkipButton>
-          <p className="bolt-fill flex min-h-18 flex-1 items-center justify-center gap-3 rounded-full text-night bolt-glow">
-            <span className="flex gap-1.5">
-              <span className="h-7 w-2.5 rounded-sm bg-night" />
-              <span className="h-7 w-2.5 rounded-sm bg-night" />
-            </span>
-            <span className="font-extrabold text-2xl wide tabular-nums">2:29</span>
-          </p>
-          <SkipButton>
-            <RotateCw className="size-8" strokeWidth={1.5} />
-          </SkipButton>
-        </div>
-        <div>
-          <Track />
-          <p className="mt-3 flex justify-between text-muted text-sm tabular-nums">
-            <span>1:31</span>
-            <span>{`counts from ${COMPLETION_THRESHOLD}%`}</span>
-            <span>4:00</span>
-          </p>
-        </div>
+      <div className="mt-auto grid gap-3 rounded-card border border-line bg-panel p-5">
+        <PlayerFace {...PLAYING} />
         <p className="flex items-center justify-between text-muted">
           <Volume2 className="size-6" />
           <span className="rounded-full border border-line bg-raised px-4 py-2 font-bold text-ink text-sm">1×</span>
         </p>
       </div>
     </>
-  );
-}
-
-function SkipButton({ children }: { children: ReactNode }) {
-  return (
-    <span className="relative grid size-12 shrink-0 place-items-center rounded-full border border-line bg-raised">
-      {children}
-      <span className="absolute font-bold text-[0.625rem]">15</span>
-    </span>
-  );
-}
-
-/** How far the session has been heard, with the notch from which on it counts. */
-function Track() {
-  const at = (percent: number): CSSProperties => ({ left: `${percent}%` });
-  return (
-    <div className="relative h-1.5 rounded-full bg-line">
-      <span className="absolute inset-y-0 left-0 rounded-full bolt-fill" style={{ width: `${PLAYED_PERCENT}%` }} />
-      <span className="absolute -top-1.5 size-4.5 -translate-x-1/2 rounded-full bg-ink" style={at(PLAYED_PERCENT)} />
-      <span className="absolute -top-1 h-3.5 w-0.5 rounded bg-muted" style={at(COMPLETION_THRESHOLD)} />
-    </div>
   );
 }

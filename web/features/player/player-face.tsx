@@ -1,0 +1,125 @@
+import { type LucideIcon, RotateCcw, RotateCw } from "lucide-react";
+import type { KeyboardEvent, ReactNode, Ref } from "react";
+import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Range } from "../../ui/range.tsx";
+import { formatMediaTime, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
+import { PlayIcon, TimeLeft } from "./play-icon.tsx";
+import type { MediaState } from "./use-media-state.ts";
+
+const KEY_STEPS: Record<string, number> = {
+  ArrowRight: 5,
+  ArrowUp: 5,
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  PageUp: 30,
+  PageDown: -30,
+};
+
+type PlayerFaceProps = {
+  state: Pick<MediaState, "isPlaying" | "position" | "duration">;
+  isBusy: boolean;
+  canSkip: boolean;
+  isSeekable: boolean;
+  button?: Ref<HTMLButtonElement>;
+  onToggle: () => void;
+  onSkip: (seconds: number) => void;
+  onSeek: (seconds: number) => void;
+  /** What there is to say of the position; it takes the place of what is always said, so that nothing moves. */
+  children?: ReactNode;
+};
+
+/** How the player looks, whatever plays: on a session's page, and as a picture on the landing page's phone. */
+export function PlayerFace({
+  state,
+  isBusy,
+  canSkip,
+  isSeekable,
+  button,
+  onToggle,
+  onSkip,
+  onSeek,
+  children,
+}: PlayerFaceProps) {
+  const { isPlaying, position, duration } = state;
+  return (
+    <>
+      <div className="flex items-center justify-center gap-3 sm:gap-6">
+        <SkipButton name="Back" icon={RotateCcw} disabled={!canSkip} onClick={() => onSkip(-SKIP_SECONDS)} />
+        <button
+          ref={button}
+          type="button"
+          onClick={onToggle}
+          aria-label={isPlaying ? "Pause" : "Play"}
+          data-tooltip=""
+          className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-72"
+        >
+          <PlayIcon isPlaying={isPlaying} isBusy={isBusy} className="size-8" />
+          <TimeLeft seconds={duration - position} isKnown={duration > 0} />
+        </button>
+        <SkipButton name="Forward" icon={RotateCw} disabled={!canSkip} onClick={() => onSkip(SKIP_SECONDS)} />
+      </div>
+      <AudioProgress position={position} duration={duration} isSeekable={isSeekable} onSeek={onSeek}>
+        {children}
+      </AudioProgress>
+    </>
+  );
+}
+
+type SkipButtonProps = { name: string; icon: LucideIcon; disabled: boolean; onClick: () => void };
+
+function SkipButton({ name, icon: Icon, ...button }: SkipButtonProps) {
+  return (
+    <IconButton label={`${name} ${SKIP_SECONDS} seconds`} {...button}>
+      <span aria-hidden="true" className="relative grid place-items-center">
+        <Icon className="size-8" strokeWidth={1.5} />
+        <span className="absolute text-[0.625rem] font-bold tabular-nums">{SKIP_SECONDS}</span>
+      </span>
+    </IconButton>
+  );
+}
+
+type AudioProgressProps = {
+  position: number;
+  duration: number;
+  isSeekable: boolean;
+  onSeek: (seconds: number) => void;
+  children: ReactNode;
+};
+
+/** Progress bar with the notch from which on the audio counts as completed. */
+function AudioProgress({ position, duration, isSeekable, onSeek, children }: AudioProgressProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = KEY_STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onSeek(Math.max(0, Math.min(duration, position + step)));
+  };
+  return (
+    <div>
+      <div className="relative">
+        <Range
+          label="Audio progress"
+          value={position}
+          max={duration || 1}
+          step="any"
+          disabled={!isSeekable}
+          aria-valuetext={spokenPosition(position, duration)}
+          onChange={onSeek}
+          onKeyDown={onKeyDown}
+          className="block"
+        />
+        <span
+          aria-hidden="true"
+          style={{ left: `${COMPLETION_THRESHOLD}%` }}
+          className="pointer-events-none absolute top-1/2 h-3.5 -translate-y-1/2 border-muted border-l-2"
+        />
+      </div>
+      <div className="flex min-h-5 items-center justify-between gap-x-2 text-sm text-muted tabular-nums">
+        <span>{formatMediaTime(position)}</span>
+        <div className="-my-3 text-xs">{children || `counts from ${COMPLETION_THRESHOLD}%`}</div>
+        <span>{formatMediaTime(duration)}</span>
+      </div>
+    </div>
+  );
+}
