@@ -19,7 +19,7 @@ testRule(
       "#domain/paths.ts",
       "../brand.ts",
       "./streak.ts",
-      "temporal-polyfill",
+      "temporal-polyfill/fns/Instant",
     ).concat('import * as z from "zod";\nexport const text = z.string();\n'),
   },
   {
@@ -33,7 +33,12 @@ testRule(
   {
     "domain/rules/outside.ts": importing(...outside, ...frameworks),
     "domain/rules/schema.ts": 'import * as z from "zod";\nexport const text = z.string();\n',
-    "domain/rules/inside.ts": importing("#domain/paths.ts", "../brand.ts", "./streak.ts", "temporal-polyfill"),
+    "domain/rules/inside.ts": importing(
+      "#domain/paths.ts",
+      "../brand.ts",
+      "./streak.ts",
+      "temporal-polyfill/fns/Instant",
+    ),
   },
   {
     "domain/rules/outside.ts": each(11, "Rules are plain functions"),

@@ -1,11 +1,12 @@
+import HTML_ENTITIES from "./html-entities.ts";
+
 const LONGEST = 200_000;
 const SILENT = new Set(["style", "script", "head", "title"]);
 const BREAKS = new Set(["br", "p", "div", "tr", "li", "h1", "h2", "h3", "blockquote", "/p", "/div", "/tr", "/li"]);
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 function decode(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|(\w{2,6}));/g, (whole, code: string | undefined, name: string) => {
-    if (code === undefined) return ENTITIES[name] ?? whole;
+  return text.replace(/&(?:#(\d{1,7})|\w{2,6});/g, (whole, code: string | undefined) => {
+    if (code === undefined) return HTML_ENTITIES[whole] ?? whole;
     return Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : "";
   });
 }
