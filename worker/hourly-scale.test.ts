@@ -1,11 +1,16 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, inject, test } from "vitest";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Cost } from "#test/support/cost.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { fillLargeHouse, HOUSE_OF_A_MILLION } from "#test/worker/large-house.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { createContext } from "./context.ts";
 import { HOURLY_PARTS } from "./hourly.ts";
+import { countDays } from "./statistics/count-days.ts";
 
 const LARGE = inject("isLargeHouse") ? HOUSE_OF_A_MILLION : { members: 8000, items: 1000, deliveries: 70_000 };
 const NOW = Date.now();
@@ -33,6 +38,9 @@ const LOOKING_AGAIN: Record<string, () => Promise<number>> = {
   reconcile: async () => 60 * 75,
 };
 
+/** A day's figures, beside what came in on the day, on the three before it and since: docs/design.md, "Row budgets". */
+const COUNTED_DAY = { rows: 100, each: 20 };
+
 async function costOf(run: (typeof HOURLY_PARTS)[string]): Promise<Cost> {
   const { d1: DB, cost } = countingD1(env.DB);
   await run(createContext({ ...env, DB }, { now: NOW, requestId: crypto.randomUUID(), defer: () => undefined }));
@@ -53,3 +61,25 @@ test.for(Object.entries(HOURLY_PARTS))(
     expect(cost.rowsRead).toBeLessThanOrEqual(allowed);
   },
 );
+
+test("a day is counted by what came in on it and has changed since, whatever the members", async () => {
+  const yesterday = addDays(dateIn(DEFAULT_ZONE, NOW), -1);
+  const [from, endsAt] = [-3, 1].map((days) => instantAt(addDays(yesterday, days), 0, DEFAULT_ZONE));
+  await rowsOf("delete from daily_stats where date >= ?", yesterday);
+  const [own] = await rowsOf(
+    `select (select count(*) from members where created_at >= ?1) + (select count(*) from payments where paid_at >= ?1)
+      + (select count(*) from access_grants where starts_at >= ?1 or min(until, coalesce(ended_at, until)) between ?1 and ?2) as count`,
+    from,
+    NOW,
+  );
+  const { rowsRead } = await costOf(countDays);
+  expect(rowsRead).toBeGreaterThan(0);
+  expect(rowsRead).toBeLessThanOrEqual(COUNTED_DAY.rows + COUNTED_DAY.each * Number(own?.count));
+  const [whole] = await rowsOf(
+    `select count(*) as members, sum(access_ends_at > ?1 and subscription_type = 'monthly') as monthly,
+      sum(access_ends_at > ?1 and subscription_type = 'gift') as gift
+    from members where created_at < ?1 and coalesce(deleted_at, ?1) >= ?1`,
+    endsAt,
+  );
+  expect(await rowsOf("select members, monthly, gift from daily_stats where date = ?", yesterday)).toEqual([whole]);
+});

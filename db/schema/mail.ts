@@ -44,6 +44,9 @@ export const transactionalMails = sqliteTable(
       .where(
         sql`state <> 'pending' and member_id is not null and kind not in ('payment-receipt','payment-refunded','gift-receipt','gift-refunded','purge-ahead')`,
       ),
+    // A day's, as its statistics count them.
+    index("transactional_mails_sent").on(table.settledAt).where(sql`state = 'sent'`),
+    index("transactional_mails_recovered").on(table.createdAt).where(sql`kind = 'payment-recovered'`),
     index("transactional_mails_call").on(table.callId).where(sql`state = 'pending' and call_id is not null`),
   ],
 );

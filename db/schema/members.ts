@@ -86,6 +86,7 @@ export const members = sqliteTable(
       .where(sql`access_changes_at is null and purge_at is null and deleted_at is null`),
     // Somebody who wants back what they have deleted.
     index("members_closed").on(table.emailKey).where(sql`deleted_at is not null and purged_at is null`),
+    index("members_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
     check("members_subscription_type", sql`subscription_type in ('monthly','quarterly','annual','gift','trial')`),
     check("members_subscription_status", sql`subscription_status in ('active','trial','cancelled','expired')`),
   ],

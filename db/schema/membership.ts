@@ -27,5 +27,11 @@ export const accessGrants = sqliteTable(
     uniqueIndex("access_grants_source").on(table.source, table.sourceId),
     index("access_grants_member").on(table.memberId),
     index("access_grants_subscriptions").on(table.until).where(sql`source = 'subscription'`),
+    // A day's begun and ended ones, as its statistics count them.
+    index("access_grants_trials_begun").on(table.startsAt).where(sql`source = 'trial'`),
+    index("access_grants_trials_ended").on(sql`min(until, coalesce(ended_at, until))`).where(sql`source = 'trial'`),
+    index("access_grants_subscriptions_ended")
+      .on(sql`min(until, coalesce(ended_at, until))`)
+      .where(sql`source = 'subscription'`),
   ],
 );

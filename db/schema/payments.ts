@@ -98,6 +98,7 @@ export const subscriptions = sqliteTable(
     index("subscriptions_member").on(table.memberId, table.createdAt),
     index("subscriptions_checkout").on(table.checkoutId),
     index("subscriptions_created").on(table.createdAt),
+    index("subscriptions_replaces").on(table.replacesId).where(sql`replaces_id is not null`),
     index("subscriptions_check").on(table.checkAt).where(sql`check_at is not null`),
     index("subscriptions_failed").on(table.failedAt).where(sql`failed_at is not null`),
     index("subscriptions_renewing").on(table.nextBillingAt).where(sql`plan = 'annual' and status = 'ACTIVE'`),

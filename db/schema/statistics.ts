@@ -41,5 +41,11 @@ export const totals = sqliteTable("totals", {
   members: integer().notNull().default(0),
   /** Of them, those whose grants gave them access when they were last recomputed (`highestPlan`). */
   membersWithAccess: integer("members_with_access").notNull().default(0),
+  // Of those, by type.
+  monthly: integer().notNull().default(0),
+  quarterly: integer().notNull().default(0),
+  annual: integer().notNull().default(0),
+  gift: integer().notNull().default(0),
+  trial: integer().notNull().default(0),
   publishedItems: integer("published_items").notNull().default(0),
 });

@@ -232,6 +232,30 @@ test("a day on which many subscriptions ended is counted by reading each of them
   expect(cost.rowsRead).toBeLessThan(many * 30);
 });
 
+const OF_TYPES = ["monthly", "quarterly", "annual", "gift", "trial"];
+
+test("members are those of the day's end: what changes between midnight and the counting is put right", async () => {
+  const midnight = slotAhead(0, 0);
+  const [before, after] = [midnight - 60 * MINUTE_MS, midnight + 5 * MINUTE_MS];
+  const turned = { highestPlan: null, accessChangesAt: null, subscriptionStatus: "expired" } as const;
+  const of = { createdAt: before } as const;
+  await createMember({ ...of, subscriptionType: "gift" });
+  await createMember({ ...of, subscriptionType: "quarterly", createdAt: after });
+  await createMember({ ...of, subscriptionType: "annual", deletedAt: before });
+  await createMember({ ...of, subscriptionType: "annual", deletedAt: after });
+  await createMember({ ...of, subscriptionType: "trial", accessEndsAt: before, ...turned });
+  await createMember({ ...of, subscriptionType: "trial", accessEndsAt: after, ...turned });
+  await createMember({ ...of, subscriptionType: "monthly", accessEndsAt: before });
+  await createMember({ ...of, subscriptionType: "monthly", accessEndsAt: after });
+  const withAccess = OF_TYPES.map((type) => `sum(access_ends_at > ?1 and subscription_type = '${type}') as ${type}`);
+  const [expected] = await rowsOf(
+    `select count(*) as members, ${withAccess.join()} from members where created_at < ?1 and coalesce(deleted_at, ?1) >= ?1`,
+    midnight,
+  );
+  expect(expected).toEqual({ members: 6, monthly: 1, quarterly: 0, annual: 1, gift: 1, trial: 1 });
+  expect(await countedOn(0)).toMatchObject(expected ?? {});
+});
+
 const countedOn = async (days: number) => {
   await countDays(contextAt(slotAhead(days, 0) + 12 * MINUTE_MS));
   return (await statsRows()).find(({ date }) => date === YESTERDAY);

@@ -34,15 +34,15 @@ const isGoneOn = sql`exists (${another} and o.starts_at <= ${endOf("g")} and ${e
 const paymentOf = (subscription: string) =>
   sql`select 1 from payments p where p.subscription_id = ${sql.raw(subscription)}`;
 
-/** Trials of a day, but for extensions and what never ran. */
-function trialsOf(day: Day, instant: SQL, unless: SQL): SQL {
-  return sql`(select count(*) from access_grants g where g.source = 'trial' and ${inDay(day, instant)}
+/** Trials of a day, but for extensions and what never ran; left to itself, SQLite reads all there have been. */
+function trialsOf(day: Day, instant: SQL, index: string, unless: SQL): SQL {
+  return sql`(select count(*) from access_grants g indexed by ${sql.raw(index)} where g.source = 'trial' and ${inDay(day, instant)}
     and g.starts_at < ${endOf("g")} and not ${unless})`;
 }
 
 /** Who has begun to pay: by the first payment of a subscription that goes on no other one that was paid for. */
 function subscriptionsBegun(day: Day): SQL {
-  return sql`(select count(*) from payments f join subscriptions s on s.id = f.subscription_id
+  return sql`(select count(*) from payments f cross join subscriptions s on s.id = f.subscription_id
     where ${inDay(day, sql`f.paid_at`)} and s.replaces_id is null
       and not exists (${paymentOf("s.id")} and (p.paid_at, p.id) < (f.paid_at, f.id))
       and not exists (
@@ -55,9 +55,10 @@ function subscriptionsBegun(day: Day): SQL {
  * none, unless it went on another one that was.
  */
 function subscriptionsEnded(day: Day): SQL {
-  return sql`(select count(*) from access_grants g join subscriptions s on s.id = g.source_id where g.source = 'subscription'
+  return sql`(select count(*) from access_grants g indexed by access_grants_subscriptions_ended
+    cross join subscriptions s on s.id = g.source_id where g.source = 'subscription'
     and ${inDay(day, endOf("g"))}
-    and s.id not in (select replaces_id from subscriptions where replaces_id is not null) and not ${isGoneOn}
+    and not exists (select 1 from subscriptions r where r.replaces_id = s.id) and not ${isGoneOn}
     and (exists (${paymentOf("s.id")}) or exists (
       ${another} and o.starts_at < ${endOf("g")} and ${endOf("o")} >= g.starts_at and exists (${paymentOf("o.source_id")}))))`;
 }
@@ -76,29 +77,55 @@ function mails(day: Day): SQL {
       from wake_up_counts where local_date = ${day.date}
     ) b, (
       select coalesce(sum(due_count), 0) as due from wake_up_slots where outcome = 'missed' and ${inDay(day, sql`slot_at`)}
-    ) s`;
+    ) skipped`;
 }
-const mailCounts = sql`b.due + s.due, b.sent, b.on_time, b.failed, b.missed + s.due, b.unknown`;
+const mailCounts = sql`b.due + skipped.due, b.sent, b.on_time, b.failed, b.missed + skipped.due, b.unknown`;
 
 /** What a day's mails have come to until now, whenever it was counted. */
 export function selectMailsOfDay(db: Db, day: Day) {
   return db.all<MailsOfDay>(sql`
-    select b.due + s.due as due, b.sent, b.on_time as "onTime", b.failed, b.missed + s.due as missed, b.unknown from ${mails(day)}`);
+    select b.due + skipped.due as due, b.sent, b.on_time as "onTime", b.failed, b.missed + skipped.due as missed, b.unknown from ${mails(day)}`);
+}
+
+/** Members of whom the totals of now may say something else than those of a day's end: who has come or gone, and whose access has changed. */
+const changedSince = (endsAt: number, now: number) => sql`
+  select id from members where deleted_at is null and created_at >= ${endsAt}
+  union all select id from members where deleted_at >= ${endsAt}
+  union all select id from members where access_changes_at <= ${now}
+  union all select id from members where access_changes_at is null and purge_at is null and deleted_at is null
+    and coalesce(access_ends_at, created_at) > ${endsAt} and coalesce(access_ends_at, created_at) <= ${now}`;
+
+/** The house at a day's end, in the order of its columns: the totals of now, put right by those who have changed since then. */
+function house({ endsAt }: Day, now: number): SQL {
+  const was = sql`(m.created_at < ${endsAt} and coalesce(m.deleted_at, ${endsAt}) >= ${endsAt})`;
+  const hadAccess = sql`(${was} and coalesce(m.access_ends_at, 0) > ${endsAt})`;
+  const hasAccess = sql`(m.deleted_at is null and m.highest_plan is not null)`;
+  const change = (type: string) => sql`sum((m.subscription_type = ${type}) * (${hadAccess} - ${hasAccess}))`;
+  const column = (type: string) => sql`t.${sql.raw(type)} + coalesce(d.${sql.raw(type)}, 0)`;
+  const types = ["monthly", "quarterly", "annual", "gift", "trial"];
+  return sql`
+    select t.members + coalesce(d.members, 0), ${sql.join(types.map(column), sql`, `)}
+    from totals t, (
+      select sum(${was} - (m.deleted_at is null)) as members, ${sql.join(
+        types.map((type) => sql`${change(type)} as ${sql.raw(type)}`),
+        sql`, `,
+      )}
+      from members m where m.id in (${changedSince(endsAt, now)})
+    ) d`;
 }
 
 /**
  * Counts a day that is over; one that is counted stays as it is. Members and their types are those of the day's end as far as
- * their rows still tell. It reads every member and grant once, so it is an hourly cron's work and no request's.
+ * their rows still tell. It reads the day's own rows and what has changed since, never the whole house.
  */
 export function insertDailyStats(db: Db, day: Day, countedAt: number) {
   const { date, endsAt } = day;
-  const withType = (type: string) => sql`coalesce(sum(access_ends_at > ${endsAt} and subscription_type = ${type}), 0)`;
   return db.run(sql`
     insert into daily_stats (date, members, monthly, quarterly, annual, gift, trial, trials_begun, trials_ended,
       wake_ups_due, wake_ups_sent, wake_ups_on_time, wake_ups_failed, wake_ups_missed, wake_ups_unknown,
       other_mails, completions, revenue_cents, refunded_cents, subscriptions_begun, subscriptions_ended, failed_payments,
       recovered_payments, counted_at)
-    select ${date}, m.*, ${trialsOf(day, sql`g.starts_at`, goesOnAnother)}, ${trialsOf(day, endOf("g"), isGoneOn)},
+    select ${date}, m.*, ${trialsOf(day, sql`g.starts_at`, "access_grants_trials_begun", goesOnAnother)}, ${trialsOf(day, endOf("g"), "access_grants_trials_ended", isGoneOn)},
       ${mailCounts},
       (select count(*) from transactional_mails where state = 'sent' and ${inDay(day, sql`settled_at`)}),
       ${completions(day)}, ${revenue(day)},
@@ -108,10 +135,7 @@ export function insertDailyStats(db: Db, day: Day, countedAt: number) {
         and status in ('APPROVED','ACTIVE','SUSPENDED')),
       (select count(*) from transactional_mails where kind = 'payment-recovered' and ${inDay(day, sql`created_at`)}),
       ${countedAt}
-    from (
-      select count(*), ${withType("monthly")}, ${withType("quarterly")}, ${withType("annual")}, ${withType("gift")}, ${withType("trial")}
-      from members where created_at < ${endsAt} and (deleted_at is null or deleted_at >= ${endsAt})
-    ) m, ${mails(day)}
+    from (${house(day, countedAt)}) m, ${mails(day)}
     where true
     on conflict (date) do nothing`);
 }
