@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { BRAND } from "#domain/brand.ts";
+import { PARTICULARS_BYTES } from "#test/support/mail-size.ts";
 import { compileMails } from "./compile-mails.ts";
 
 const mails = await compileMails();
@@ -184,4 +186,17 @@ test("a picture comes before the words, keeps its room, and is neither read out 
 
 test("the same sources give the same mails", async () => {
   expect(await compileMails()).toEqual(mails);
+});
+
+test("an operator's name and address stand in the wake-up mail, and take no more than is left for them", async () => {
+  const empty = { ...BRAND };
+  const legalName = "Daybolt Media & Morning Broadcasting International Holdings LLC";
+  const postalAddress =
+    "Suite 1200, The Old Lighthouse & Harbor Building, 1234 North Lake Shore Drive, Chicago, IL 60611-1234, USA";
+  Object.assign(BRAND, { legalName, postalAddress });
+  const filled = await compileMails().finally(() => Object.assign(BRAND, empty));
+  const { html, text } = filled["wake-up"];
+  expect(text).toContain(`${legalName}, ${postalAddress}`);
+  const bytes = (mail: string) => new TextEncoder().encode(mail).length;
+  expect(bytes(html) - bytes(mails["wake-up"].html)).toBeLessThanOrEqual(PARTICULARS_BYTES);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ARTWORK_COUNT, artworkOf } from "#domain/rules/artwork.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { MOST_BYTES, PARTICULARS_BYTES } from "#test/support/mail-size.ts";
 import { createItem, createMedium, db } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
@@ -101,18 +102,45 @@ test("copies differ by what is the member's own, and a copy made again is the sa
   expect(without(first, "member", "Good morning, Ana", "Day 8")).toBe(without(second, "ben", "Good morning", "Day 1"));
 });
 
-test("whatever the title, the name and the description, the HTML stays below 10 kB", async () => {
-  const long = { title: "&".repeat(120), description: "\"'&<>".repeat(400) };
-  const mail = await mailOf(dayAhead(972), long, { title: "&".repeat(120) });
-  const copy = wakeUpCopies(
-    config,
-    mail,
-    6,
-  )({ ...ANA, memberId: MEMBER_ID, firstName: "&".repeat(60), itemsCompleted: 12345 });
-  const size = new TextEncoder().encode(copy.html).length;
-  expect(copy.html).not.toContain("{{");
-  expect(size).toBeLessThanOrEqual(10_000);
-});
+/** Of an installation with a longer address, whose keys are of the second generation and stand in each link. */
+const rotated = {
+  ...config,
+  appUrl: "https://mornings.daybolt.example",
+  signingKeys: {
+    listed: [{ id: 2, secret: "the-second-secret-of-these-tests-0123" }],
+    secrets: new Map([...config.signingKeys.secrets, [2, "the-second-secret-of-these-tests-0123"]]),
+  },
+} satisfies typeof config;
+
+test.for([
+  ["the date's own", 0],
+  ["a fallback", 1],
+] as const)(
+  "whatever title, name, description and keys, the HTML leaves the operator's particulars room below 10 kB: %s",
+  async ([, daysAfter]) => {
+    const artworkKey = await createMedium("artwork", new Uint8Array(8));
+    const titles = { title: "&".repeat(120) };
+    const day = dayAhead(972 + 4 * daysAfter);
+    await createItem(day, { ...titles, description: "\"'&<>".repeat(400), durationSeconds: 7200, artworkKey });
+    await createItem(addDays(day, 1), titles);
+    const item = await selectContent(db, day).get();
+    if (!item) throw new Error("The item was not stored.");
+    const tomorrow = await selectDayAfter(db, item.id).get();
+    const mail = renderWakeUpMail(rotated, { date: addDays(day, daysAfter), item, tomorrow });
+    const whoever = {
+      ...ANA,
+      memberId: MEMBER_ID,
+      firstName: "&".repeat(60),
+      itemsCompleted: 12345,
+      unsubscribeKey: 2,
+    };
+    const { html } = wakeUpCopies(rotated, mail, 6)(whoever);
+    expect(html).not.toContain("{{");
+    expect(html.match(/key=2~/g)).toHaveLength(3);
+    expect(html.includes("From the library")).toBe(daysAfter > 0);
+    expect(new TextEncoder().encode(html).length).toBeLessThanOrEqual(MOST_BYTES - PARTICULARS_BYTES);
+  },
+);
 
 test("an inbox shows the beginning of the description, or else what there is to hear", async () => {
   const preheader = ({ html }: { html: string }) =>
