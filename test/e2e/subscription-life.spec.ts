@@ -252,7 +252,9 @@ test("a renewal keeps failing: reminders, the end of access, and everything back
   ).toBeVisible();
   await expectAccessible(page);
   const card = await openMembership(page);
-  await expect(card.getByText(`It ended on ${dayOnPages(accessUntil)}.`)).toBeVisible();
+  await expect(
+    card.getByText(`No payment came through, so it has opened nothing since ${dayOnPages(accessUntil)}.`),
+  ).toBeVisible();
   await expect(page.getByRole("region", { name: "Subscription" })).toContainText(dayOnPages(accessUntil));
   await expect(card.getByRole("link", { name: "Rejoin" })).toBeVisible();
   await expectAccessible(page);
