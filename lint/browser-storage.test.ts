@@ -57,10 +57,10 @@ const WRITERS: Record<string, Writer> = {
     keys: { checkout_email: '"checkout_email"' },
   },
   "web/service-worker/service-worker.ts": {
-    writes: 3,
+    writes: 4,
     place: "cache",
     keys: {
-      "workbox-precache-…": "precacheAndRoute(",
+      "workbox-precache-…": "new PrecacheController(",
       "public-pages": '"public-pages"',
       assets: '"assets"',
       pictures: '"pictures"',
