@@ -31,7 +31,7 @@ export function MemberConsents({ consents }: { consents: MemberFile["consents"] 
     <Card aria-labelledby="member-consents">
       <CardHeading id="member-consents">Agreed to</CardHeading>
       {consents.length === 0 ? (
-        <p className="text-muted">Nothing yet: their account was made for them, and no password has been set.</p>
+        <p className="text-muted">Nothing is on record yet.</p>
       ) : (
         <ul className="grid gap-3">
           {consents.map(({ purpose, at, text, termsVersion, priceText }) => (
