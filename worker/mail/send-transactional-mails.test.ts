@@ -4,7 +4,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
-import { insertLink } from "../auth/auth-tokens.queries.ts";
+import { insertLink, spendSetupLinks } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import { type Ctx, createContext } from "../context.ts";
 import { selectDispatcher, setPause } from "./dispatcher.queries.ts";
@@ -109,6 +109,15 @@ test("a mail that was only ever refused is not unclear: it goes out after a day 
   await sendTransactionalMail(ctx, { id });
   await sendTransactionalMail(contextAt(ctx.now + 25 * HOUR_MS), { id });
   expect(await outboxOf(address)).toHaveLength(1);
+});
+
+test("a mail whose link was spent before it could go out, as by a newer invitation, is closed and not sent", async () => {
+  const ctx = contextAt(Date.now());
+  const { id, address, member } = await invitation(ctx);
+  await spendSetupLinks(db, member.id, ctx.now);
+  await sendTransactionalMail(ctx, { id });
+  expect(await stateOf(id)).toMatchObject({ state: "closed", last_error: "link_expired" });
+  expect(await outboxOf(address)).toEqual([]);
 });
 
 test("a mail whose link has expired is closed and not sent", async () => {

@@ -131,10 +131,11 @@ function isCauseGone(now: number): SQL {
 
 type Unsendable = { now: number; keysFrom: number; signingKeys: number[] };
 
-/** Closes what is not to be sent any more, its link's key being in use no more among other causes. A key that began before `keysFrom` may be forgotten by the provider. */
+/** Closes what is not to be sent any more, its link being spent or its key in use no more among other causes. What an attempt is bound to keeps its bytes. A key that began before `keysFrom` may be forgotten by the provider. */
 export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys }: Unsendable) {
   const listed = sql`(select value from json_each(${JSON.stringify(signingKeys)}))`;
-  const isLinkEnded = sql`exists (select 1 from auth_tokens t where t.id = token_id and t.signing_key not in ${listed})`;
+  const isLinkEnded = sql`exists (select 1 from auth_tokens t where t.id = token_id
+    and (t.signing_key not in ${listed} or t.used_at is not null and call_id is null))`;
   return db.run(sql`
     update transactional_mails set state = 'closed', settled_at = ${now}, last_error = case
       when ${isLinkEnded} then 'link_expired'
