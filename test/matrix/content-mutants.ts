@@ -19,7 +19,10 @@ export const CONTENT_MUTANTS: Mistakes = {
       "selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
       "selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);\n",
     ],
-    "a search of tomorrow": ["matches.filter(({ date }) => date <= through)", 'matches.filter(() => through !== "")'],
+    "a search of tomorrow": [
+      "matches.filter(({ date, title }) => date <= through",
+      'matches.filter(({ title }) => through !== ""',
+    ],
     "the transcript of tomorrow": [
       "item.comingSoon ? { transcript: null, captionsFilename: null } : wordsOf(row)",
       "wordsOf(row)",
