@@ -1,0 +1,72 @@
+import { test } from "@playwright/test";
+import { contentPath } from "../../domain/paths.ts";
+import { inviteMember } from "../e2e/support/members.ts";
+import { callApi, mailsTo, SUBJECTS, tickAt } from "../e2e/support/stack.ts";
+import { dayAhead, slotAhead } from "../support/fixtures.ts";
+
+const WIDTHS = [320, 390, 700];
+const LONG_TITLE =
+  "Morning Voltage: The Uncomfortably Honest Conversation You Keep Postponing Until Donaudampfschifffahrtsgesellschaft";
+
+/** The mail that comes at five on a day ahead, as it was sent. */
+async function mailOf(day: number): Promise<string> {
+  const member = await inviteMember("screenshots");
+  const saved = await callApi("/api/user/profile", {
+    method: "PUT",
+    token: member.token,
+    json: { emailTime: "05:00" },
+  });
+  if (!saved.ok) throw new Error(`The hour was not saved: ${saved.status}`);
+  await tickAt(slotAhead(day, 5));
+  let html: string | undefined;
+  await test.expect
+    .poll(async () => {
+      const mails = await mailsTo(member.email, SUBJECTS.wakeUp);
+      html = mails.find(({ text }) => text.includes(contentPath(dayAhead(day))))?.html;
+      return html;
+    })
+    .toBeDefined();
+  return html ?? "";
+}
+
+/** The mail of a day with a long title, and a long one after it. */
+async function longMail(): Promise<string> {
+  for (const day of [40, 41]) {
+    const item = { date: dayAhead(day), title: LONG_TITLE, description: "Say it today.", status: "published" };
+    const created = await callApi("/api/content", { admin: true, json: item });
+    if (created.status !== 201 && created.status !== 409) throw new Error(`No item: ${created.status}`);
+  }
+  return mailOf(40);
+}
+
+const withoutStyles = (html: string) => html.replace(/<style>.*?<\/style>/gs, "").replace(/ style="[^"]*"/g, "");
+/** As clients do that invert dark mails for a light screen. */
+const inverted = (html: string) => html.replace("<html", '<html style="filter:invert(1) hue-rotate(180deg)"');
+
+type Way = { name: string; scheme?: "light" | "dark"; pictures?: boolean; change?: (html: string) => string };
+
+const WAYS: Way[] = [
+  { name: "dark", scheme: "dark" },
+  { name: "light", scheme: "light" },
+  { name: "inverted", change: inverted },
+  { name: "without-pictures", pictures: false },
+  { name: "without-styles", change: withoutStyles },
+];
+
+for (const [title, read] of [
+  ["wake-up-mail", () => mailOf(1)],
+  ["wake-up-mail-long", longMail],
+] as const)
+  test(`${title} in every width and way`, async ({ page }) => {
+    const html = await read();
+    for (const { name, scheme = "dark", pictures = true, change = (same: string) => same } of WAYS) {
+      await page.unroute("**/artwork/*");
+      if (!pictures) await page.route("**/artwork/*", (route) => route.abort());
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 700 });
+        await page.setContent(change(html), { waitUntil: "networkidle" });
+        await page.screenshot({ path: `screenshots/${title}/${name}-${width}.png`, fullPage: true });
+      }
+    }
+  });
