@@ -56,5 +56,5 @@ test("what a member agreed to stands in the words they read, with its price, tim
   ]);
   first.unmount();
   await renderAsAdmin(<MemberConsents consents={[]} />);
-  expect(screen.getByText(/^Nothing yet/)).toBeTruthy();
+  expect(screen.getByText("Nothing is on record yet.")).toBeTruthy();
 });
