@@ -13,7 +13,7 @@ export function SwitchField({ label, hint, isOn, onChange, disabled }: SwitchFie
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-4">
-      <div className="grid gap-1">
+      <div className="grid min-w-0 grid-cols-1 gap-1 break-words">
         <label htmlFor={id} className="font-semibold semi-wide text-sm">
           {label}
         </label>

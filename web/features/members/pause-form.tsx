@@ -31,7 +31,7 @@ export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
         setWasSent(true);
         if (problem === null) save.pause(date);
       }}
-      className="grid animate-rise gap-4 border-t border-line pt-4"
+      className="grid animate-rise grid-cols-1 gap-4 border-t border-line pt-4"
     >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,22%),1fr))] gap-2">
         {CHOICES.map(({ label, days }) => {
@@ -42,7 +42,7 @@ export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
               variant="secondary"
               aria-pressed={date === chosen}
               onClick={() => setDate(chosen)}
-              className="min-h-11 whitespace-nowrap !px-1 text-sm aria-pressed:border-bolt aria-pressed:text-bolt forced-colors:aria-pressed:border-3"
+              className="min-h-11 !px-1 text-sm aria-pressed:border-bolt aria-pressed:text-bolt forced-colors:aria-pressed:border-3"
             >
               {label}
             </Button>
