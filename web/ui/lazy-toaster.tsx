@@ -1,6 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ComponentType, lazy, Suspense } from "react";
-import { toastBottomAtom } from "./dock-height.atoms.ts";
 import { dismissToastAtom, toastAtom } from "./use-toast.ts";
 
 // A seventh of the code of a first visit, and most visits show no toast.
@@ -26,13 +25,11 @@ export function LazyToaster() {
 function PlainToast() {
   const toast = useAtomValue(toastAtom);
   const dismiss = useSetAtom(dismissToastAtom);
-  const bottom = useAtomValue(toastBottomAtom);
   if (!toast?.isOpen) return null;
   return (
     <div
       role={toast.tone === "error" ? "alert" : "status"}
-      style={{ bottom }}
-      className="fixed inset-x-3 z-60 mx-auto max-w-md rounded-2xl border border-control bg-raised p-4 sm:right-5 sm:left-auto sm:w-96"
+      className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-60 mx-auto max-w-md rounded-2xl border border-control bg-raised p-4 sm:right-5 sm:left-auto sm:w-96"
     >
       <p className="font-bold semi-wide">{toast.title}</p>
       <p className="mt-0.5 break-words text-sm text-muted">{toast.description}</p>

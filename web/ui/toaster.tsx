@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useAtomValue, useSetAtom } from "jotai";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast } from "radix-ui";
-import { toastBottomAtom } from "./dock-height.atoms.ts";
+import { dockHeightAtom } from "./dock-height.atoms.ts";
 import { dismissToastAtom, toastAtom } from "./use-toast.ts";
 
 const DISPLAY_MS = 5000;
@@ -18,7 +18,7 @@ const TONES = {
 export function Toaster() {
   const toast = useAtomValue(toastAtom);
   const dismiss = useSetAtom(dismissToastAtom);
-  const bottom = useAtomValue(toastBottomAtom);
+  const dockHeight = useAtomValue(dockHeightAtom);
   const tone = toast?.tone ?? "info";
   const { icon: Icon, color } = TONES[tone];
   return (
@@ -49,7 +49,10 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <div style={{ bottom }} className="fixed inset-x-3 z-60 mx-auto max-w-md sm:right-5 sm:left-auto sm:w-96">
+      <div
+        style={{ bottom: `max(${dockHeight}px + 0.75rem, env(safe-area-inset-bottom))` }}
+        className="fixed inset-x-3 z-60 mx-auto max-w-md sm:right-5 sm:left-auto sm:w-96"
+      >
         <Toast.Viewport />
       </div>
     </Toast.Provider>

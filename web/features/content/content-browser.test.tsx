@@ -153,33 +153,6 @@ test("Today is offered wherever else the dial stands, and leads back to today's 
   await isShown("Title of 2025-09-02");
 });
 
-test("Today is offered while another month loads, too, and when it did not load", async () => {
-  const late = Promise.withResolvers<Response>();
-  const { isShown, address } = openDashboard("?rolodex=0&year=2025&month=8", {
-    answers: {
-      "GET /api/content": ({ query }: { query: Record<string, string> }) =>
-        query.month === "8" ? late.promise : Response.json(SEPTEMBER),
-    },
-  });
-  await screen.findByText(/Loading .* content/);
-  expect(screen.getByRole("button", { name: "Today" })).toBeTruthy();
-  late.resolve(refusal(413, "internal", ""));
-  await screen.findByRole("alert");
-  await userEvent.click(screen.getByRole("button", { name: "Today" }));
-  await isShown("Title of 2025-09-02");
-  expect(address()).toEqual({});
-});
-
-test("no Today is offered while today's own month loads or fails", async () => {
-  const late = Promise.withResolvers<Response>();
-  openDashboard("", { answers: { "GET /api/content": () => late.promise } });
-  await screen.findByText(/Loading .* content/);
-  expect(screen.queryByRole("button", { name: "Today" })).toBeNull();
-  late.resolve(refusal(413, "internal", ""));
-  await screen.findByRole("alert");
-  expect(screen.queryByRole("button", { name: "Today" })).toBeNull();
-});
-
 test("a turned dial is announced once: by the card that has the focus, or else by a live region", async () => {
   const { isShown, announcement } = openDashboard("");
   await isShown("Title of 2025-09-02");

@@ -23,7 +23,7 @@ import {
 import { spokenName } from "./dial-card.tsx";
 import { DialHub } from "./dial-hub.tsx";
 import { MonthNavigation } from "./month-navigation.tsx";
-import { SelectedContent, SelectedSkeleton, TitleSkeleton, TodayButton } from "./selected-content.tsx";
+import { SelectedContent, SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
 // Few months are empty, and none is the one a visit begins with.
 const EmptyMonth = lazy(async () => ({
@@ -117,14 +117,12 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
       {list.isPending && (
         <>
           <TitleSkeleton />
-          <SelectedSkeleton onToday={onToday} />
+          <SelectedSkeleton />
         </>
       )}
       {list.isLoadingError && (
         <div className="mb-5 [grid-area:title]">
-          <StatePanel kind="error" title="Failed to fetch content" detail={errorDetail(list.error)} retry={list}>
-            {onToday && <TodayButton onClick={onToday} />}
-          </StatePanel>
+          <StatePanel kind="error" title="Failed to fetch content" detail={errorDetail(list.error)} retry={list} />
         </div>
       )}
       {list.isSuccess && !item && (

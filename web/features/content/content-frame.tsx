@@ -56,7 +56,7 @@ export function ContentFrame({ status }: { status: string }) {
           hub={<HubStatus isLoading>{status}</HubStatus>}
         />
       </DialColumn>
-      <SelectedSkeleton onToday={null} />
+      <SelectedSkeleton />
     </ContentGrid>
   );
 }

@@ -26,7 +26,6 @@ const TITLE =
   "flex min-h-[calc(2.2em+0.625rem)] items-end pb-2.5 text-[1.375rem] md:block md:min-h-0 md:text-3xl lg:pb-3 lg:text-5xl";
 const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-area:picture] lg:mt-8 lg:aspect-21/9";
 const BODY = "flex min-h-56 flex-col gap-4 pt-5 [grid-area:body] md:min-h-0 md:pt-0";
-const ACTIONS = "flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end";
 
 /** The item at the top of the dial, and the way into it. On phones its title stands above the dial, the rest below. */
 export function SelectedContent({ item, user, href, experience, onToday }: SelectedContentProps) {
@@ -62,7 +61,7 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
           )}
         </div>
         <ActionBar label={ACTION_LABEL}>
-          <div className={ACTIONS}>
+          <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end">
             {onToday && <TodayButton onClick={onToday} />}
             {item.comingSoon ? (
               <Opening item={item} user={user} />
@@ -120,17 +119,14 @@ export function TitleSkeleton() {
 }
 
 /** The other places of an item that is not there yet. */
-export function SelectedSkeleton({ onToday }: Pick<SelectedContentProps, "onToday">) {
+export function SelectedSkeleton() {
   return (
     <>
-      <div className={BODY}>
+      <div aria-hidden="true" className={BODY}>
         <span className={`h-6 w-56 ${BAR}`} />
         <span className={`h-18 max-w-prose ${BAR}`} />
         <ActionBar label={ACTION_LABEL}>
-          <div className={ACTIONS}>
-            {onToday && <TodayButton onClick={onToday} />}
-            <span className={`h-14 flex-1 !rounded-xl sm:w-74 sm:flex-initial ${BAR}`} />
-          </div>
+          <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-74 ${BAR}`} />
         </ActionBar>
       </div>
       <div aria-hidden="true" data-awaited="" className={`animate-pulse bg-raised ${PICTURE}`} />
