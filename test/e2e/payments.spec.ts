@@ -204,7 +204,7 @@ test("PayPal is down: a member keeps everything, and a wish to cancel is fulfill
   await expect(dialog.getByText(/^PayPal does not answer at the moment\..+your wish is kept/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).click();
-  const untold = `${yours} PayPal did not answer when we told it that you have cancelled. We tell it again within the hour`;
+  const untold = `${yours} PayPal did not answer when we told it of the cancellation. We tell it again within the hour`;
   await expect(membership(page).getByText(untold)).toBeVisible();
   expect((await paypal().subscription(id)).status).toBe("ACTIVE");
   await page.goto("/dashboard");

@@ -102,7 +102,10 @@ export function correctAddress(
     .returning();
 }
 
-/** Takes a gift whose mail came back as not mailed yet: it waits for another address. Nothing for one that was opened or sent back meanwhile. */
+/**
+ * Takes a gift whose mail came back as not mailed yet: it waits for another address. Nothing for one that was opened or sent back
+ * meanwhile.
+ */
 export function holdBouncedGift(db: Db, { id, addressVersion }: Pick<Gift, "id" | "addressVersion">) {
   return db
     .update(gifts)

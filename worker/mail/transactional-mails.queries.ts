@@ -88,7 +88,10 @@ export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
     where changes() > 0 on conflict do nothing`);
 }
 
-/** What waits to be sent, the longest waiting first: in the index's own order, since a look that sorts costs a row more even if there is nothing. */
+/**
+ * What waits to be sent, the longest waiting first: in the index's own order, since a look that sorts costs a row more even if
+ * there is nothing.
+ */
 export function selectDueMails(db: Db, now: number, limit: number) {
   return db
     .select({ id: transactionalMails.id, kind: transactionalMails.kind, callId: transactionalMails.callId })
@@ -131,7 +134,10 @@ function isCauseGone(now: number): SQL {
 
 type Unsendable = { now: number; keysFrom: number; signingKeys: number[] };
 
-/** Closes what is not to be sent any more, its link being spent or its key in use no more among other causes. What an attempt is bound to keeps its bytes. A key that began before `keysFrom` may be forgotten by the provider. */
+/**
+ * Closes what is not to be sent any more, its link being spent or its key in use no more among other causes. What an attempt is
+ * bound to keeps its bytes. A key that began before `keysFrom` may be forgotten by the provider.
+ */
 export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys }: Unsendable) {
   const listed = sql`(select value from json_each(${JSON.stringify(signingKeys)}))`;
   const isLinkEnded = sql`exists (select 1 from auth_tokens t where t.id = token_id

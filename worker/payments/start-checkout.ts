@@ -41,7 +41,8 @@ async function holdingOf(ctx: Ctx, member: Member | null) {
 
 /**
  * Remembers what somebody agreed to and makes the subscription at PayPal for them to approve. A request that is repeated under its
- * id answers the same, and one whose sentence is not today's any more orders nothing. That an address has an account is told, as often as the limit of a network allows (docs/design.md, "Checkout").
+ * id answers the same, and one whose sentence is not today's any more orders nothing. That an address has an account is told, as
+ * often as the limit of a network allows (docs/design.md, "Checkout").
  * @throws AppError `validation`, `conflict`, `rate_limited`, `unavailable`
  */
 export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {

@@ -91,7 +91,7 @@ function changeSentence(plan: Subscription["plan"], changesTo: NonNullable<Subsc
 
 /** A wish of ours is no word of PayPal's: until it has taken that, nobody is promised that nothing is charged. */
 const CANCEL_PENDING =
-  "PayPal did not answer when we told it that you have cancelled. We tell it again within the hour, and go on until it has taken it: there is nothing for you to do. Should it charge you before that, write to us and we send the money back.";
+  "PayPal did not answer when we told it of the cancellation. We tell it again within the hour, and go on until it has taken it: there is nothing for you to do. Should it charge you before that, write to us and we send the money back.";
 
 function sentenceOf(subscription: Subscription, price: string): string {
   const { state, nextBillingAt, accessUntil, changesTo, isCancelPending } = subscription;
