@@ -177,9 +177,20 @@ test("a video that was asked for on the dashboard has Play at hand as soon as it
     ({ video, audioFilename }) => video?.provider === "youtube" && audioFilename === null,
   );
   await keepSignedIn(page, member);
+  // A Play that stands there for a moment only takes the focus away with it.
+  await page.addInitScript(() => {
+    const focused: string[] = [];
+    Object.assign(window, { focused });
+    addEventListener("focusin", ({ target }) => {
+      const name = target instanceof Element && target.getAttribute("aria-label");
+      if (name) focused.push(name);
+    });
+  });
   await page.goto(await inTheDial(item.date, member));
   await page.getByRole("link", { name: "Experience This Content" }).click();
   await expect(button(page, "Play video")).toBeFocused();
+  const focused = await page.evaluate(() => (window as unknown as { focused: string[] }).focused);
+  expect(focused.filter((name) => name === "Play video")).toHaveLength(1);
   await page.keyboard.press("Enter");
   await expect.poll(() => videoOf(page, "framed-video").read("currentTime")).toBeGreaterThan(0.5);
   await expect(page.locator("media-play-button")).toBeFocused();

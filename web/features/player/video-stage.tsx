@@ -33,7 +33,8 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
   const isAlone = item.audioFilename === null;
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
-  const [isBroken, setIsBroken] = useState(false);
+  // An embedded player says itself when it is there; until then there is nothing that Play could start.
+  const [isBroken, setIsBroken] = useState(video.provider !== "hosted");
   const onMedia = useCallback(
     (element: HTMLMediaElement | null) => {
       setMedia(element);
