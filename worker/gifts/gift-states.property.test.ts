@@ -85,7 +85,10 @@ test("whatever happens to a gift in whatever order, it is paid once, opened at m
             await attempt(capture(before.id, ctx()));
             break;
           case "hour":
-            await settleOpenOrders(ctx());
+            // With orders of other tests beside this one it ends its turn while PayPal is away, as it should.
+            await settleOpenOrders(ctx()).catch((error: unknown) => {
+              if (!at.isDown) throw error;
+            });
             await placeWaitingGifts(ctx());
             break;
           case "tick":
