@@ -47,14 +47,22 @@ export type CountedDay = z.infer<typeof countedDay>;
 
 export const overviewResponse = z.object({
   today: mailCounts,
+  /** Of the other dates that members live on at this moment, the earliest first: those with mails. */
+  elsewhere: z.array(mailCounts),
   needs: z.object({
     ...sendingState.shape,
     isTickLate: z.boolean(),
     isHourlyLate: z.boolean(),
-    /** Batches of today that did not reach everybody and were not sent again. */
-    troubledBatches: z.int(),
-    /** Hours of today that nobody dispatched in time. */
-    missedHours: z.int(),
+    /** Mornings that go on somewhere and did not reach everybody, the earliest first. */
+    troubledMornings: z.array(
+      z.object({
+        date: z.string(),
+        /** Batches that did not reach everybody and were not sent again. */
+        batches: z.int(),
+        /** Hours (Central time) that nobody dispatched in time; of a day before today those that can still be sent. */
+        missedHours: z.int(),
+      }),
+    ),
     /** Of today and the next seven days, those without content. */
     emptyMornings: z.array(emptyMorning),
     /** Items that are chosen for such mornings and that members cannot open any more. */

@@ -31,8 +31,7 @@ const NEEDS: OverviewResponse["needs"] = {
   lastHourlyAt: NOW,
   isTickLate: false,
   isHourlyLate: false,
-  troubledBatches: 0,
-  missedHours: 0,
+  troubledMornings: [],
   emptyMornings: [],
   droppedFallbacks: 0,
   missingParticulars: [],
@@ -56,6 +55,7 @@ const NO_MONEY: OverviewResponse["money"] = {
 const overview = (parts: Partial<OverviewResponse>) =>
   answer("**/api/admin/overview", {
     today: { date: dayAhead(0), ...NO_COUNTS, open: 0 },
+    elsewhere: [],
     needs: NEEDS,
     money: NO_MONEY,
     days: [],
@@ -129,13 +129,16 @@ const days = Array.from({ length: 90 }, (_, index): CountedDay => {
 /** Everything that can need a hand at once. */
 export const troubles = overview({
   today: { date: dayAhead(0), ...COUNTS, open: 12 },
+  elsewhere: [{ date: dayAhead(1), due: 41, sent: 38, onTime: 38, failed: 3, missed: 0, unknown: 0, open: 0 }],
   needs: {
     ...NEEDS,
     pause: { until: NOW, reason: "The day's quota of mails is used up." },
     isTickLate: true,
     isHourlyLate: true,
-    missedHours: 2,
-    troubledBatches: 3,
+    troubledMornings: [
+      { date: dayAhead(0), batches: 3, missedHours: 2 },
+      { date: dayAhead(1), batches: 1, missedHours: 0 },
+    ],
     emptyMornings: [
       { date: dayAhead(2), fallback: null },
       { date: dayAhead(5), fallback: { id: "c", date: dayAhead(-40), title: "First Light" } },

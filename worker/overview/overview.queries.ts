@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 
 export type MorningCounts = {
+  date: string;
   due: number;
   sent: number;
   onTime: number;
@@ -13,14 +14,14 @@ export type MorningCounts = {
   troubledBatches: number;
 };
 
-/** What became of a morning's batches so far, in one row. */
-export function selectMorningCounts(db: Db, localDate: string) {
-  const sumOf = (column: string) => sql`coalesce(sum(${sql.raw(column)}), 0)`;
+/** What became so far of the batches of these dates, ends included: one row for each that has any. */
+export function selectMorningCounts(db: Db, { from, through }: { from: string; through: string }) {
+  const sumOf = (column: string) => sql`sum(${sql.raw(column)})`;
   return db.all<MorningCounts>(sql`
-    select ${sumOf("due")} as due, ${sumOf("sent")} as sent, ${sumOf("on_time")} as "onTime", ${sumOf("failed")} as failed,
+    select local_date as date, ${sumOf("due")} as due, ${sumOf("sent")} as sent, ${sumOf("on_time")} as "onTime", ${sumOf("failed")} as failed,
       ${sumOf("missed")} as missed, ${sumOf("unknown")} as unknown, ${sumOf("open")} as open,
       ${sumOf("troubled_batches")} as "troubledBatches"
-    from wake_up_counts where local_date = ${localDate}`);
+    from wake_up_counts where local_date between ${from} and ${through} group by local_date`);
 }
 
 export type MoneyCounts = {

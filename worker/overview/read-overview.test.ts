@@ -4,6 +4,7 @@ import { createDb } from "#db/client.ts";
 import { dailyStats } from "#db/schema/statistics.ts";
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { overviewResponse } from "#domain/contract/overview.ts";
+import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -75,8 +76,7 @@ test("today's mails are added up, and what needs a hand is named", async () => {
     open: 2,
   });
   expect(needs).toMatchObject({
-    troubledBatches: 1,
-    missedHours: 1,
+    troubledMornings: [{ date: dayAhead(0), batches: 1, missedHours: 1 }],
     emptyMornings: [
       { date: dayAhead(4), fallback: null },
       { date: dayAhead(6), fallback: null },
@@ -88,6 +88,68 @@ test("today's mails are added up, and what needs a hand is named", async () => {
     isHourlyLate: true,
     pause: null,
   });
+});
+
+test("mornings of other local dates are told as long as a member lives on them", async () => {
+  await env.DB.exec("update members set email_enabled = 0");
+  const zones = { honolulu: "Pacific/Honolulu", auckland: "Pacific/Auckland" };
+  const failed = (timezone: string, localDate: string, dueCount: number) => {
+    const slotAt = instantAt(localDate, 6, timezone);
+    const counts = { state: "failed", dueCount, failedCount: dueCount, settledAt: slotAt + MINUTE_MS } as const;
+    return batch({ ...counts, slotAt, timezone, localDate });
+  };
+  await failed(zones.auckland, "2031-06-12", 3);
+  await failed(CHICAGO, "2031-06-11", 1);
+  await failed(zones.honolulu, "2031-06-10", 2);
+  const at = async (chicagoDate: string, hour: number) => {
+    const { today, elsewhere, needs } = await readOverview(contextAt(instantAt(chicagoDate, hour, CHICAGO)));
+    return {
+      mails: [today, ...elsewhere].map(({ date, failed }) => [date, failed]),
+      troubled: needs.troubledMornings.map(({ date, batches }) => [date, batches]),
+    };
+  };
+  // With nobody elsewhere there are no dates but Chicago's.
+  expect(await at("2031-06-11", 4)).toEqual({ mails: [["2031-06-11", 1]], troubled: [["2031-06-11", 1]] });
+  for (const timezone of Object.values(zones)) await createMember({ timezone });
+  // 04:00 in Chicago: 23:00 on the 10th in Honolulu, 21:00 on the 11th in Auckland.
+  expect(await at("2031-06-11", 4)).toEqual({
+    mails: [
+      ["2031-06-11", 1],
+      ["2031-06-10", 2],
+    ],
+    troubled: [
+      ["2031-06-10", 1],
+      ["2031-06-11", 1],
+    ],
+  });
+  // 08:00: the 11th in Honolulu, and 01:00 on the 12th in Auckland.
+  expect(await at("2031-06-11", 8)).toEqual({
+    mails: [
+      ["2031-06-11", 1],
+      ["2031-06-12", 3],
+    ],
+    troubled: [
+      ["2031-06-11", 1],
+      ["2031-06-12", 1],
+    ],
+  });
+});
+
+test("an hour that was missed before midnight is told as long as it can be sent, of the day where Delivery lists it", async () => {
+  await env.DB.exec("update members set email_enabled = 0");
+  // 06:00 on the 12th in Auckland is 13:00 on the 11th in Chicago.
+  const slotAt = instantAt("2031-06-12", 6, "Pacific/Auckland");
+  await db.run(`insert into wake_up_slots (slot_at, outcome, due_count) values (${slotAt}, 'missed', 3)`);
+  const missedAt = async (chicagoDate: string, hour: number) => {
+    const { needs } = await readOverview(contextAt(instantAt(chicagoDate, hour, CHICAGO)));
+    return needs.troubledMornings;
+  };
+  await createMember({ timezone: "Pacific/Auckland" });
+  const missed = [{ date: "2031-06-11", batches: 0, missedHours: 1 }];
+  expect(await missedAt("2031-06-11", 17)).toEqual(missed);
+  // 18:00 on the 12th there, and an hour after its end.
+  expect(await missedAt("2031-06-12", 1)).toEqual(missed);
+  expect(await missedAt("2031-06-12", 8)).toEqual([]);
 });
 
 test("an empty today is named as long as it goes on, beside the seven days that follow", async () => {

@@ -2,7 +2,6 @@ import { BRAND } from "#domain/brand.ts";
 import type { OverviewResponse } from "#domain/contract/overview.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
-import { instantAt } from "#domain/rules/instants.ts";
 import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { COMPLAINT_DAYS, complaintLevel } from "#domain/rules/mail-events.ts";
@@ -18,6 +17,8 @@ import { selectFigures } from "../mail-events/mail-events.queries.ts";
 import { selectAskings } from "../mail-events/suppressions.queries.ts";
 import { type DailyStatsRow, selectDailyStats } from "../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../wake-up/delivery.queries.ts";
+import { selectZonesInUse } from "../wake-up/due-members.queries.ts";
+import { morningsNow, spanOfMornings } from "./mornings-now.ts";
 import {
   selectLiveEventBetween,
   selectMoneyCounts,
@@ -45,14 +46,15 @@ function refundAnswerBy(oldestAt: number | null): string | null {
   return oldestAt === null ? null : new Date(answerDueAt(oldestAt)).toISOString();
 }
 
-/** Today's mails, what needs a hand, what of money is open, and the days that are counted; in one round trip. */
+/** The mails of today, here and where it is another date, what needs a hand, what of money is open, and the days that are counted; in one round trip. */
 export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const date = dateIn(DEFAULT_ZONE, ctx.now);
-  const day = { from: instantAt(date, 0, DEFAULT_ZONE), before: instantAt(addDays(date, 1), 0, DEFAULT_ZONE) };
+  const mornings = spanOfMornings(date);
   const ahead = { from: date, through: addDays(date, MORNINGS_AHEAD) };
   const [
-    [counts],
+    counts,
     missedSlots,
+    zones,
     [dispatcher],
     dates,
     fallbacks,
@@ -66,8 +68,9 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     doubles,
     differing,
   ] = await ctx.db.batch([
-    selectMorningCounts(ctx.db, date),
-    selectMissedSlots(ctx.db, day),
+    selectMorningCounts(ctx.db, mornings.dates),
+    selectMissedSlots(ctx.db, mornings.slots),
+    selectZonesInUse(ctx.db),
     selectDispatcher(ctx.db),
     ...selectMornings(ctx.db, ahead.from, ahead.through),
     selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
@@ -78,17 +81,15 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
     ...selectMoneyTroubles(ctx.db, TROUBLES_NAMED),
   ]);
-  if (!counts || !money || !refunds || !told) throw new Error("A sum has always a row.");
-  const { troubledBatches, ...mails } = counts;
-  const missed = missedSlots.reduce((sum, slot) => sum + slot.due, 0);
+  if (!money || !refunds || !told) throw new Error("A sum has always a row.");
+  const { troubledMornings, ...mails } = morningsNow({ counts, missedSlots, zones }, ctx.now);
   return {
-    today: { date, ...mails, due: mails.due + missed, missed: mails.missed + missed },
+    ...mails,
     needs: {
       ...toSendingState(dispatcher),
       isTickLate: (dispatcher?.lastTickAt ?? 0) < ctx.now - TICK_LATE_MS,
       isHourlyLate: (dispatcher?.lastHourlyAt ?? 0) < ctx.now - HOURLY_LATE_MS,
-      troubledBatches,
-      missedHours: missedSlots.length,
+      troubledMornings,
       emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
       droppedFallbacks: fallbacks.filter(({ isOnOffer }) => isOnOffer === 0).length,
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),

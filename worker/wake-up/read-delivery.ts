@@ -9,19 +9,13 @@ import { dayOf } from "../statistics/count-days.ts";
 import { type DailyStatsRow, selectDailyStats, selectMailsOfDay } from "../statistics/daily-stats.queries.ts";
 import { type SlotCounts, selectMissedSlots, selectSlotCounts } from "./delivery.queries.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
-import { endOfMorning } from "./send-again.ts";
-import { zoneHoursAt } from "./slots.ts";
+import { zoneHoursLeft } from "./send-missed-slot.ts";
 
 const MORNINGS = 14;
 
 const NOTHING = { sent: 0, onTime: 0, failed: 0, unknown: 0, open: 0, troubledBatches: 0 };
 
 type MissedSlots = { slots: { slotAt: number; due: number }[]; zones: readonly string[]; now: number };
-
-/** Whether the morning of anybody whose hour it was goes on. */
-function canSendWhole(slotAt: number, { zones, now }: MissedSlots): boolean {
-  return zoneHoursAt(slotAt, zones).some((zoneHour) => endOfMorning(zoneHour) > now);
-}
 
 /** The slots of a morning in their order; one that was missed as a whole has no batches, and is all missed. */
 function mergeSlots(batched: SlotCounts[], missed: MissedSlots): DeliveryResponse["slots"] {
@@ -30,7 +24,7 @@ function mergeSlots(batched: SlotCounts[], missed: MissedSlots): DeliveryRespons
     slotAt,
     due,
     missed: due,
-    canSendWhole: canSendWhole(slotAt, missed),
+    canSendWhole: zoneHoursLeft(slotAt, missed.zones, missed.now).length > 0,
   }));
   return [...batched.map((slot) => ({ ...slot, canSendWhole: false })), ...whole]
     .toSorted((a, b) => a.slotAt - b.slotAt)

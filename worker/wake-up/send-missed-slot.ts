@@ -9,9 +9,14 @@ import { selectZonesInUse } from "./due-members.queries.ts";
 import { handOutBatches } from "./hand-out-batches.ts";
 import { endOfMorning } from "./send-again.ts";
 import { leaseMissedSlot, settleSlot } from "./slots.queries.ts";
-import { zoneHoursAt } from "./slots.ts";
+import { type ZoneHour, zoneHoursAt } from "./slots.ts";
 
 const LEASE_MS = 2 * 60_000;
+
+/** Whose hour a slot was and whose morning goes on. */
+export function zoneHoursLeft(slotAt: number, zones: readonly string[], now: number): ZoneHour[] {
+  return zoneHoursAt(slotAt, zones).filter((zoneHour) => endOfMorning(zoneHour) > now);
+}
 
 /**
  * Sends what nobody dispatched in time, to whoever is still due and whose day has not ended. Any number of clicks make its
@@ -20,7 +25,7 @@ const LEASE_MS = 2 * 60_000;
  */
 export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgainResponse> {
   const zones = (await selectZonesInUse(ctx.db)).map(({ zone }) => zone).filter(isKnownZone);
-  const zoneHours = zoneHoursAt(slotAt, zones).filter((zoneHour) => endOfMorning(zoneHour) > ctx.now);
+  const zoneHours = zoneHoursLeft(slotAt, zones, ctx.now);
   if (zoneHours.length === 0) throw conflict("That morning is over: its mail is not sent any more.");
   const [leased] = await leaseMissedSlot(ctx.db, slotAt, ctx.now, ctx.now + LEASE_MS);
   if (!leased) return { outcome: "under_way", message: "This hour is being sent already." };

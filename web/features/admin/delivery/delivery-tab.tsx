@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Moon } from "lucide-react";
-import { useState } from "react";
 import type { DeliveryResponse } from "#domain/contract/delivery.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
+import { useSearchParams } from "../../../lib/router.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
@@ -17,9 +17,12 @@ import { PauseCard } from "./pause-card.tsx";
 import { SendMissedSlot } from "./send-missed-slot.tsx";
 import { TroubledBatches } from "./troubled-batches.tsx";
 
-/** What became of a morning's wake-up mails. */
+/** What became of a morning's wake-up mails; which morning stands in the address, beside the tab. */
 export function DeliveryTab() {
-  const [date, setDate] = useState<string | null>(null);
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("date") ?? "";
+  const date = isCalendarDate(asked) ? asked : null;
+  const setDate = (date: string) => setParams({ tab: "delivery", date });
   const delivery = useQuery({ ...deliveryQuery(date), placeholderData: keepPreviousData });
   const { data } = delivery;
   if (!data) {

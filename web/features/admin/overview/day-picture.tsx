@@ -15,9 +15,9 @@ export function DayPicture() {
   if (overview.data) {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-        <NeedsCard needs={overview.data.needs} money={overview.data.money} />
+        <NeedsCard needs={overview.data.needs} money={overview.data.money} today={overview.data.today.date} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <TodayCard today={overview.data.today} />
+          <TodayCard today={overview.data.today} elsewhere={overview.data.elsewhere} />
           <MoneyCard money={overview.data.money} days={overview.data.days} />
         </div>
       </div>

@@ -8,7 +8,7 @@ import { answerByText } from "../inbound/inbound-words.ts";
 
 type Needs = OverviewResponse["needs"];
 /** A line of `detail` stays one. */
-type Need = { text: string; detail?: string; tab?: string; member?: string; action?: string };
+type Need = { text: string; detail?: string; tab?: string; member?: string; date?: string; action?: string };
 
 function moment(instant: string | null): string {
   if (instant === null) return "It has not run yet.";
@@ -21,10 +21,31 @@ function emptyMorningText({ date, fallback }: Needs["emptyMornings"][number]): s
   return `${formatLongDate(date)}: ${fallback ? `“${fallback.title}” goes out instead` : "nobody is woken"}`;
 }
 
+/** "2 hours of today were missed"; of another day its date is said, and Delivery opens at it. */
+function morningNeeds(
+  { date, batches, missedHours: hours }: Needs["troubledMornings"][number],
+  today: string,
+): (Need | false)[] {
+  const day = date === today ? "today" : formatLongDate(date);
+  const way = { tab: "delivery", ...(date === today ? {} : { date }), action: "Open Delivery" };
+  return [
+    hours > 0 && {
+      text: hours === 1 ? `1 hour of ${day} was missed` : `${hours} hours of ${day} were missed`,
+      detail: "Nobody was woken then. It can be sent after all while its members' day goes on.",
+      ...way,
+    },
+    batches > 0 && {
+      text: `${batches === 1 ? "1 batch" : `${batches} batches`} of ${day} did not reach everybody`,
+      ...way,
+    },
+  ];
+}
+
+type NeedsCardProps = { needs: Needs; money: OverviewResponse["money"]; today: string };
+
 /** What the administrator should see to, the most urgent first. */
-function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
-  const { pause, troubledBatches, missedHours, emptyMornings, droppedFallbacks, missingParticulars, hasLiveEvent } =
-    needs;
+function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
+  const { pause, troubledMornings, emptyMornings, droppedFallbacks, missingParticulars, hasLiveEvent } = needs;
   const { refundRequests: refunds, complaints } = needs;
   const list: (Need | false)[] = [
     pause !== null && { text: "Sending is paused", detail: pause.reason, tab: "delivery", action: "Open Delivery" },
@@ -33,17 +54,7 @@ function needsOf(needs: Needs, money: OverviewResponse["money"]): Need[] {
       text: "Many members report our mails as spam",
       detail: `${complaints.complained} of ${complaints.delivered.toLocaleString("en-US")} delivered within seven days. Mail providers block senders at 3 in 1,000.`,
     },
-    missedHours > 0 && {
-      text: missedHours === 1 ? "1 hour of today was missed" : `${missedHours} hours of today were missed`,
-      detail: "Nobody was woken then. It can be sent after all while its members' day goes on.",
-      tab: "delivery",
-      action: "Open Delivery",
-    },
-    troubledBatches > 0 && {
-      text: `${troubledBatches === 1 ? "1 batch" : `${troubledBatches} batches`} of today did not reach everybody`,
-      tab: "delivery",
-      action: "Open Delivery",
-    },
+    ...troubledMornings.flatMap((morning) => morningNeeds(morning, today)),
     ...moneyNeeds(money),
     refunds.count > 0 && {
       text: `${refunds.count === 1 ? "1 refund request waits" : `${refunds.count} refund requests wait`} for an answer`,
@@ -135,11 +146,9 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
   ];
 }
 
-type NeedsCardProps = { needs: Needs; money: OverviewResponse["money"] };
-
-export function NeedsCard({ needs, money }: NeedsCardProps) {
+export function NeedsCard(props: NeedsCardProps) {
   const [, setParams] = useSearchParams();
-  const list = needsOf(needs, money);
+  const list = needsOf(props);
   return (
     <Card aria-labelledby="needs">
       <CardHeading id="needs">What needs a hand</CardHeading>
@@ -150,7 +159,7 @@ export function NeedsCard({ needs, money }: NeedsCardProps) {
         </p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {list.map(({ text, detail, tab, member, action }) => (
+          {list.map(({ text, detail, tab, member, date, action }) => (
             <li key={text} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
               <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
               <div className="grid min-w-0 grow basis-52 gap-0.5">
@@ -158,7 +167,10 @@ export function NeedsCard({ needs, money }: NeedsCardProps) {
                 {detail && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{detail}</p>}
               </div>
               {tab && (
-                <Button variant="secondary" onClick={() => setParams({ tab, ...(member ? { member } : {}) })}>
+                <Button
+                  variant="secondary"
+                  onClick={() => setParams({ tab, ...(member ? { member } : {}), ...(date ? { date } : {}) })}
+                >
                   {action}
                 </Button>
               )}

@@ -27,8 +27,7 @@ const WELL: OverviewResponse["needs"] = {
   lastHourlyAt: null,
   isTickLate: false,
   isHourlyLate: false,
-  troubledBatches: 0,
-  missedHours: 0,
+  troubledMornings: [],
   emptyMornings: [],
   droppedFallbacks: 0,
   missingParticulars: [],
@@ -77,7 +76,7 @@ function countedDay(date: string, completions: number): CountedDay {
 }
 
 async function open(needs: Partial<OverviewResponse["needs"]> = {}) {
-  const overview = { today: TODAY, needs: { ...WELL, ...needs }, money: NO_MONEY, days: [] };
+  const overview = { today: TODAY, elsewhere: [], needs: { ...WELL, ...needs }, money: NO_MONEY, days: [] };
   const server = startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
     "GET /api/admin/overview": () => Response.json(overview),
@@ -98,8 +97,7 @@ test("the counters stand above today's mails, and a day without trouble says so"
 test("everything that needs a hand is named, with the way to where it is mended", async () => {
   await open({
     pause: { until: "2026-11-21T13:00:00.000Z", reason: "API key is invalid" },
-    troubledBatches: 2,
-    missedHours: 1,
+    troubledMornings: [{ date: TODAY.date, batches: 2, missedHours: 1 }],
     emptyMornings: [
       { date: "2026-11-23", fallback: null },
       { date: "2026-11-24", fallback: { id: "c1", date: "2026-10-01", title: "First Light" } },
@@ -136,6 +134,40 @@ test("everything that needs a hand is named, with the way to where it is mended"
   expect(window.location.search).toBe("?tab=live-events");
 });
 
+test("a morning of another date is named by it, and Delivery opens at it", async () => {
+  const elsewhere = [
+    { ...TODAY, date: "2026-11-20", sent: 2 },
+    { ...TODAY, date: "2026-11-22", sent: 41 },
+  ];
+  const troubledMornings = [
+    { date: "2026-11-20", batches: 0, missedHours: 2 },
+    { date: "2026-11-22", batches: 1, missedHours: 0 },
+  ];
+  const overview = { today: TODAY, elsewhere, needs: { ...WELL, troubledMornings }, money: NO_MONEY, days: [] };
+  startServer({
+    "GET /api/admin/stats": () => Response.json(STATS),
+    "GET /api/admin/overview": () => Response.json(overview),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  const mails = within(await screen.findByRole("region", { name: "Today's mails" }));
+  for (const [name, words, sent] of [
+    ["Friday, November 20, 2026", "Where it is still Friday, November 20, 2026", "2"],
+    ["Sunday, November 22, 2026", "Where it is already Sunday, November 22, 2026", "41"],
+  ] as const) {
+    const morning = within(mails.getByRole("region", { name }));
+    expect(morning.getByText(words)).toBeTruthy();
+    expect(morning.getByText("Sent").nextElementSibling?.textContent).toBe(sent);
+  }
+  const needs = within(screen.getByRole("region", { name: "What needs a hand" }));
+  expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
+    "2 hours of Friday, November 20, 2026 were missed",
+    "1 batch of Sunday, November 22, 2026 did not reach everybody",
+  ]);
+  const [, second] = needs.getAllByRole("button", { name: "Open Delivery" });
+  await userEvent.setup().click(second as HTMLElement);
+  expect(window.location.search).toBe("?tab=delivery&date=2026-11-22");
+});
+
 test("money is summed by month, with what is open now and what differs named among what needs a hand", async () => {
   const money = {
     failedPayments: 3,
@@ -153,7 +185,7 @@ test("money is summed by month, with what is open now and what differs named amo
   const days = [before, countedDay("2026-11-19", 5), { ...countedDay("2026-11-20", 5), refundedCents: 500 }];
   startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
-    "GET /api/admin/overview": () => Response.json({ today: TODAY, needs: WELL, money, days }),
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: WELL, money, days }),
   });
   await renderAsAdmin(<OverviewTab />);
   const card = within(await screen.findByRole("region", { name: "Money" }));
@@ -187,7 +219,8 @@ test("money is summed by month, with what is open now and what differs named amo
 test("one part that fails leaves the other standing", async () => {
   startServer({
     "GET /api/admin/stats": () => failure(500, "Broken"),
-    "GET /api/admin/overview": () => Response.json({ today: TODAY, needs: WELL, money: NO_MONEY, days: [] }),
+    "GET /api/admin/overview": () =>
+      Response.json({ today: TODAY, elsewhere: [], needs: WELL, money: NO_MONEY, days: [] }),
   });
   await renderAsAdmin(<OverviewTab />);
   await screen.findByText("Failed to fetch admin stats");
@@ -220,7 +253,8 @@ test("a chart says its newest figures in words, and shows all of them as a table
 
 test("while no day is counted that is said once, in the place of the charts", async () => {
   startServer({
-    "GET /api/admin/overview": () => Response.json({ today: TODAY, needs: WELL, money: NO_MONEY, days: [] }),
+    "GET /api/admin/overview": () =>
+      Response.json({ today: TODAY, elsewhere: [], needs: WELL, money: NO_MONEY, days: [] }),
   });
   await renderAsAdmin(<DayCharts />);
   expect(await screen.findAllByText(/No day is counted yet/)).toHaveLength(1);

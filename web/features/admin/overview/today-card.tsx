@@ -2,11 +2,30 @@ import type { OverviewResponse } from "#domain/contract/overview.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 
-type TodayCardProps = { today: OverviewResponse["today"] };
+type TodayCardProps = Pick<OverviewResponse, "today" | "elsewhere">;
 
-/** This morning's mails so far. */
-export function TodayCard({ today }: TodayCardProps) {
-  const { date, due, sent, onTime, failed, missed, unknown, open } = today;
+/** The mails of today's morning so far, and of the mornings of those whose date is another one now. */
+export function TodayCard({ today, elsewhere }: TodayCardProps) {
+  return (
+    <Card aria-labelledby="todays-mails">
+      <CardHeading id="todays-mails" hint={formatLongDate(today.date)}>
+        Today's mails
+      </CardHeading>
+      <Figures mails={today} />
+      {elsewhere.map((mails) => (
+        <section key={mails.date} aria-label={formatLongDate(mails.date)} className="mt-6 border-line border-t pt-5">
+          <p className="mb-4 text-muted">
+            {mails.date < today.date ? "Where it is still" : "Where it is already"} {formatLongDate(mails.date)}
+          </p>
+          <Figures mails={mails} />
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function Figures({ mails }: { mails: OverviewResponse["today"] }) {
+  const { due, sent, onTime, failed, missed, unknown, open } = mails;
   const figures = [
     ["Due", due],
     ["Sent", sent],
@@ -17,18 +36,13 @@ export function TodayCard({ today }: TodayCardProps) {
     ["Unknown", unknown],
   ] as const;
   return (
-    <Card aria-labelledby="todays-mails">
-      <CardHeading id="todays-mails" hint={formatLongDate(date)}>
-        Today's mails
-      </CardHeading>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
-        {figures.map(([label, value]) => (
-          <div key={label} className="grid gap-1">
-            <dt className="text-muted text-sm">{label}</dt>
-            <dd className="font-bold text-2xl tabular-nums">{value.toLocaleString("en-US")}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+      {figures.map(([label, value]) => (
+        <div key={label} className="grid gap-1">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="font-bold text-2xl tabular-nums">{value.toLocaleString("en-US")}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
