@@ -18,6 +18,9 @@ async function openInstalled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
+const countRegistrations = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
 async function keptAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -99,7 +102,7 @@ async function logOut(page: Page): Promise<void> {
   expect(await keptAddresses(page)).not.toEqual([]);
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page).toHaveURL(/\/login/);
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await expect.poll(() => countRegistrations(page)).toBe(0);
   // Until the document is left, the worker goes on keeping the code of the pages that are opened, which is nobody's own.
   await expect
     .poll(async () => (await keptAddresses(page)).filter((address) => !address.startsWith("/assets/")))
@@ -136,6 +139,8 @@ test("who logs out and in again without leaving the page has an app that opens w
   for (const path of ["/dashboard", "/content/any", "/profile", "/login"]) {
     await expect.poll(async () => (await keptAddresses(page)).map((kept) => kept.split("?")[0]), path).toContain(path);
   }
+  // The worker keeps the shell from the sign-in on; the dial registers it anew once it is usable.
+  await expect.poll(() => countRegistrations(page)).toBe(1);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole("alert").first()).toBeVisible();
