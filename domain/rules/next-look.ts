@@ -13,12 +13,12 @@ export function lapsesAt(status: ProviderReading["status"], accessUntil: number)
 }
 
 /**
- * When a subscription is to be read again if nothing is heard of it: soon after its next charge, hourly while that or the first payment
- * is late, daily while a charge fails or it is suspended, and then as its access ends; once that is over daily, a suspended one weekly until it lapses; weekly otherwise;
- * never once it is over for good.
+ * When a subscription is to be read again if nothing is heard of it: daily until it starts, soon after its next charge, hourly while that
+ * or the first payment is late, daily while a charge fails or it is suspended, and then as its access ends; once that is over daily, a
+ * suspended one weekly until it lapses; weekly otherwise; never once it is over for good.
  */
 export function nextReadingAt(
-  { status, nextBillingAt, lastPayment }: ProviderReading,
+  { status, startsAt, nextBillingAt, lastPayment }: ProviderReading,
   time: SubscriptionTime,
   now: number,
 ) {
@@ -28,7 +28,8 @@ export function nextReadingAt(
   if (status === "CANCELLED" || status === "EXPIRED")
     return hasAccess && time.revokedAt === null ? now + SILENT_MS : null;
   if (lapses !== null && lapses <= now) return now + DAY_MS;
-  if (lastPayment === null) return now + (hasAccess ? HOUR_MS : DAY_MS);
+  // A changed plan starts at the paid end, which may be a year away: until then nothing is late.
+  if (lastPayment === null) return hasAccess ? Math.min(Math.max(startsAt, now) + HOUR_MS, now + DAY_MS) : now + DAY_MS;
   if (lapses !== null && !hasAccess) return Math.min(now + SILENT_MS, lapses);
   const isChargeAhead = nextBillingAt !== null && nextBillingAt >= now;
   const charge = isChargeAhead ? nextBillingAt + HOUR_MS : Number.POSITIVE_INFINITY;

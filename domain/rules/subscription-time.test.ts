@@ -106,6 +106,8 @@ test.each([
   ["within a week", {}, START, START + 7 * DAY_MS],
   ["each hour while the charge is late", {}, NEXT + 5, NEXT + 5 + HOUR_MS],
   ["each hour until the first payment", { lastPayment: null }, START, START + HOUR_MS],
+  ["daily until it starts", { lastPayment: null }, START - 200 * DAY_MS, START - 199 * DAY_MS],
+  ["an hour after its start", { lastPayment: null }, START - HOUR_MS, START + HOUR_MS],
   [
     "daily while a charge fails",
     { failedPayments: 1, lastFailedAt: NEXT, nextBillingAt: NEXT + 31 * DAY_MS },

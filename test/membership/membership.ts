@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { hasAccess } from "#domain/rules/access.ts";
+import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { selectMemberByEmail } from "#worker/members/members.queries.ts";
 import { healSubscription } from "#worker/payments/administer-payments.ts";
@@ -99,6 +99,7 @@ export class Membership {
 
   /** Gifts begin when nothing is paid for any more: each time one is placed its days are reckoned again here. */
   protected followGifts() {
+    if (this.gifts.length === 0) return;
     const grants = this.grants();
     for (const { id, months } of this.gifts) {
       const grant = grants.find((one) => one.source === "gift" && one.sourceId === id);
@@ -117,7 +118,10 @@ export class Membership {
 
   protected async check({ isSettled = false, isPassing = false } = {}) {
     this.followGifts();
-    const member = await this.member();
+    const [member = null] = this.house.rows<AccessHolder>(
+      "select access_ends_at as accessEndsAt from members where email_key = ? and deleted_at is null",
+      this.email,
+    );
     const has = member !== null && hasAccess(member, this.now);
     // Asking PayPal's side takes most of the time: while nothing changes, once a day is enough.
     if (isPassing && has === this.last.has && this.now - this.last.at < DAY_MS) return;

@@ -75,10 +75,7 @@ function nextText(member: Addressee, subscription: Subscription): string {
 function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefore, payments }: Transition) {
   return payments.flatMap((payment) => {
     const earlier = paymentsBefore.find(({ id }) => id === payment.id);
-    const planText = planName(after.plan);
-    const amountText = formatPrice(payment.amountCents);
     const addressee = { memberId: member.id, to: member.email };
-    const dateText = dayOf(member, payment.paidAt);
     const sentBack = payment.refundedCents - (earlier?.toldCents ?? 0);
     if (earlier || payment.refundedCents > 0) {
       // What a bank has taken back nobody has sent.
@@ -97,6 +94,9 @@ function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefo
       return [queueMailOnce(ctx, { kind: "payment-refunded", id, ...addressee, parameters })];
     }
     if (payment.paidAt < ctx.now - RECEIPT_AGE_MS) return [];
+    const planText = planName(after.plan);
+    const amountText = formatPrice(payment.amountCents);
+    const dateText = dayOf(member, payment.paidAt);
     const taxText = payment.taxCents ? formatPrice(payment.taxCents) : null;
     const end = after.paidUntil === null ? "" : ` to ${dayOf(member, after.paidUntil)}`;
     const parameters = {
