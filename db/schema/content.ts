@@ -61,6 +61,8 @@ export const content = sqliteTable(
     index("content_to_publish").on(table.date).where(sql`status = 'scheduled' and deleted_at is null`),
     index("content_status_day").on(table.status, table.date).where(sql`deleted_at is null`),
     index("content_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
+    // Whose words are still to go; those that were emptied stay in the index above for good.
+    index("content_to_empty").on(table.deletedAt).where(sql`deleted_at is not null and title <> ''`),
     // What refers to a medium, asked by its key.
     index("content_audio").on(table.audioKey).where(sql`audio_key is not null`),
     index("content_video").on(table.videoKey).where(sql`video_key is not null`),

@@ -1,9 +1,12 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { type ContentRevisions, contentRevisions, libraryItem, REVISIONS_A_PAGE } from "#domain/contract/library.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { purgeContent } from "./purge-content.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -162,4 +165,47 @@ test("revisions are kept for 90 days", async () => {
   await purgeContent(contextAt(NOW));
   await purgeContent(contextAt(NOW));
   expect((await revisionsOf(id)).map(({ title }) => title)).toEqual(["Two"]);
+});
+
+/** So many revisions of an item, replaced at an instant. */
+function addRevisions(id: string, count: number, replacedAt: number) {
+  return rowsOf(
+    `insert into content_revisions (content_id, version, fields, replaced_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ?1) select ?2, 1000 + i, '{}', ?3 from n`,
+    count,
+    id,
+    replacedAt,
+  );
+}
+
+test("an hour forgets so many revisions and items, the next ones the rest, and then nothing is read", async () => {
+  const old = await createItem(freshDate());
+  await addRevisions(old.id, 700, NOW - 91 * DAY_MS);
+  const deleted = await Promise.all(
+    Array.from({ length: 150 }, () => createItem(freshDate(), { deletedAt: NOW - 31 * DAY_MS })),
+  );
+  await addRevisions(deleted[0]?.id ?? "", 700, NOW - 60 * DAY_MS);
+  const ids = JSON.stringify([old, ...deleted].map(({ id }) => id));
+  const left = async () => {
+    const [row] = await rowsOf(
+      `select (select count(*) from content_revisions where content_id in (select value from json_each(?1))) as revisions,
+        (select count(*) from content where title <> '' and deleted_at > 0 and id in (select value from json_each(?1))) as items`,
+      ids,
+    );
+    return { revisions: Number(row?.revisions), items: Number(row?.items) };
+  };
+  let before = await left();
+  for (let hours = 0; hours < 50; hours += 1) {
+    const { d1, cost } = countingD1(env.DB);
+    await purgeContent({ ...contextAt(NOW), db: createDb(d1) });
+    const after = await left();
+    expect(before.revisions - after.revisions).toBeLessThanOrEqual(1000);
+    expect(before.items - after.items).toBeLessThanOrEqual(100);
+    expect(cost.rowsRead).toBeLessThanOrEqual(1100 * 5);
+    expect(cost.rowsWritten).toBeLessThanOrEqual(1100 * 2);
+    before = after;
+    if (cost.rowsRead <= 25) break;
+    expect(hours).toBeLessThan(49);
+  }
+  expect(before).toEqual({ revisions: 0, items: 0 });
 });

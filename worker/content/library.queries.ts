@@ -145,8 +145,17 @@ export function restoreContentRow(db: Db, { id, date, now }: { id: string; date:
     .returning({ id: content.id });
 }
 
-/** Empties what was deleted before an instant. The rows stay, since members' progress refers to them. */
-export function emptyDeleted(db: Db, before: number) {
+export type ToEmpty = { deletedBefore: number; items: number };
+
+/** The items deleted longest ago, of those that were not emptied yet. */
+export function selectToEmpty({ deletedBefore, items }: ToEmpty): SQL {
+  return sql`
+    select id from content where deleted_at is not null and title <> '' and deleted_at < ${deletedBefore}
+    order by deleted_at limit ${items}`;
+}
+
+/** Empties what was deleted before an instant and has no revisions any more. The rows stay, since members' progress refers to them. */
+export function emptyDeleted(db: Db, toEmpty: ToEmpty) {
   return db
     .update(content)
     .set({
@@ -160,5 +169,8 @@ export function emptyDeleted(db: Db, before: number) {
       captionsKey: null,
       artworkKey: null,
     })
-    .where(and(sql`content.deleted_at is not null`, lt(content.deletedAt, before), sql`content.title <> ''`));
+    .where(
+      sql`content.id in (select c.id from (${selectToEmpty(toEmpty)}) c
+        where not exists (select 1 from content_revisions r where r.content_id = c.id))`,
+    );
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, lt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content, contentRevisions } from "#db/schema/content.ts";
-import { type Editable, isEditable } from "./library.queries.ts";
+import { contentRevisions } from "#db/schema/content.ts";
+import { type Editable, isEditable, selectToEmpty, type ToEmpty } from "./library.queries.ts";
 
 /** What an administrator can change, as it stands in the row that is about to be changed. */
 const fields = sql`json_object(
@@ -47,13 +47,15 @@ export function selectRevision(db: Db, contentId: string, version: number) {
     .where(and(eq(contentRevisions.contentId, contentId), eq(contentRevisions.version, version)));
 }
 
-export function deleteOldRevisions(db: Db, before: number) {
-  return db.delete(contentRevisions).where(lt(contentRevisions.replacedAt, before));
+export function deleteOldRevisions(db: Db, before: number, limit: number) {
+  return db.run(sql`
+    delete from content_revisions where rowid in (
+      select rowid from content_revisions where replaced_at < ${before} limit ${limit})`);
 }
 
-/** Of items that were deleted before an instant. */
-export function deleteRevisionsOfDeleted(db: Db, before: number) {
+/** Of items that are about to be emptied. */
+export function deleteRevisionsOfDeleted(db: Db, toEmpty: ToEmpty, limit: number) {
   return db.run(sql`
-    delete from content_revisions where content_id in (
-      select id from ${content} where deleted_at is not null and deleted_at < ${before})`);
+    delete from content_revisions where rowid in (
+      select r.rowid from (${selectToEmpty(toEmpty)}) c cross join content_revisions r on r.content_id = c.id limit ${limit})`);
 }

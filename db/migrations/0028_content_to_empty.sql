@@ -1,0 +1,1 @@
+CREATE INDEX `content_to_empty` ON `content` (`deleted_at`) WHERE deleted_at is not null and title <> '';
