@@ -54,7 +54,7 @@ export async function followHeap(inspectorUrl: URL): Promise<{ least: () => numb
   return { least, stop };
 }
 
-/** Where most of the time went: lines of "share of samples, function:line of the bundle". */
+/** How long the isolate computed, and where most of that went: lines of "share of samples, function:line of the bundle". */
 function summed({ nodes }: { nodes: ProfileNode[] }): string[] {
   const hits = new Map<string, number>();
   for (const { callFrame, hitCount = 0 } of nodes) {
@@ -64,7 +64,11 @@ function summed({ nodes }: { nodes: ProfileNode[] }): string[] {
   }
   const all = [...hits.values()].reduce((sum, count) => sum + count, 0);
   const most = [...hits].toSorted(([, one], [, other]) => other - one).slice(0, SHOWN);
-  return most.map(([name, count]) => `${((count / all) * 100).toFixed(1).padStart(5)} %  ${name}`);
+  const share = (count: number) => `${((count / all) * 100).toFixed(1).padStart(5)} %`;
+  return [
+    `${Math.round((all * SAMPLE_EVERY_US) / 1000)} ms in the Worker's own isolate`,
+    ...most.map(([name, count]) => `${share(count)}  ${name}`),
+  ];
 }
 
 /** Watches the Worker's isolate until it is stopped: the most that its heap held (MB) and, if asked for, what it computed. */
