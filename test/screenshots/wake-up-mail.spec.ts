@@ -9,7 +9,7 @@ const LONG_TITLE =
   "Morning Voltage: The Uncomfortably Honest Conversation You Keep Postponing Until Donaudampfschifffahrtsgesellschaft";
 
 /** The mail that comes at five on a day ahead, as it was sent. */
-async function mailOf(day: number): Promise<string> {
+async function mailOf(day: number): Promise<{ html: string; text: string }> {
   const member = await inviteMember("screenshots");
   const saved = await callApi("/api/user/profile", {
     method: "PUT",
@@ -18,25 +18,28 @@ async function mailOf(day: number): Promise<string> {
   });
   if (!saved.ok) throw new Error(`The hour was not saved: ${saved.status}`);
   await tickAt(slotAhead(day, 5));
-  let html: string | undefined;
+  let mail: { html: string; text: string } | undefined;
   await test.expect
     .poll(async () => {
       const mails = await mailsTo(member.email, SUBJECTS.wakeUp);
-      html = mails.find(({ text }) => text.includes(contentPath(dayAhead(day))))?.html;
-      return html;
+      mail = mails.find(({ text }) => text.includes(contentPath(dayAhead(day))));
+      return mail;
     })
     .toBeDefined();
-  return html ?? "";
+  return mail ?? { html: "", text: "" };
 }
 
+/** After the days that are seeded, within a trial of a month. */
+const LONG_DAY = 20;
+
 /** The mail of a day with a long title, and a long one after it. */
-async function longMail(): Promise<string> {
-  for (const day of [40, 41]) {
+async function longMail() {
+  for (const day of [LONG_DAY, LONG_DAY + 1]) {
     const item = { date: dayAhead(day), title: LONG_TITLE, description: "Say it today.", status: "published" };
     const created = await callApi("/api/content", { admin: true, json: item });
     if (created.status !== 201 && created.status !== 409) throw new Error(`No item: ${created.status}`);
   }
-  return mailOf(40);
+  return mailOf(LONG_DAY);
 }
 
 const withoutStyles = (html: string) => html.replace(/<style>.*?<\/style>/gs, "").replace(/ style="[^"]*"/g, "");
@@ -58,7 +61,7 @@ for (const [title, read] of [
   ["wake-up-mail-long", longMail],
 ] as const)
   test(`${title} in every width and way`, async ({ page }) => {
-    const html = await read();
+    const { html } = await read();
     for (const { name, scheme = "dark", pictures = true, change = (same: string) => same } of WAYS) {
       await page.unroute("**/artwork/*");
       if (!pictures) await page.route("**/artwork/*", (route) => route.abort());
@@ -70,3 +73,28 @@ for (const [title, read] of [
       }
     }
   });
+
+const WIDTHS_OF_PHONES = [320, 390];
+
+test("the pages behind the mail's links on a phone, before and after their button", async ({ page, context }) => {
+  const { text } = await mailOf(1);
+  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAhead(1, 5) + 60_000) });
+  const links = text.split("\n").filter((line) => /[?&]key=/.test(line));
+  for (const link of links) {
+    const { pathname, searchParams } = new URL(link);
+    const name = `${pathname.slice(1).replace("/", "-")}${searchParams.has("until") ? "-pause" : ""}`;
+    for (const width of WIDTHS_OF_PHONES) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(link, { waitUntil: "networkidle" });
+      await page.screenshot({ path: `screenshots/wake-up-mail-links/${name}-${width}.png`, fullPage: true });
+    }
+    const button = page.getByRole("main").getByRole("button").first();
+    if (pathname.startsWith("/content")) continue;
+    await button.click();
+    await page.waitForLoadState("networkidle");
+    for (const width of WIDTHS_OF_PHONES) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.screenshot({ path: `screenshots/wake-up-mail-links/${name}-done-${width}.png`, fullPage: true });
+    }
+  }
+});
