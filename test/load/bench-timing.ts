@@ -1,13 +1,17 @@
 import { fork } from "node:child_process";
 import { randomBytes, scryptSync } from "node:crypto";
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { exitWith } from "../../scripts/stack/run-tool.ts";
 import { bundle, startWorker, type BenchWorker as Worker } from "./bench-worker.ts";
 
-const PAIRS = 200;
+const { values } = parseArgs({ options: { pairs: { type: "string", default: "200" }, only: { type: "string" } } });
+const PAIRS = Number(values.pairs);
 const WARM_UP = 20;
 /** What an answer leaves to be done is done by then, and no part of the next call's time. */
-const REST_MS = 40;
+const REST_MS = 300;
+const PATHS = ["/api/auth/request-password-reset", "/api/auth/login"];
 const PASSWORD = "not-the-password-of-anybody";
 
 /** Members with a password of production's cost, one for each pair. */
@@ -45,6 +49,18 @@ function at(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** How far apart two halves of the same addresses lie: what is no more than that says nothing. */
+function noiseOf(times: number[], share: number): number {
+  const halves = [0, 1].map((half) => times.filter((_, index) => Math.floor(index / 2) % 2 === half));
+  const [one = Number.NaN, other = Number.NaN] = halves.map((half) =>
+    at(
+      half.toSorted((a, b) => a - b),
+      share,
+    ),
+  );
+  return Math.abs(one - other);
+}
+
 /** Known and unknown addresses in turn, each first as often as second. */
 async function measure(worker: Worker, path: string) {
   const times = { known: [] as number[], unknown: [] as number[] };
@@ -65,6 +81,8 @@ async function measure(worker: Worker, path: string) {
     row[`known p${share}`] = `${known.toFixed(2)} ms`;
     row[`unknown p${share}`] = `${unknown.toFixed(2)} ms`;
     row[`difference p${share}`] = `${(known - unknown).toFixed(2)} ms`;
+    const noise = Math.max(noiseOf(times.known, share / 100), noiseOf(times.unknown, share / 100));
+    row[`noise p${share}`] = `${noise.toFixed(2)} ms`;
   }
   return row;
 }
@@ -85,8 +103,10 @@ async function run(): Promise<void> {
   try {
     await fill(worker, Date.now());
     const rows = [];
-    for (const path of ["/api/auth/request-password-reset", "/api/auth/login"]) rows.push(await measure(worker, path));
-    console.log(`${PAIRS} pairs each, known and unknown addresses in turn`);
+    for (const path of PATHS) if (path.includes(values.only ?? "")) rows.push(await measure(worker, path));
+    console.log(
+      `${PAIRS} pairs each, known and unknown addresses in turn; load of the machine ${loadavg()[0]?.toFixed(1)}`,
+    );
     console.table(rows);
   } finally {
     await worker.stop();
