@@ -16,6 +16,9 @@ const NAMES = ["APP_SECRET", "APP_SECRET_9", "APP_KEYS", "ADMIN_PASSWORD", "RESE
 /** The Worker's code as it is uploaded; docs/decisions/0045-what-the-worker-weighs.md says what is in it. */
 const MOST_GZIP_BYTES = 325 * 1024;
 
+/** What the aliases of wrangler.toml keep out of it. */
+const REPLACED = /\/@react-email\/|\/fast-sha256\/|\/@noble\/|\/postal-mime\/src\/html-entities/;
+
 function textsIn(folder: string): [file: string, text: string][] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return files
@@ -30,7 +33,7 @@ test("no secret and no name of one is in what browsers get", () => {
     for (const word of [...SECRETS, ...NAMES]) expect(text.includes(word), `${word} in ${file}`).toBe(false);
 });
 
-test("no secret is in the Worker that is deployed, and it stays within its weight", () => {
+test("no secret and nothing that an alias replaces is in the Worker that is deployed, and it stays within its weight", () => {
   const folder = mkdtempSync(join(tmpdir(), "daybolt-bundle-"));
   try {
     const options = { env: { ...process.env, WRANGLER_SEND_METRICS: "false" }, stdio: "pipe" } as const;
@@ -38,6 +41,9 @@ test("no secret is in the Worker that is deployed, and it stays within its weigh
     const texts = textsIn(folder);
     const code = texts.filter(([file]) => file.endsWith(".js")).map(([, text]) => text);
     expect(gzipSync(code.join(""), { level: 9 }).length).toBeLessThanOrEqual(MOST_GZIP_BYTES);
+    const map = JSON.parse(readFileSync(join(folder, "index.js.map"), "utf8")) as { sources: string[] };
+    expect(map.sources.filter((source) => source.includes("/postal-mime/"))).not.toEqual([]);
+    expect(map.sources.filter((source) => REPLACED.test(source))).toEqual([]);
     // By the names of its variables it is recognised as the Worker.
     expect(texts.some(([, text]) => NAMES.every((name) => text.includes(name)))).toBe(true);
     for (const [file, text] of texts)
