@@ -275,10 +275,17 @@ test("without fonts every page stands in the words' own widths, complete and qui
   await page.route("**/*.woff2", (route) => route.abort());
   for (const path of PATHS) {
     await page.goto(path);
-    for (const width of [320, 1280]) {
+    for (const [width, letters] of [
+      [320, "100%"],
+      [390, "200%"],
+      [1280, "100%"],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, letters);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect.poll(() => hiddenWords(page), `${path} at ${width} px`).toEqual([]);
+      await expect.poll(() => hiddenWords(page), `${path} at ${width} px, letters ${letters}`).toEqual([]);
       await expectNoSidewaysScroll(page);
     }
   }

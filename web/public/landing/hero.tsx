@@ -62,7 +62,7 @@ function MailArrival() {
       <p className="text-muted">
         Good morning, Ana. Feet on the floor. The rest of the house is still asleep; you are not.
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Badge tone="yellow">
           <AudioLines aria-hidden="true" /> Audio
         </Badge>
