@@ -3,6 +3,7 @@ import { contentPath } from "../../domain/paths.ts";
 import { inviteMember } from "../e2e/support/members.ts";
 import { callApi, mailsTo, SUBJECTS, tickAt } from "../e2e/support/stack.ts";
 import { dayAhead, slotAhead } from "../support/fixtures.ts";
+import { settle } from "./take.ts";
 
 const WIDTHS = [320, 390, 700];
 const LONG_TITLE =
@@ -91,7 +92,9 @@ test("the pages behind the mail's links on a phone, before and after their butto
     const button = page.getByRole("main").getByRole("button").first();
     if (pathname.startsWith("/content")) continue;
     await button.click();
-    await page.waitForLoadState("networkidle");
+    await settle(page);
+    // The button that was pressed changes its colours for the next one.
+    await page.waitForTimeout(700);
     for (const width of WIDTHS_OF_PHONES) {
       await page.setViewportSize({ width, height: 700 });
       await page.screenshot({ path: `screenshots/wake-up-mail-links/${name}-done-${width}.png`, fullPage: true });
