@@ -20,8 +20,8 @@ export type MediumFacts = {
   stored: { sizeBytes: number } | null;
 };
 
-/** Whether an address of somebody else's site answers; `unasked` where the Worker asks for none such. */
-export type LinkAnswer = { link: string; state: "reached" | "unreached" | "unasked" };
+/** What is at an address: `nowhere` is ours without a page, and `unasked` none that the Worker asks for. */
+export type LinkAnswer = { link: string; state: "reached" | "unreached" | "nowhere" | "unasked" };
 
 export type PreflightFacts = {
   title: string;
@@ -171,23 +171,22 @@ export function isWorkingLink(link: string, appUrl: string): boolean {
   return protocol === "https:" || protocol === "mailto:";
 }
 
+const LINK_DOUBTS: Record<Exclude<LinkAnswer["state"], "reached">, string> = {
+  unreached: "Could not be reached",
+  nowhere: "No page of ours",
+  unasked: "Not a public HTTPS address",
+};
+
 /** A site may be away for a moment, and one that keeps programs out is there for people: nothing of it holds a day up. */
-function describedLines({ described, appUrl }: PreflightFacts): PreflightLine[] {
+function describedLines({ described }: PreflightFacts): PreflightLine[] {
   if (described.length === 0) return [];
-  const isOurs = (link: string) => new URL(link).origin === appUrl;
-  const doubtful = described.filter(({ link, state }) =>
-    isOurs(link) ? !isWorkingLink(link, appUrl) : state !== "reached",
-  );
-  const named = (which: LinkAnswer["state"]) => doubtful.filter(({ state }) => state === which).map(({ link }) => link);
-  const [unreached, unasked] = [named("unreached"), named("unasked")];
   const check = "Links in the description";
-  if (doubtful.length === 0) return [line(check, "pass", "Each of them answers.")];
-  const sentences = [
-    unreached.length > 0 && `Could not be reached: ${unreached.join(", ")}.`,
-    unasked.length > 0 && `Not a public HTTPS address, or no page of ours: ${unasked.join(", ")}.`,
-    "Open them once before members do.",
-  ];
-  return [line(check, "warning", sentences.filter(Boolean).join(" "))];
+  const doubts = Object.entries(LINK_DOUBTS).flatMap(([doubt, words]) => {
+    const links = described.filter(({ state }) => state === doubt).map(({ link }) => link);
+    return links.length === 0 ? [] : [`${words}: ${links.join(", ")}.`];
+  });
+  if (doubts.length === 0) return [line(check, "pass", "Each of them answers.")];
+  return [line(check, "warning", [...doubts, "Open them once before members do."].join("\n"))];
 }
 
 function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {

@@ -169,6 +169,9 @@ test("one who pays twice is shown with both; a change of plan that waits for its
   await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
   expect((await payPal.subscription(changing.subscriptionId)).status).toBe("ACTIVE");
   expect(await isDouble(changing.memberId)).toEqual([false, false]);
+  const read = await request(`/api/admin/members/${changing.memberId}/payments`, { admin: true });
+  const ours = (await read.json<MemberPayments>()).subscriptions.find(({ id }) => id === changing.subscriptionId)?.ours;
+  expect(ours).toMatch(/^Paid, with access until .+\. PayPal has not taken its cancellation yet/);
   // As it stands between the approval and the wish to end the old one.
   await rowsOf("update subscriptions set cancel_asked_at = null where id = ?", changing.subscriptionId);
   expect(await isDouble(changing.memberId)).toEqual([false, false]);

@@ -25,18 +25,28 @@ const DEFAULT_REASON = "Administrative cancellation";
 
 const dayOf = (at: number) => formatLongDate(dateIn(DEFAULT_ZONE, at));
 
-function sentenceOf({ subscription, accessUntil }: OwnedSubscription, now: number): string {
+/** A wish to end it is no word of PayPal's: until it has taken that, it may charge. */
+function sentencesOf(owned: OwnedSubscription, now: number): string {
+  const { subscription } = owned;
+  const isAsked = isLive(subscription) && subscription.cancelAskedAt !== null;
+  const sentence = sentenceOf(owned, { now, isCharged: isLive(subscription) && !isAsked });
+  if (!isAsked) return sentence;
+  return `${sentence} PayPal has not taken its cancellation yet: it is told again within the hour, and may charge until then.`;
+}
+
+type Standing = { now: number; isCharged: boolean };
+
+function sentenceOf({ subscription, accessUntil }: OwnedSubscription, { now, isCharged }: Standing): string {
   const { revokedAt, failedAt, status, paidUntil, lastPaymentAt } = subscription;
   const end = accessUntil === null ? "" : dayOf(accessUntil - 1);
   if (revokedAt !== null)
     return `The last payment was ${subscription.revokeReason}; access ended on ${dayOf(revokedAt)}.`;
-  const isCharged = isLive(subscription) && subscription.cancelAskedAt === null;
   if (accessUntil === null || accessUntil <= now)
     return `Access from it ended on ${end}${isCharged ? "; PayPal may still charge for it" : ""}.`;
   if (failedAt !== null && lastPaymentAt === null)
     return `Its first charge failed on ${dayOf(failedAt)}; access until ${end}, without grace.`;
   if (failedAt !== null) return `A charge failed on ${dayOf(failedAt)}; access until ${end} by the grace.`;
-  if (!isLive(subscription)) return `Paid, with access until ${end}.`;
+  if (!isCharged) return `${lastPaymentAt === null ? "Access" : "Paid, with access"} until ${end}.`;
   if (lastPaymentAt === null) return `Approved, and waits for its first payment; access until ${end}.`;
   return `Paid until ${dayOf(paidUntil ?? accessUntil)}; access until ${end} with the grace${status === "ACTIVE" ? "" : ", suspended"}.`;
 }
@@ -55,7 +65,7 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
         id,
         plan,
         status,
-        ours: sentenceOf(one, ctx.now),
+        ours: sentencesOf(one, ctx.now),
         accessUntil: toInstant(accessUntil),
         nextBillingAt: toInstant(subscription.nextBillingAt),
         failedPayments,

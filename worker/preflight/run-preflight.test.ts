@@ -97,6 +97,7 @@ test("a description's links are asked for, and what does not answer is a warning
     "https://gone.daybolt.com/",
   ]);
   expect(await of(`Write at ${env.APP_URL}/refund-requests.`)).toBe("pass");
+  expect(await of(`Write at ${env.APP_URL}/nowhere.`)).toBe("warning");
   expect(await of("See https://127.0.0.1/admin and http://there.daybolt.com/paypal.")).toBe("warning");
   expect(asked).toHaveLength(3);
 });

@@ -1,5 +1,11 @@
 import { linksInText } from "#domain/rules/described-links.ts";
-import { type LinkAnswer, type MediumFacts, type PreflightLine, preflight } from "#domain/rules/preflight.ts";
+import {
+  isWorkingLink,
+  type LinkAnswer,
+  type MediumFacts,
+  type PreflightLine,
+  preflight,
+} from "#domain/rules/preflight.ts";
 import { isLive } from "#domain/rules/release.ts";
 import { selectDayAfter } from "../content/content.queries.ts";
 import { type LibraryRow, videoOf } from "../content/content-item.ts";
@@ -27,10 +33,11 @@ async function embedFacts(ctx: Ctx, item: LibraryRow) {
 }
 
 /** Our own pages are known without asking. */
-async function describedFacts({ config }: Ctx, { description }: LibraryRow): Promise<LinkAnswer[]> {
+async function describedFacts({ config: { appUrl } }: Ctx, { description }: LibraryRow): Promise<LinkAnswer[]> {
   const [ours, others] = [[], []] as [string[], string[]];
-  for (const link of linksInText(description)) (new URL(link).origin === config.appUrl ? ours : others).push(link);
-  return [...ours.map((link) => ({ link, state: "unasked" }) as const), ...(await askLinks(others))];
+  for (const link of linksInText(description)) (new URL(link).origin === appUrl ? ours : others).push(link);
+  const known = ours.map((link) => ({ link, state: isWorkingLink(link, appUrl) ? "reached" : "nowhere" }) as const);
+  return [...known, ...(await askLinks(others))];
 }
 
 function linksIn(html: string): string[] {

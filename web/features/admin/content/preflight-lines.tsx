@@ -19,7 +19,7 @@ export function PreflightLines({ lines }: { lines: readonly PreflightLine[] }) {
             <li key={check} className="flex items-start gap-3 text-sm">
               <Icon aria-label={word} role="img" className={`mt-0.5 size-5 shrink-0 ${color}`} />
               <p className="wrap-anywhere min-w-0">
-                <strong>{check}</strong> <span className="text-muted">{message}</span>
+                <strong>{check}</strong> <span className="whitespace-pre-line text-muted">{message}</span>
               </p>
             </li>
           );

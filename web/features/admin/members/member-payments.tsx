@@ -108,7 +108,6 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
   );
   const isRunning = status !== "CANCELLED" && status !== "EXPIRED";
   const facts: [string, string | null][] = [
-    ["We say", ours],
     ["Next charge", subscription.nextBillingAt && formatDay(subscription.nextBillingAt)],
     ["Access until", subscription.accessUntil && formatMoment(subscription.accessUntil)],
     ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
@@ -129,6 +128,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
         </span>
       </div>
       {difference && <Alert>{`PayPal and we differ: ${difference}`}</Alert>}
+      <p className="text-sm">{ours}</p>
       <FactList facts={facts} className="grid gap-1.5 text-sm" />
       <Button
         variant="secondary"
