@@ -5,6 +5,7 @@ import { answer, fail, never } from "../e2e/support/answers.ts";
 import { callApi } from "../e2e/support/stack.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { badMorning, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
+import { cancelWaits, sendingAll, sentMails } from "./admin-mail-answers.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
 const SIZES = [
@@ -35,6 +36,15 @@ const dialog = (page: Page) => page.getByRole("dialog");
 /** A day in the drawer has fields of the same names as the card behind it. */
 const fillInDialog = (label: string, text: string) => (page: Page) => dialog(page).getByLabel(label).fill(text);
 const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole("button", { name }).first().click();
+const showInDialog = (heading: string) => (page: Page) =>
+  dialog(page)
+    .getByRole("heading", { name: heading })
+    .evaluate((element) => element.scrollIntoView());
+const showRegion = (name: string) => (page: Page) =>
+  page
+    .getByRole("region", { name })
+    .first()
+    .evaluate((element) => element.scrollIntoView());
 const show = (heading: string) => (page: Page) =>
   page.getByRole("heading", { name: heading }).first().scrollIntoViewIfNeeded();
 
@@ -51,6 +61,16 @@ async function freshDay(fields: object = {}): Promise<{ id: string; date: string
 }
 const fresh = (name: string, before: State["before"], ...steps: Steps) =>
   at(`day-${name}`, async () => `content&day=${(await freshDay()).date}`, before, ...steps);
+
+/** A day whose description names a page that is not there, one that is not public, and one that cannot be reached. */
+async function linkedDay(): Promise<string> {
+  const links = [
+    new URL("/no-such-page", process.env.DAYBOLT_APP_URL).href,
+    "http://192.168.1.20/notes",
+    "https://there-is-no-such-site-anywhere.com/a/long/way/to/the/page?of=the&morning=1",
+  ];
+  return `content&day=${(await freshDay({ description: `Read on: ${links.join(" and ")}.` })).date}`;
+}
 
 const SAVES = /\/api\/content\/[^/]+$/;
 /** Another administrator was faster: what is saved meets the item with other words. */
@@ -86,6 +106,20 @@ const parts = (answer: "never" | "cut") => (page: Page) =>
     if (route.request().method() !== "PATCH") return route.fallback();
     return answer === "cut" ? route.abort("internetdisconnected") : undefined;
   });
+
+/** A day that was edited three times. */
+async function editedDay(): Promise<string> {
+  const { id, date } = await freshDay();
+  const edits = [
+    { description: "Sit up, feet on the floor.\nThen the one thing that counts, before the phone." },
+    { title: "First light, and the one thing that counts before the house wakes up", status: "published" },
+    { hidden: true, transcript: "Good morning." },
+  ];
+  for (const [edit, json] of edits.entries()) {
+    await callApi(`/api/content/${id}`, { admin: true, method: "PUT", json: { ...json, flow: `edit-${edit}` } });
+  }
+  return `content&day=${date}`;
+}
 
 /** Two days on one date: one of them deleted, which cannot come back there. */
 async function deletedDay(): Promise<void> {
@@ -161,6 +195,8 @@ takeEach([
   day("mail", -1, inDialog("Preview Email")),
   day("preflight", -1, inDialog("Preflight")),
   day("versions", -1, inDialog("Earlier versions")),
+  at("day-versions-kept", editedDay, undefined, inDialog("Earlier versions"), showInDialog("Earlier versions")),
+  at("day-links", linkedDay, undefined, inDialog("Preflight"), settle, showInDialog("Preflight")),
   day("move", -1, inDialog("Copy, move, delete"), inDialog("Delete this content")),
   day("medium", -1, inDialog("Choose")),
   day("medium-wrong", -1, async (page) => {
@@ -246,6 +282,9 @@ takeEach([
   member("known-copy", knownMember, click("Send a copy")),
   member("address-wrong", payments, click("Change the address"), inDialog("Mail the link")),
   at("members-exported", "members&q=member", undefined, click("Export these as CSV"), settle),
+  member("mails-sent", sentMails, showRegion("Mails")),
+  member("mail-again", sentMails, (page) => page.getByRole("button", { name: "Send again" }).first().click()),
+  member("cancel-waits", cancelWaits, showRegion("Subscriptions and payments")),
   member("give-access-day", payments, click("Give access"), (page) =>
     dialog(page).getByLabel("Length").selectOption("date"),
   ),
@@ -256,6 +295,9 @@ takeEach([
   at("trials-delete", "trials", invite, click("Delete Pia Picture")),
 
   at("delivery-bad", "delivery", badMorning),
+  at("delivery-sending-all", "delivery", sendingAll, click("Send all again"), (page) =>
+    page.getByRole("progressbar", { name: "Sending again" }).scrollIntoViewIfNeeded(),
+  ),
   at("delivery-question", "delivery", badMorning, click(SEND_AGAIN)),
 
   at("live-events-form", "live-events", undefined, click("Announce a live event"), inDialog("Announce")),

@@ -111,10 +111,18 @@ const search = (text: string) => async (page: Page) => {
 };
 const showTravel = (page: Page) =>
   page.locator("#travel-heading").evaluate((element) => element.scrollIntoView({ block: "center" }));
-const showMembership = (page: Page) =>
-  page.locator("#membership-heading").evaluate((element) => element.scrollIntoView());
+/** The card loads as it is scrolled to. */
+const showMembership = async (page: Page) => {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.locator("#membership-heading").evaluate((element) => element.scrollIntoView());
+};
 
 const NOTHING: MySubscription = { subscription: null, payments: [], waitingGift: null };
+/** PayPal has not taken it yet. */
+const CANCELLED: NonNullable<MySubscription["subscription"]> = {
+  ...{ id: "I-CANCELLED", plan: "monthly", priceCents: 999, currency: "USD", state: "ends" },
+  ...{ nextBillingAt: null, isCancelPending: true, endsIfCancelled: null, changesTo: null, accessUntil: SINCE },
+};
 const account = (name: string, before: State["before"], after?: State["after"]): State => ({
   name: `profile-${name}`,
   path: APP_PAGES.profile,
@@ -157,6 +165,13 @@ takeEach([
   account("suppressed", suppressed({ reason: "bounced", since: SINCE, askedAt: null })),
   account("suppressed-complained", suppressed({ reason: "complained", since: SINCE, askedAt: null })),
   account("suppressed-asked", suppressed({ reason: "refused", since: SINCE, askedAt: SINCE })),
+  ...(["ends", "ended"] as const).map((state) =>
+    account(
+      `cancel-waits-${state}`,
+      answer(SUBSCRIPTION, { ...NOTHING, subscription: { ...CANCELLED, state } }),
+      showMembership,
+    ),
+  ),
   account(
     "gift-waits",
     answer(SUBSCRIPTION, { ...NOTHING, waitingGift: { giverName: "Grace Giver", plan: "annual", startsAt: null } }),

@@ -81,8 +81,8 @@ function Revision({ revision, isBusy, onRestore }: RevisionProps) {
   const moment = MOMENT.format(new Date(replacedAt));
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3 first:border-0 first:pt-0">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-muted text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 flex-1 py-1 text-muted text-sm">
           Until {moment}; then changed: {changed.map((name) => FIELD_LABELS[name] ?? name).join(", ") || "nothing"}
         </p>
         <Button

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, errorDetail } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
+import { ProgressBar } from "../progress-bar.tsx";
 import { allDeliveries, readTroubled, sendBatchAgain } from "./delivery.query.ts";
 import { SecondCopyDialog } from "./second-copy-dialog.tsx";
 
@@ -86,7 +87,7 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
               Stop
             </Button>
           </div>
-          <progress aria-label="Sending again" value={run.done} max={run.total} className="h-2 w-full accent-bolt" />
+          <ProgressBar label="Sending again" value={run.done} max={run.total} />
           <p role="status" className="text-muted text-sm">
             Sending again. Stay here until all are through; what is left over can be sent later.
           </p>

@@ -18,7 +18,7 @@ export function MailRow({ title, state, facts, action }: MailRowProps) {
       </div>
       <p className="wrap-anywhere text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
       {action && (
-        <Button variant="ghost" size="sm" className="min-h-11 justify-self-start px-0!" onClick={action.ask}>
+        <Button variant="secondary" size="sm" className="mt-1 justify-self-start" onClick={action.ask}>
           {action.label}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { acceptedEndings, limitText, MAX_UPLOAD_BYTES, uploadHindrance } from "#
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button, Spinner } from "../../../ui/button.tsx";
+import { ProgressBar } from "../progress-bar.tsx";
 import type { Sending } from "./send-file.ts";
 import { formatBytes, formatTimeLeft } from "./transfer-rate.ts";
 import { cancelUpload, type RunningUpload, startUpload, uploadsAtom } from "./uploads.atoms.ts";
@@ -174,12 +175,7 @@ function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel:
           Cancel
         </Button>
       </div>
-      <progress
-        aria-label={`Upload of ${filename}`}
-        value={sent ?? undefined}
-        max={total}
-        className="h-2 w-full accent-bolt"
-      />
+      <ProgressBar label={`Upload of ${filename}`} value={sent} max={total} />
       <div className="flex flex-wrap items-center justify-between gap-2 text-muted text-sm">
         <p>{progressText(state)}</p>
         {state.step === "waiting" && (

@@ -1,0 +1,58 @@
+import type { MemberMailList } from "../../domain/contract/people.ts";
+import type { MemberPayments } from "../../domain/contract/subscription.ts";
+import { BAD_BATCHES, BAD_MORNING, PAYMENT, SUBSCRIPTION } from "../e2e/support/admin-answers.ts";
+import { answer, never } from "../e2e/support/answers.ts";
+import { inOrder } from "./take.ts";
+
+const NOW = new Date().toISOString();
+
+/** Send all again on its way: one is through, and the next one waits for its answer. */
+export const sendingAll = inOrder(
+  answer(/\/api\/admin\/delivery(\?|$)/, { ...BAD_MORNING, pause: null, troubledBatches: 12 }),
+  answer(/\/api\/admin\/delivery\/batches/, {
+    batches: Array.from({ length: 12 }, (_, batch) => ({
+      ...BAD_BATCHES.batches[0],
+      id: `batch-${batch}`,
+      failed: 90 - batch,
+      unknown: 0,
+    })),
+    next: null,
+  }),
+  answer(/\/batch-[0-4]\/send-again$/, { outcome: "queued", message: "On its way again." }),
+  never(/\/batch-5\/send-again$/),
+);
+
+const SENT = { toAddress: "member@daybolt.test", state: "sent" as const, attempts: 1, lastError: null };
+/** Mails that have gone out, of which two are still true. */
+export const sentMails = answer(/\/members\/[^/]+\/mails/, {
+  mails: [
+    { ...SENT, id: "receipt", kind: "payment-receipt", createdAt: NOW, settledAt: NOW, canResend: true },
+    { ...SENT, id: "changed", kind: "password-changed", createdAt: NOW, settledAt: NOW, canResend: false },
+    {
+      ...SENT,
+      id: "welcome",
+      kind: "trial-welcome",
+      toAddress: "an.address.of.before@correspondence.daybolt.test",
+      createdAt: NOW,
+      settledAt: NOW,
+      canResend: true,
+    },
+  ],
+  next: null,
+} satisfies MemberMailList);
+
+/** A cancellation that PayPal has not taken yet. */
+export const cancelWaits = answer(/\/members\/[^/]+\/payments$/, {
+  subscriptions: [
+    {
+      ...SUBSCRIPTION,
+      ours: "Paid, with access until December 20, 2026. PayPal has not taken its cancellation yet: it is told again within the hour, and may charge until then.",
+      cancelledBy: "member",
+      cancelReason: "I get up at six by myself now.",
+      difference: null,
+      isDouble: false,
+      failedPayments: 0,
+    },
+  ],
+  payments: [PAYMENT],
+} satisfies MemberPayments);

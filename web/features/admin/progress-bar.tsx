@@ -1,0 +1,24 @@
+type ProgressBarProps = {
+  label: string;
+  /** Null where nobody can tell how far it is. */
+  value: number | null;
+  max: number;
+};
+
+// Without a look of its own it would get the browser's green and grey. With forced colours, theirs.
+const TRACK =
+  "block h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line forced-colors:border";
+const DONE =
+  "[&::-webkit-progress-value]:bg-bolt [&::-moz-progress-bar]:bg-bolt forced-colors:[&::-webkit-progress-value]:bg-[Highlight] forced-colors:[&::-moz-progress-bar]:bg-[Highlight]";
+
+/** How far something that takes its time has come. */
+export function ProgressBar({ label, value, max }: ProgressBarProps) {
+  return (
+    <progress
+      aria-label={label}
+      value={value ?? undefined}
+      max={max}
+      className={`${TRACK} ${DONE} indeterminate:motion-safe:animate-pulse`}
+    />
+  );
+}
