@@ -68,7 +68,7 @@ export function selectAuditBetween(db: Db, actions: AuditAction[], { from, befor
     .orderBy(asc(audit.id));
 }
 
-/** What was noted of a dispute before; of one without a number by its payment. */
+/** What was noted of a dispute before, unless that the operator could not be told; of one without a number by its payment. */
 export function selectDisputeAudit(
   db: Db,
   subject: string,
@@ -76,7 +76,8 @@ export function selectDisputeAudit(
 ) {
   return db.all<{ id: number }>(sql`
     select id from audit where subject = ${subject} and action = 'payment.dispute'
-      and coalesce(details ->> 'disputeId', details ->> 'paymentId') = ${disputeId ?? paymentId} limit 1`);
+      and coalesce(details ->> 'disputeId', details ->> 'paymentId') = ${disputeId ?? paymentId}
+      and details ->> 'told' is null limit 1`);
 }
 
 type Filter = { action?: AuditAction | undefined; subject?: string | undefined; before?: number | undefined };

@@ -132,8 +132,12 @@ async function applyLoss(ctx: Ctx, event: WebhookEvent): Promise<string> {
 async function applyDispute(ctx: Ctx, { event_type: type, resource }: WebhookEvent): Promise<string> {
   const paymentId = resource?.disputed_transactions?.[0]?.seller_transaction_id ?? "";
   const [payment] = await selectPayment(ctx.db, paymentId);
-  await noteDispute(ctx, { type, disputeId: resource?.dispute_id ?? resource?.id ?? null, paymentId, payment });
-  return payment?.subscriptionId ? `dispute; ${await applyKnown(ctx, payment.subscriptionId)}` : "dispute";
+  const disputeId = resource?.dispute_id ?? resource?.id ?? null;
+  const isTold = await noteDispute(ctx, { type, disputeId, paymentId, payment });
+  const outcome = payment?.subscriptionId ? `dispute; ${await applyKnown(ctx, payment.subscriptionId)}` : "dispute";
+  // The event stays open by it: PayPal sends it again, and the hourly cron tries it.
+  if (!isTold) throw new Error("The operator could not be told of the dispute: ALARM_WEBHOOK_URL took nothing.");
+  return outcome;
 }
 
 async function applyKnown(ctx: Ctx, subscriptionId: string): Promise<string> {

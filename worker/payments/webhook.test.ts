@@ -253,6 +253,29 @@ test("without an operator's address a dispute goes to the alarms' webhook, once,
   expect(await texts()).toEqual([told(first), told(third)]);
 });
 
+test("a dispute that the alarms' webhook does not take keeps its event open, is noted as untold once, and told by the next try, once", async () => {
+  const { subscriptionId, memberId } = await buy();
+  const [sale] = await rowsOf("select id from payments where subscription_id = ?", subscriptionId);
+  const [name, dispute] = [crypto.randomUUID(), crypto.randomUUID()];
+  const tellOf = (type: string, alarmWebhookUrl: string) => {
+    const ctx = contextAt(Date.now());
+    const resource = { dispute_id: dispute, disputed_transactions: [{ seller_transaction_id: sale?.id }] };
+    const event = { id: crypto.randomUUID(), event_type: `CUSTOMER.DISPUTE.${type}`, resource };
+    const as = { ...ctx, config: { ...ctx.config, operatorEmail: null, alarmWebhookUrl } };
+    return applyEvent(as, parseEvent(JSON.stringify(event)));
+  };
+  const nowhere = alarmUrl(name).replace("/alarms/", "/nowhere/");
+  const noted = () =>
+    rowsOf("select details ->> 'told' as told from audit where action = 'payment.dispute' and subject = ?", memberId);
+  for (let tries = 0; tries < 2; tries += 1)
+    await expect(tellOf("CREATED", nowhere)).rejects.toThrow("could not be told of the dispute");
+  expect(await noted()).toEqual([{ told: "no" }]);
+  await tellOf("CREATED", alarmUrl(name));
+  await tellOf("UPDATED", alarmUrl(name));
+  expect((await alarmsOf(name)).map(({ text }) => text)).toEqual([expect.stringContaining(dispute)]);
+  expect(await noted()).toEqual([{ told: "no" }, { told: null }, { told: null }]);
+});
+
 test("what PayPal tells of a gift's order makes the gift paid, and of its money back ends it", async () => {
   const json = {
     requestId: crypto.randomUUID(),
