@@ -31,6 +31,8 @@ export const orderGiftRequest = z.object({
   deliverOn: calendarDate,
   timezone: z.string("Please choose a time zone").min(1, "Please choose a time zone").max(64),
   consent: z.literal(true, "Please tick the box to agree"),
+  /** The sentence that stood beside the box. Where it is not today's any more, nothing is ordered: 409 with `fields.consent`. */
+  consentText: z.string().max(2000).optional(),
 });
 export type OrderGiftRequest = z.infer<typeof orderGiftRequest>;
 

@@ -7,6 +7,7 @@ import { CURRENCY, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.t
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
 import { recordConsent } from "../consents/record-consent.ts";
+import { requireAsShown, termsChanged } from "../consents/shown-terms.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, invalid, rateLimited, unavailable } from "../errors.ts";
 import { giftCaptureKey } from "../gift-key.ts";
@@ -53,7 +54,7 @@ function deliveryOf(ctx: Ctx, { deliverOn, timezone }: OrderGiftRequest) {
 }
 
 /** Whether a stored gift is what a request with its id asks for, word for word. */
-function isSame(gift: Gift, { requestId: _id, consent: _consent, ...words }: OrderGiftRequest): boolean {
+function isSame(gift: Gift, { requestId: _id, consent: _, consentText: _text, ...words }: OrderGiftRequest): boolean {
   return (Object.keys(words) as (keyof typeof words)[]).every((word) => gift[word] === words[word]);
 }
 
@@ -89,30 +90,35 @@ async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
 
 /**
  * Stores what somebody wants to give and agreed to, and makes the order at PayPal. The request's id is the gift's: repeated,
- * it answers the same;
+ * it answers the same, and by a sentence or a price that is not today's any more nothing is ordered;
  * the key to its capture goes to who asks for it before it is paid, and to nobody afterwards.
- * @throws AppError `validation`, `rate_limited`, `conflict` for an id that another gift has used, `unavailable` without PayPal
+ * @throws AppError `validation`, `rate_limited`, `conflict` also for an id that another gift has used, `unavailable` without PayPal
  */
 export async function orderGift(
   ctx: Ctx,
   { network, ...input }: OrderGiftRequest & { network: string },
 ): Promise<Ordered> {
   if (!ctx.paypal) throw unavailable(NOT_SET_UP);
+  const consent = giftConsent(input.plan);
+  const priceCents = PLANS[input.plan].price.cents;
   const [earlier] = await selectGift(ctx.db, input.requestId);
+  // What is paid already answers the same, whatever is true today.
+  if (!earlier?.paidAt) requireAsShown(input.consentText, consent);
   if (earlier) {
     if (!isSame(earlier, input))
       throw conflict("This order was already begun with other words. Please reload the page.");
+    if (earlier.paidAt === null && earlier.priceCents !== priceCents) throw termsChanged();
     return orderAtPayPal(ctx, earlier);
   }
   const delivery = deliveryOf(ctx, input);
   const limit = { kind: "gift-network", value: network, max: ctx.config.checkoutMaxPerNetwork } as const;
   await requireAttempt(ctx, networkLimits(ctx, limit));
   await requireRoom(ctx, input.recipientEmail);
-  const { requestId: id, consent: _, ...words } = input;
-  const sold = { id, priceCents: PLANS[input.plan].price.cents, currency: CURRENCY, createdAt: ctx.now };
+  const { requestId: id, consent: _, consentText: _text, ...words } = input;
+  const sold = { id, priceCents, currency: CURRENCY, createdAt: ctx.now };
   await ctx.db.batch([
     insertGift(ctx.db, { ...words, ...delivery, ...sold }),
-    recordConsent(ctx, giftConsent(input.plan), { sourceId: id, memberId: null, email: input.giverEmail }),
+    recordConsent(ctx, consent, { sourceId: id, memberId: null, email: input.giverEmail }),
   ]);
   const [gift] = await selectGift(ctx.db, id);
   if (!gift) throw new Error("The gift was not stored.");

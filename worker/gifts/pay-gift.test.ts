@@ -76,6 +76,32 @@ test("of one address five gifts that were paid within a day are counted, and no 
   expect((await order(Date.now() + DAY_MS)).status).toBe(200);
 });
 
+test("an order by a sentence or at a price that is not today's any more is refused, and nothing is made of it", async () => {
+  const { text } = giftConsent("annual");
+  const input = giftRequest();
+  const refused = await post("/api/gifts", { ...input, consentText: text.replaceAll("$79.99", "$69.99") });
+  expect(refused.status).toBe(409);
+  expect((await refused.json<{ fields: object }>()).fields).toHaveProperty("consent");
+  expect(await paypal.orders({ customId: input.requestId })).toEqual([]);
+  expect(await rowsOf("select 1 from gifts where id = ?", input.requestId)).toEqual([]);
+  const ordered = await post("/api/gifts", { ...input, consentText: text });
+  expect(ordered.status).toBe(200);
+  const cheaper = (id: string) => rowsOf("update gifts set price_cents = price_cents - 1000 where id = ?", id);
+  await cheaper(input.requestId);
+  expect((await post("/api/gifts", { ...input, consentText: text })).status).toBe(409);
+});
+
+test("once it is paid, an order is answered as before, whatever it costs today", async () => {
+  const input = giftRequest();
+  const ordered = await post("/api/gifts", input);
+  const { giftId, orderId } = await ordered.json<OrderGiftResponse>();
+  await paypal.control({ action: "approve", id: orderId });
+  await capture(giftId);
+  await rowsOf("update gifts set price_cents = price_cents - 1000 where id = ?", giftId);
+  const again = await post("/api/gifts", { ...input, consentText: "What was true then." });
+  expect(await again.json()).toEqual({ giftId, orderId });
+});
+
 test("gifts ordered from one network are limited", async () => {
   const options = { json: giftRequest(), address: uniqueAddress() };
   expect((await requestWith({ CHECKOUT_MAX_PER_NETWORK: "1" }, "/api/gifts", options)).status).toBe(200);

@@ -3,6 +3,7 @@ import { checkoutConsent } from "#domain/rules/consent.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { attemptLimit, networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
 import { recordConsent } from "../consents/record-consent.ts";
+import { requireAsShown, termsChanged } from "../consents/shown-terms.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, invalid, unavailable } from "../errors.ts";
 import { sha256 } from "../hashing.ts";
@@ -23,11 +24,6 @@ const CURRENCY = "USD";
 const CHECKOUTS_PER_MEMBER = 15;
 const HAS_ACCOUNT = "This address has an account already. Please log in first, so that the plan becomes yours.";
 const USED = "This request was already used for another checkout. Please load the page again.";
-
-const TERMS_CHANGED =
-  "Since this page was opened, what would be charged and when has changed. Nothing was ordered. Please read the terms again and tick the box.";
-
-const termsChanged = () => conflict(TERMS_CHANGED, { consent: TERMS_CHANGED });
 
 type Input = StartCheckoutRequest & { member: Member | null; network: string };
 /** `nonce` goes into the buyer's cookie. */
@@ -63,7 +59,7 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   const nonce = crypto.randomUUID();
   const terms = termsOf(plan, await holdingOf(ctx, member), ctx.now);
   const consent = checkoutConsent(plan, terms.startsAt === null ? null : dayOf(member, terms.startsAt));
-  if (consentText !== undefined && consentText !== consent.text) throw termsChanged();
+  requireAsShown(consentText, consent);
   if (earlier) return repeat(ctx, earlier, { plan, address, nonce, terms });
   if (!member && owner) throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
   if (terms.refusal !== null) throw conflict(terms.refusal);

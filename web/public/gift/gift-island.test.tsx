@@ -89,6 +89,7 @@ test("a gift is written, paid once, and leads to the giver's page of it", async 
       deliverOn: "2026-12-24",
       timezone: "America/New_York",
       consent: true,
+      consentText: "I agree to the year.",
     },
   ]);
   isApproved = true;
@@ -135,6 +136,38 @@ test.for([
   await waitFor(() => expect(sentTo(ORDER)).toHaveLength(2));
   const ids = sentTo(ORDER).map((body) => (body as { requestId: string }).requestId);
   expect(new Set(ids).size).toBe(1);
+});
+
+test("terms that changed since the form was opened are shown, want a new tick, and are another order", async () => {
+  const words = "Please read the terms again.";
+  let year = "I agree to the year.";
+  let answer = () => {
+    year = "I agree to a dearer year.";
+    return Response.json(
+      { error: words, code: "conflict", fields: { consent: words }, requestId: "r" },
+      { status: 409 },
+    );
+  };
+  const { sentTo } = open(<OrderGift />, {
+    [READ_OFFER]: () =>
+      Response.json({
+        ...OFFER,
+        plans: OFFER.plans.map((one) => (one.plan === "annual" ? { ...one, consentText: year } : one)),
+      }),
+    [ORDER]: () => answer(),
+  });
+  const user = await fill();
+  await user.click(await payPalButton());
+  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "I agree to a dearer year." });
+  expect(box.checked).toBe(false);
+  expect((await screen.findByRole("alert")).textContent).toBe(words);
+  answer = () => Response.json({ giftId: GIFT_ID, orderId: "ORDER-1" });
+  await user.click(box);
+  await user.click(await payPalButton());
+  await waitFor(() => expect(payPal.opened).toEqual(["ORDER-1"]));
+  const sent = sentTo(ORDER) as { requestId: string; consentText: string }[];
+  expect(sent.map(({ consentText }) => consentText)).toEqual(["I agree to the year.", "I agree to a dearer year."]);
+  expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(2);
 });
 
 test("a payment that PayPal declines leaves the form filled and says so", async () => {

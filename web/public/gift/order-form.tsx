@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ConsentBox } from "../paypal/consent-box.tsx";
 import { ProviderButtons } from "../paypal/provider-buttons.tsx";
+import { haveTermsChanged } from "../paypal/terms-changed.ts";
 import type { useCapture } from "./capture.query.ts";
 import { GiftChoice } from "./gift-choice.tsx";
 import {
@@ -24,12 +25,14 @@ type OrderFormProps = {
   offer: GiftOffer;
   provider: { clientId: string; sdkUrl: string };
   capture: ReturnType<typeof useCapture>;
+  /** What is shown is old: it is to be read again. */
+  onTermsChanged: () => unknown;
 };
 
 const GROUP = "grid gap-5 border-line border-t pt-6";
 const LEGEND = "float-left mb-5 w-full font-extrabold text-xl semi-wide";
 
-export function OrderForm({ offer, provider, capture }: OrderFormProps) {
+export function OrderForm({ offer, provider, capture, onTermsChanged }: OrderFormProps) {
   const [draft, setDraft] = useState(() => readDraft(offer.firstDay));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // A tick is for one sentence, with its price in it.
@@ -71,11 +74,17 @@ export function OrderForm({ offer, provider, capture }: OrderFormProps) {
     requestIds.set(order, requestId);
     try {
       const emails = { giverEmail: draft.giverEmail.trim(), recipientEmail: draft.recipientEmail.trim() };
-      const answer = await read(api.gifts.$post({ json: { ...draft, ...emails, requestId, consent: true } }));
+      const wanted = { ...draft, ...emails, requestId, consent: true, consentText } as const;
+      const answer = await read(api.gifts.$post({ json: wanted }));
       capture.begin(answer.giftId);
       return answer.orderId;
     } catch (error) {
       isNotMade.current = true;
+      if (haveTermsChanged(error)) {
+        requestIds.delete(order);
+        setAgreedTo(null);
+        onTermsChanged();
+      }
       setFailure(error);
       throw error;
     }

@@ -41,7 +41,8 @@ export function OrderGift() {
       </GiftState>
     );
   }
-  return <OrderForm offer={offer.data} provider={offer.data.provider} capture={capture} />;
+  const { provider } = offer.data;
+  return <OrderForm offer={offer.data} provider={provider} capture={capture} onTermsChanged={offer.refetch} />;
 }
 
 /** What comes of the approval. */

@@ -13,6 +13,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ConsentBox } from "../paypal/consent-box.tsx";
 import { ProviderButtons } from "../paypal/provider-buttons.tsx";
+import { haveTermsChanged } from "../paypal/terms-changed.ts";
 import type { Offer } from "./plan-choice.tsx";
 
 type PaymentProps = {
@@ -151,10 +152,6 @@ function missingSentence(isMissing: { email: boolean; consent: boolean }): strin
   if (!isMissing.email && !isMissing.consent) return null;
   const steps = [isMissing.email && "enter your email address", isMissing.consent && "tick the box"];
   return `To pay, ${steps.filter(Boolean).join(" and ")}.`;
-}
-
-function haveTermsChanged(error: unknown): boolean {
-  return error instanceof ApiError && error.fields.consent !== undefined;
 }
 
 function fieldError(failure: unknown): string | undefined {
