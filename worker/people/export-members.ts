@@ -25,11 +25,14 @@ function toLine(row: MemberRow): string[] {
   ];
 }
 
+/** By its beginning: papaparse's own pattern passes whatever holds a line break. */
+const FORMULA = /^[=+\-@\t\r]/;
+
 /** CSV that no spreadsheet takes for formulas: a cell that would be one begins with an apostrophe. */
 function toCsv(lines: (readonly string[])[]): string {
   return `${Papa.unparse(
     lines.map((line) => [...line]),
-    { escapeFormulae: true, newline: "\r\n" },
+    { escapeFormulae: FORMULA, newline: "\r\n" },
   )}\r\n`;
 }
 
