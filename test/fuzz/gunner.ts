@@ -71,7 +71,8 @@ function requestOf(shot: Shot, { options }: Caller, lookUp: House["lookUp"]): Re
   }
 }
 
-const INSIDES = /^\s+at \S+ ?\(|D1_|SQLITE|TypeError|ReferenceError|SyntaxError|drizzle|node_modules|\.ts:\d/im;
+/** An error of the database by its whole name: three of its letters stand in one token of some thousands by chance. */
+const INSIDES = /^\s+at \S+ ?\(|D1_\w*ERROR|SQLITE|TypeError|ReferenceError|SyntaxError|drizzle|node_modules|\.ts:\d/im;
 
 /** What an answer tells that is nobody's business. */
 function leaksOf(body: string, caller: Caller, { own }: World): string[] {
