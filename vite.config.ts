@@ -62,7 +62,7 @@ const PIECES: Record<string, RegExp> = {
     "web/brand/page-shell",
     "domain/(brand|paths)",
   ),
-  alert: pieceOf("web/ui/alert", "icons/(circle-check|circle-exclamation-point|info)\\."),
+  alert: pieceOf("web/ui/alert", "web/lib/failure-text", "icons/(circle-check|circle-exclamation-point|info)\\."),
   "sign-in": pieceOf(
     "web/features/auth/(auth-frame|start-session|use-checked-form)\\.ts",
     "web/ui/(field|password-field)\\.tsx",
@@ -76,17 +76,23 @@ const PIECES: Record<string, RegExp> = {
     "web/features/auth/(bottom-nav|member-nav|require-session|use-logout)\\.ts",
     "web/features/content/(content\\.query|dashboard-address|dial-geometry|opens-on)\\.ts",
     "web/features/members/(access-ended|member-words|profile\\.query)\\.ts",
-    "web/features/player/(player\\.atoms|player-preferences)\\.ts",
+    "web/features/player/player\\.atoms\\.ts",
     "web/features/progress/progress\\.query",
-    "domain/rules/(artwork|calendar-days|local-time|playback|time-zones)",
+    "domain/rules/(artwork|calendar-days|local-time|time-zones)",
     "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|hourglass|log-out|play|shield-check|sun|zap)\\.",
   ),
   player: pieceOf(
-    "web/features/player/(active-medium\\.atoms|media-time|play-icon|use-media-recovery|use-media-session|use-media-state|use-playback-reports|use-resume|use-sleep-timer|use-speed-of-member)\\.ts",
-    "web/features/progress/(mark-not-done|progress-reporter|resume-point|save-progress|use-progress-reporter)",
+    "web/app/player-host\\.tsx",
+    "web/features/player/(active-medium\\.atoms|item-track\\.atoms|keys\\.atoms|media-time|mini-player|play-icon|player-preferences|use-media-recovery|use-media-session|use-media-state|use-playback-reports|use-resume|use-sleep-timer|use-speed-of-member)\\.ts",
+    "web/features/progress/(item-progress\\.query|mark-not-done|progress-reporter|resume-point|save-progress|use-progress-reporter|waiting-reports)",
     "web/lib/pending-progress",
-    "domain/rules/completion",
+    "domain/rules/(completion|playback)",
     "icons/(rotate-ccw|search-x)\\.",
+  ),
+  // What its video, a chunk of its own, has in common with the item's page.
+  item: pieceOf(
+    "web/pages/content-page\\.tsx",
+    "web/features/player/(media-failure|playback-button|resumed-notice|use-player-keys)",
   ),
 };
 

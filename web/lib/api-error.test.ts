@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  ApiError,
-  errorDetail,
-  failureSentence,
-  formErrorText,
-  hasErrorCode,
-  IncompleteAnswerError,
-} from "./api-error.ts";
+import { ApiError, errorDetail, hasErrorCode } from "./api-error.ts";
+import { failureSentence, formErrorText } from "./failure-text.ts";
 
 const HTML = "<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>";
 const from = (text: string, init: ResponseInit) => ApiError.from(new Response(text, init));
@@ -51,22 +45,3 @@ test("what the browser says of a lost connection is never shown", () => {
     "Failed to update profile. Please try again.",
   );
 });
-
-test("a form shows the server's words without the status, and none that are not the server's", async () => {
-  expect(formErrorText(new ApiError(401, "Invalid email or password", null), "Login failed")).toBe(
-    "Invalid email or password",
-  );
-  expect(formErrorText(await from("upstream gone", { status: 502 }), "Login failed")).toBe("Login failed");
-  expect(formErrorText(new IncompleteAnswerError("No token received from server"), "Login failed")).toBe(
-    "No token received from server",
-  );
-});
-
-test.for(["Unknown time zone", "Unknown time zone.", "Unknown time zone. Please try again.", "Unknown time zone ..."])(
-  "a sentence around %j has one full stop and asks once to try again",
-  (text) => {
-    expect(failureSentence("Failed to update profile", new ApiError(400, text, null))).toBe(
-      "Failed to update profile: 400: Unknown time zone. Please try again.",
-    );
-  },
-);

@@ -2,7 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
-import { formErrorText, hasErrorCode } from "../../lib/api-error.ts";
+import { hasErrorCode } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 

@@ -4,7 +4,7 @@ import { navigate } from "wouter/use-browser-location";
 import type { QuickLoginRequest } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
-import { formErrorText, IncompleteAnswerError } from "../../lib/api-error.ts";
+import { formErrorText, IncompleteAnswerError } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

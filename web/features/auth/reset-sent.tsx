@@ -1,6 +1,6 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { formErrorText } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";

@@ -2,7 +2,8 @@ import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from "lucide-r
 import type { OwnSession } from "#domain/contract/sessions.ts";
 import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { errorDetail, failureSentence } from "../../lib/api-error.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";

@@ -9,7 +9,8 @@ import { ArtworkBackdrop } from "../../brand/artwork-backdrop.tsx";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { contentListQuery } from "./content.query.ts";
-import { contentHref, neighboursOf, parseMonth } from "./dashboard-address.ts";
+import { contentHref, parseMonth } from "./dashboard-address.ts";
+import { neighboursOf } from "./item-links.ts";
 
 type ContentItemViewProps = {
   item: Omit<OpenedItem, "completed" | "progressPercent">;

@@ -5,7 +5,7 @@ import type { OpenedItem } from "#domain/contract/content.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { useContentItem } from "./content.query.ts";
+import { useContentItem } from "./content-item.query.ts";
 import { ContentItemSkeleton } from "./content-item-view.tsx";
 
 type ContentLoaderProps = {

@@ -15,8 +15,8 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !isFinal && failures < LIST_RETRIES;
 }
 
-// A member's pages do without what belongs to the administrator's session.
-const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
+/** The administrator's client, which a member's pages do without. */
+export const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) => module.adminApi);
 
 /** A month's items, sorted by date. For the administrator those of the whole library, drafts included. */
 export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
@@ -37,18 +37,4 @@ export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
 
 export function useContentList(month: YearMonth) {
   return useQuery(contentListQuery(month));
-}
-
-export function contentItemQuery(id: string, isAdmin = false) {
-  return queryOptions(
-    answeredAhead(["/api/content", id, { isAdmin }], async () => {
-      const client = isAdmin ? await loadAdminApi() : api;
-      // The id comes from the address; unencoded, "..%2Fuser%2Fprofile" would be another call.
-      return read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } }));
-    }),
-  );
-}
-
-export function useContentItem(id: string, isAdmin: boolean) {
-  return useQuery(contentItemQuery(id, isAdmin));
 }

@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  addToMonth,
-  backToDashboardHref,
-  contentHref,
-  needsCorrection,
-  neighboursOf,
-  readIndex,
-  readMonth,
-  withPlace,
-} from "./dashboard-address.ts";
+import { addToMonth, contentHref, needsCorrection, readIndex, readMonth, withPlace } from "./dashboard-address.ts";
+import { backToDashboardHref } from "./item-links.ts";
 
 const monthIn = (query: string, defaultMonth = "2025-08") => readMonth(new URLSearchParams(query), defaultMonth);
 const day = (date: string, comingSoon = false) => ({ date, comingSoon });
@@ -79,27 +71,4 @@ test("an item's page keeps the place in the dial, and gives it back", () => {
     "/dashboard?rolodex=2&year=2025&month=8",
   );
   expect(backToDashboardHref(new URLSearchParams("from=admin"))).toBe("/dashboard");
-});
-
-test("next day after the last open one is the first, and the other way round", () => {
-  expect(neighboursOf(august, "2025-08-14")).toMatchObject({
-    previous: { date: "2025-08-13", rolodex: 1 },
-    next: { date: "2025-08-12", rolodex: 0 },
-  });
-  expect(neighboursOf(august, "2025-08-12")?.previous).toMatchObject({ date: "2025-08-14", rolodex: 2 });
-});
-
-test("an item that opens later leads to the open ones around it", () => {
-  const days = [day("2025-08-12"), day("2025-08-13", true), day("2025-08-14"), day("2025-08-15", true)];
-  const dates = (date: string) => {
-    const { previous, next } = neighboursOf(days, date) ?? {};
-    return [previous?.date, next?.date];
-  };
-  expect(dates("2025-08-13")).toEqual(["2025-08-12", "2025-08-14"]);
-  expect(dates("2025-08-15")).toEqual(["2025-08-14", "2025-08-12"]);
-});
-
-test("an item alone in its month, or outside the list, has no neighbours", () => {
-  expect(neighboursOf([day("2025-08-12")], "2025-08-12")).toBeNull();
-  expect(neighboursOf(august, "2025-09-01")).toBeNull();
 });

@@ -1,10 +1,10 @@
-import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { contentPath } from "#domain/paths.ts";
 import { clampIndex } from "./dial-geometry.ts";
 
 export type YearMonth = { year: number; month: number };
 /** Where an item stands: its month, and its index in the month's dial. */
 export type DialAddress = YearMonth & { rolodex: number };
-type Listed = { date: string; comingSoon: boolean };
+export type Listed = { date: string; comingSoon: boolean };
 
 /** "2025-08" → { year: 2025, month: 8 } */
 export function parseMonth(text: string): YearMonth {
@@ -45,55 +45,30 @@ export function readIndex(params: URLSearchParams, items: readonly Listed[], mon
   );
 }
 
-const NAMES = ["rolodex", "year", "month"] as const;
+export const PLACE_NAMES = ["rolodex", "year", "month"] as const;
 
 /** The address's query with a place of the dial in it. */
 export function withPlace(params: URLSearchParams, place: DialAddress): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of NAMES) next.set(name, String(place[name]));
+  for (const name of PLACE_NAMES) next.set(name, String(place[name]));
   return next;
 }
 
 /** The address's query without a place: the dial stands on today, or on the newest item before it. */
 export function withoutPlace(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of NAMES) next.delete(name);
+  for (const name of PLACE_NAMES) next.delete(name);
   return next;
 }
 
 /** Whether an address names a place, but not this one: what it left out or got wrong is to be put right. */
 export function needsCorrection(params: URLSearchParams, place: DialAddress): boolean {
-  return NAMES.some((name) => params.has(name)) && NAMES.some((name) => params.get(name) !== String(place[name]));
+  return (
+    PLACE_NAMES.some((name) => params.has(name)) && PLACE_NAMES.some((name) => params.get(name) !== String(place[name]))
+  );
 }
 
 /** An item's page that knows the way back to its place in the dial. */
 export function contentHref(date: string, place: DialAddress): string {
   return `${contentPath(date)}?${withPlace(new URLSearchParams(), place)}`;
-}
-
-/** The way back from an item's page: its rolodex, year and month, as far as the address has them. */
-export function backToDashboardHref(params: URLSearchParams): string {
-  const kept = new URLSearchParams();
-  for (const name of NAMES) {
-    const value = params.get(name);
-    if (value !== null) kept.set(name, value);
-  }
-  const query = kept.toString();
-  return query ? `${APP_PAGES.dashboard}?${query}` : APP_PAGES.dashboard;
-}
-
-/**
- * The items before and after a date inside its month, wrapping around, leaving out what does not open yet; also of a date that
- * does not open yet itself.
- */
-export function neighboursOf(items: readonly Listed[], date: string) {
-  const others = items
-    .map(({ date, comingSoon }, rolodex) => ({ date, rolodex, comingSoon }))
-    .filter((item) => !item.comingSoon && item.date !== date);
-  const isListed = items.some((item) => item.date === date);
-  if (!isListed || others.length === 0) return null;
-  return {
-    previous: others.findLast((item) => item.date < date) ?? others.at(-1),
-    next: others.find((item) => item.date > date) ?? others[0],
-  };
 }

@@ -5,7 +5,7 @@ import type { ProfileResponse } from "#domain/contract/members.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { accountDate } from "./member-words.ts";
+import { accountDate } from "./account-words.ts";
 import { useProfile } from "./profile.query.ts";
 
 function endSentence(profile: ProfileResponse | undefined): string {

@@ -1,7 +1,8 @@
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/members.ts";
-import { errorDetail, formErrorText } from "../../lib/api-error.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";

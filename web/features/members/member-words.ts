@@ -1,30 +1,10 @@
-import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { daysBetween } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import type { SubscriptionStatus } from "#domain/rules/plans.ts";
-import { DEFAULT_ZONE, zoneLabel } from "#domain/rules/time-zones.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
-
-/** Badge colours of the spec's section 4. */
-export const STATUS_TONES: Record<SubscriptionStatus, BadgeTone> = {
-  active: "green",
-  trial: "blue",
-  cancelled: "orange",
-  expired: "red",
-};
-
-export function displayName({ firstName, lastName }: Pick<ProfileResponse, "firstName" | "lastName">): string {
-  return [firstName, lastName].filter(Boolean).join(" ") || `${BRAND.name} Member`;
-}
+import { zoneLabel } from "#domain/rules/time-zones.ts";
 
 function format(instant: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat("en-US", options).format(new Date(instant));
-}
-
-/** "November 20, 2026", in Central time like every date of an account. */
-export function accountDate(instant: string): string {
-  return format(instant, { timeZone: DEFAULT_ZONE, dateStyle: "long" });
 }
 
 /** "Fri, Nov 21, 6:00 AM Central" */
@@ -67,24 +47,4 @@ export function trialWords(daysLeft: number): string {
 /** "6:02 AM", on the member's clock. */
 export function clockTimeAt(instant: string, zone: string): string {
   return format(instant, { timeZone: zone, hour: "numeric", minute: "2-digit" });
-}
-
-/** "06:00" → "6:00" and "AM" */
-export function clockParts(time: string): { clock: string; half: "AM" | "PM" } {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  return { clock: `${hours % 12 || 12}:${String(minutes).padStart(2, "0")}`, half: hours < 12 ? "AM" : "PM" };
-}
-
-/** "06:00" → "6:00 AM" */
-export function clockTime(time: string): string {
-  const { clock, half } = clockParts(time);
-  return `${clock} ${half}`;
-}
-
-/** The hours to choose from; a stored one that the operator no longer offers stays among them. */
-export function hoursOnOffer({
-  emailTime,
-  wakeUpOptions,
-}: Pick<ProfileResponse, "emailTime" | "wakeUpOptions">): string[] {
-  return [...new Set([...wakeUpOptions.emailTimes, emailTime])].sort();
 }

@@ -1,5 +1,5 @@
 import type { UpdateProfileRequest } from "#domain/contract/members.ts";
-import { failureSentence } from "../../lib/api-error.ts";
+import { failureSentence } from "../../lib/failure-text.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { useUpdateProfile } from "./profile.query.ts";
 

@@ -5,7 +5,7 @@ import { planLabel } from "#domain/rules/plans.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
-import { accountDate, displayName, STATUS_TONES } from "./member-words.ts";
+import { accountDate, displayName, STATUS_TONES } from "./account-words.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt";
 

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
-import { clockTime, hoursOnOffer } from "./member-words.ts";
+import { clockTime, hoursOnOffer } from "./account-words.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { PauseControl } from "./pause-control.tsx";
 import { DetailList } from "./subscription-card.tsx";

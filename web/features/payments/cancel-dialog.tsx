@@ -3,7 +3,7 @@ import type { MySubscription } from "#domain/contract/subscription.ts";
 import { subscribePath } from "#domain/paths.ts";
 import { annualComparison, formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { formErrorText } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";

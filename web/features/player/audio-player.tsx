@@ -1,17 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef } from "react";
 import { AudioSettings } from "./audio-settings.tsx";
+import { cueTrackAtom, rewindAtom } from "./item-track.atoms.ts";
 import { MediaFailure } from "./media-failure.tsx";
-import {
-  audioAtom,
-  audioConditionAtom,
-  cueTrackAtom,
-  playTrackAtom,
-  resumedAtAtom,
-  rewindAtom,
-  type Track,
-  trackAtom,
-} from "./player.atoms.ts";
+import { audioAtom, audioConditionAtom, playTrackAtom, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
 import { PlayerFace } from "./player-face.tsx";
 import { ResumedNotice } from "./resumed-notice.tsx";
 import { skip } from "./use-media-session.ts";

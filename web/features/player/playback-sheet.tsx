@@ -5,7 +5,8 @@ import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { chooseSpeedAtom } from "./active-medium.atoms.ts";
-import { keysAtom, type Sleep, sleepAtom } from "./player.atoms.ts";
+import { keysAtom } from "./keys.atoms.ts";
+import { type Sleep, sleepAtom } from "./player.atoms.ts";
 
 const SLEEP_MINUTES = [5, 10, 15, 30, 60] as const;
 const MINUTE_MS = 60_000;

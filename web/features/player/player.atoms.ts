@@ -1,6 +1,5 @@
 import { atom } from "jotai";
 import type { ContentItem } from "#domain/contract/content.ts";
-import { readPreference, rememberPreference } from "./player-preferences.ts";
 import type { MediaCondition } from "./use-media-recovery.ts";
 
 /** An item's audio as the app's one <audio> element plays it. */
@@ -26,7 +25,8 @@ export const audioConditionAtom = atom<MediaCondition>({ status: "fine" });
 /** Where the track was taken up, in seconds; null at its beginning. */
 export const resumedAtAtom = atom<number | null>(null);
 
-const loadedAtom = atom<{ track: Track; isStarted: boolean } | null>(null);
+/** Track and start in one: changed as a whole, and read by the two below. */
+export const loadedAtom = atom<{ track: Track; isStarted: boolean } | null>(null);
 /** What the element holds, playing or not. */
 export const trackAtom = atom((get) => get(loadedAtom)?.track ?? null);
 /** Whether the member has asked for the sound of it: only then other pages show the mini-player. */
@@ -43,10 +43,6 @@ export function trackOf(item: ItemAudio, href: string, savesProgress: boolean): 
 /** State of a navigation whose click asked for the sound of what it leads to. */
 export const OPENED_TO_PLAY = { play: true };
 
-export function isOpenedToPlay(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "play" in state && state.play === true;
-}
-
 export function audioSource({ filename }: Track): string {
   return `/audio/${encodeURIComponent(filename)}`;
 }
@@ -55,17 +51,10 @@ export type Sleep = { kind: "minutes"; minutes: number; endsAt: number } | { kin
 /** When the sound is to pause by itself. */
 export const sleepAtom = atom<Sleep | null>(null);
 
-const keysChoiceAtom = atom<boolean | null>(null);
-/** Whether the keys play; on until the member switches them off. */
-export const keysAtom = atom(
-  (get) => get(keysChoiceAtom) ?? readPreference("keys") !== 0,
-  (_get, set, isOn: boolean) => {
-    set(keysChoiceAtom, isOn);
-    rememberPreference("keys", isOn ? 1 : 0);
-  },
-);
+/** What the member has said of the keys since the page was loaded (web/features/player/keys.atoms.ts). */
+export const keysChoiceAtom = atom<boolean | null>(null);
 
-const loadAtom = atom(null, (_get, set, audio: HTMLAudioElement, track: Track) => {
+export const loadAtom = atom(null, (_get, set, audio: HTMLAudioElement, track: Track) => {
   // Reports of an earlier track go by this mark: events of its last moments may still be on their way.
   audio.dataset.date = track.date;
   audio.src = audioSource(track);
@@ -88,24 +77,6 @@ export const playTrackAtom = atom(null, async (get, set, track: Track): Promise<
   } catch {
     return false;
   }
-});
-
-/** Makes a track ready on its page without a sound, unless another one is sounding. */
-export const cueTrackAtom = atom(null, (get, set, track: Track) => {
-  const audio = get(audioAtom);
-  if (audio === null || get(trackAtom)?.date === track.date || !audio.paused) return;
-  set(loadAtom, audio, track);
-  set(loadedAtom, { track, isStarted: false });
-});
-
-/** Back to the beginning of an item's audio, if that is what the element holds; `isStopped` silences it as well. */
-export const rewindAtom = atom(null, (get, set, date: string, isStopped: boolean) => {
-  const audio = get(audioAtom);
-  if (audio === null || get(trackAtom)?.date !== date) return;
-  // In this order the pause is one at the beginning, for whoever reports it.
-  audio.currentTime = 0;
-  if (isStopped) audio.pause();
-  set(resumedAtAtom, null);
 });
 
 /** Stops and forgets. */

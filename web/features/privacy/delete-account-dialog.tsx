@@ -4,7 +4,7 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { api } from "../../lib/api.ts";
-import { formErrorText } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { ArrowLeft, Download } from "lucide-react";
 import { Link } from "wouter";
 import type { DownloadDataResponse } from "#domain/contract/privacy.ts";
 import { PRIVACY_PATH } from "#domain/paths.ts";
-import { formErrorText } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
-import { formErrorText } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 

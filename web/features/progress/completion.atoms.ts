@@ -1,17 +1,6 @@
 import { atom } from "jotai";
-import type { EngagementResponse, SaveProgressRequest } from "#domain/contract/progress.ts";
+import type { EngagementResponse } from "#domain/contract/progress.ts";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
-
-const waitingAtom = atom<Readonly<Record<string, SaveProgressRequest>>>({});
-/** What could not be saved of each item, by its date, and waits for its next try. */
-export const waitingReportsAtom = atom(
-  (get) => get(waitingAtom),
-  (get, set, id: string, report: SaveProgressRequest | null) => {
-    const { [id]: known, ...others } = get(waitingAtom);
-    if (report !== null) set(waitingAtom, { ...others, [id]: report });
-    else if (known !== undefined) set(waitingAtom, others);
-  },
-);
 
 export type Moment = ProgressOwner & { engagement: EngagementResponse };
 

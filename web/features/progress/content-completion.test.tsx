@@ -10,7 +10,7 @@ import { createQueryClient } from "../../lib/query-client.ts";
 import { AppRouter } from "../../lib/router.tsx";
 import { toastAtom } from "../../ui/use-toast.ts";
 import { ContentCompletion } from "./content-completion.tsx";
-import { progressQuery } from "./progress.query.ts";
+import { progressQuery } from "./item-progress.query.ts";
 
 // A net for a busy machine, not a budget.
 configure({ asyncUtilTimeout: 30_000 });

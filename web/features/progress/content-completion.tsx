@@ -10,11 +10,12 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { enterItemAtom, waitingReportsAtom } from "./completion.atoms.ts";
+import { enterItemAtom } from "./completion.atoms.ts";
 import type { CompletionCardProps } from "./completion-card.tsx";
 import { MarkNotDone } from "./mark-not-done.tsx";
 import { engagementQuery, streakQuery } from "./progress.query.ts";
 import { useProgressReporter } from "./use-progress-reporter.ts";
+import { waitingReportsAtom } from "./waiting-reports.atoms.ts";
 
 // Where its code does not arrive a line says the same: loading the page anew would cut the sound.
 const CompletionCard = lazy<ComponentType<CompletionCardProps>>(() =>

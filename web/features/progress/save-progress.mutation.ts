@@ -8,7 +8,8 @@ import { sessionNumber } from "../../lib/auth-token.ts";
 import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { momentAtom } from "./completion.atoms.ts";
-import { engagementQuery, progressQuery, streakQuery } from "./progress.query.ts";
+import { progressQuery } from "./item-progress.query.ts";
+import { engagementQuery, streakQuery } from "./progress.query.ts";
 import { dropPositions } from "./resume-point.ts";
 
 /** Writes an answer where it is shown: nothing of it is asked for again (docs/design.md, "Departures from the specification, on purpose"). */

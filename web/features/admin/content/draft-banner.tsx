@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PreflightResponse } from "#domain/contract/library.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
-import { failureSentence } from "../../../lib/api-error.ts";
+import { failureSentence } from "../../../lib/failure-text.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/use-toast.ts";

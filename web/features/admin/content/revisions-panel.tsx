@@ -4,7 +4,8 @@ import type { ContentRevisions, LibraryItem } from "#domain/contract/library.ts"
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
-import { errorDetail, failureSentence } from "../../../lib/api-error.ts";
+import { errorDetail } from "../../../lib/api-error.ts";
+import { failureSentence } from "../../../lib/failure-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";

@@ -1,0 +1,18 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api, read } from "../../lib/api.ts";
+import { answeredAhead } from "../../lib/read-ahead.ts";
+import { loadAdminApi } from "./content.query.ts";
+
+export function contentItemQuery(id: string, isAdmin = false) {
+  return queryOptions(
+    answeredAhead(["/api/content", id, { isAdmin }], async () => {
+      const client = isAdmin ? await loadAdminApi() : api;
+      // The id comes from the address; unencoded, "..%2Fuser%2Fprofile" would be another call.
+      return read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } }));
+    }),
+  );
+}
+
+export function useContentItem(id: string, isAdmin: boolean) {
+  return useQuery(contentItemQuery(id, isAdmin));
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { neighboursOf } from "./item-links.ts";
+
+const day = (date: string, comingSoon = false) => ({ date, comingSoon });
+const august = [day("2025-08-12"), day("2025-08-13"), day("2025-08-14"), day("2025-08-16", true)];
+
+test("next day after the last open one is the first, and the other way round", () => {
+  expect(neighboursOf(august, "2025-08-14")).toMatchObject({
+    previous: { date: "2025-08-13", rolodex: 1 },
+    next: { date: "2025-08-12", rolodex: 0 },
+  });
+  expect(neighboursOf(august, "2025-08-12")?.previous).toMatchObject({ date: "2025-08-14", rolodex: 2 });
+});
+
+test("an item that opens later leads to the open ones around it", () => {
+  const days = [day("2025-08-12"), day("2025-08-13", true), day("2025-08-14"), day("2025-08-15", true)];
+  const dates = (date: string) => {
+    const { previous, next } = neighboursOf(days, date) ?? {};
+    return [previous?.date, next?.date];
+  };
+  expect(dates("2025-08-13")).toEqual(["2025-08-12", "2025-08-14"]);
+  expect(dates("2025-08-15")).toEqual(["2025-08-14", "2025-08-12"]);
+});
+
+test("an item alone in its month, or outside the list, has no neighbours", () => {
+  expect(neighboursOf([day("2025-08-12")], "2025-08-12")).toBeNull();
+  expect(neighboursOf(august, "2025-09-01")).toBeNull();
+});

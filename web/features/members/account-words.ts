@@ -1,0 +1,42 @@
+import { BRAND } from "#domain/brand.ts";
+import type { ProfileResponse } from "#domain/contract/members.ts";
+import type { SubscriptionStatus } from "#domain/rules/plans.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import type { BadgeTone } from "../../ui/badge.tsx";
+
+/** Badge colours of the spec's section 4. */
+export const STATUS_TONES: Record<SubscriptionStatus, BadgeTone> = {
+  active: "green",
+  trial: "blue",
+  cancelled: "orange",
+  expired: "red",
+};
+
+export function displayName({ firstName, lastName }: Pick<ProfileResponse, "firstName" | "lastName">): string {
+  return [firstName, lastName].filter(Boolean).join(" ") || `${BRAND.name} Member`;
+}
+
+/** "November 20, 2026", in Central time like every date of an account. */
+export function accountDate(instant: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "long" }).format(new Date(instant));
+}
+
+/** "06:00" → "6:00" and "AM" */
+export function clockParts(time: string): { clock: string; half: "AM" | "PM" } {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return { clock: `${hours % 12 || 12}:${String(minutes).padStart(2, "0")}`, half: hours < 12 ? "AM" : "PM" };
+}
+
+/** "06:00" → "6:00 AM" */
+export function clockTime(time: string): string {
+  const { clock, half } = clockParts(time);
+  return `${clock} ${half}`;
+}
+
+/** The hours to choose from; a stored one that the operator no longer offers stays among them. */
+export function hoursOnOffer({
+  emailTime,
+  wakeUpOptions,
+}: Pick<ProfileResponse, "emailTime" | "wakeUpOptions">): string[] {
+  return [...new Set([...wakeUpOptions.emailTimes, emailTime])].sort();
+}

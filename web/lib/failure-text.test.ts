@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { failureSentence, formErrorText, IncompleteAnswerError } from "./failure-text.ts";
+
+test("a form shows the server's words without the status, and none that are not the server's", async () => {
+  expect(formErrorText(new ApiError(401, "Invalid email or password", null), "Login failed")).toBe(
+    "Invalid email or password",
+  );
+  expect(formErrorText(await ApiError.from(new Response("upstream gone", { status: 502 })), "Login failed")).toBe(
+    "Login failed",
+  );
+  expect(formErrorText(new IncompleteAnswerError("No token received from server"), "Login failed")).toBe(
+    "No token received from server",
+  );
+});
+
+test.for(["Unknown time zone", "Unknown time zone.", "Unknown time zone. Please try again.", "Unknown time zone ..."])(
+  "a sentence around %j has one full stop and asks once to try again",
+  (text) => {
+    expect(failureSentence("Failed to update profile", new ApiError(400, text, null))).toBe(
+      "Failed to update profile: 400: Unknown time zone. Please try again.",
+    );
+  },
+);
