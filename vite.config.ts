@@ -90,7 +90,7 @@ const PIECES: Record<string, RegExp> = {
     "icons/(rotate-ccw|search-x)\\.",
   ),
   // What its video, a chunk of its own, has in common with the item's page.
-  item: pieceOf(
+  "content-page": pieceOf(
     "web/pages/content-page\\.tsx",
     "web/features/player/(media-failure|playback-button|resumed-notice|use-player-keys)",
   ),
