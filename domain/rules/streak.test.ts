@@ -102,8 +102,10 @@ test("with an item on every day, the longest streak is the longest run of consec
 });
 
 test("a streak is at risk while today is live and open, and only if there is one to lose", () => {
-  const isAtRisk = (completedDates: string[], liveDates = everyDay) =>
-    isStreakAtRisk({ completedDates, liveDates, today: TODAY });
+  const isAtRisk = (completedDates: string[], liveDates = everyDay) => {
+    const days = { completedDates, liveDates, today: TODAY };
+    return isStreakAtRisk(streakOf(days), days);
+  };
   expect(isAtRisk(daysBack(1))).toBe(true);
   expect(isAtRisk(daysBack(0, 1))).toBe(false);
   expect(isAtRisk(daysBack(2))).toBe(false);
@@ -116,7 +118,8 @@ test("a streak at risk is one that tomorrow finds ended when nothing is done, an
     fc.property(someDays, someDays, (completedDates, liveDates) => {
       const days = { completedDates, liveDates, today: TODAY };
       const tomorrow = streakOf({ ...days, today: addDays(TODAY, 1) }).currentStreak;
-      expect(isStreakAtRisk(days)).toBe(streakOf(days).currentStreak > 0 && tomorrow === 0);
+      const today = streakOf(days);
+      expect(isStreakAtRisk(today, days)).toBe(today.currentStreak > 0 && tomorrow === 0);
     }),
   );
 });

@@ -1,5 +1,3 @@
-import { addDays } from "./calendar-days.ts";
-
 export type StreakInput = {
   /** Days on which the member completed a session, in their own zone; any order, repetitions allowed. */
   completedDates: Iterable<string>;
@@ -12,26 +10,27 @@ export type StreakInput = {
 export type Streak = { currentStreak: number; longestStreak: number; lastCompletedDate: string | null };
 
 /** Whether a day that ends without a completed session would end a streak: there is one, and today is live and still open. */
-export function isStreakAtRisk(days: StreakInput): boolean {
-  const isOpenToday = new Set(days.liveDates).has(days.today) && !new Set(days.completedDates).has(days.today);
-  return isOpenToday && streakOf(days).currentStreak > 0;
+export function isStreakAtRisk(
+  { currentStreak, lastCompletedDate }: Streak,
+  { liveDates, today }: Pick<StreakInput, "liveDates" | "today">,
+): boolean {
+  return currentStreak > 0 && lastCompletedDate !== today && new Set(liveDates).has(today);
 }
 
 /** Consecutive days with a completed session; today may still be open (docs/design.md, "Counting"). */
 export function streakOf({ completedDates, liveDates, today }: StreakInput): Streak {
   const completed = new Set([...completedDates].filter((date) => date <= today));
-  const live = new Set(liveDates);
-  const [first] = [...completed].sort();
-  if (first === undefined) return { currentStreak: 0, longestStreak: 0, lastCompletedDate: null };
+  // No other day begins, breaks or lengthens a run.
+  const days = [...new Set([...completed, ...liveDates])].filter((date) => date <= today).sort();
 
   let run = 0;
   let longest = 0;
-  let last = first;
-  for (let date = first; date <= today; date = addDays(date, 1)) {
+  let last: string | null = null;
+  for (const date of days) {
     if (completed.has(date)) {
       run += 1;
       last = date;
-    } else if (live.has(date) && date !== today) {
+    } else if (date !== today) {
       run = 0;
     }
     longest = Math.max(longest, run);

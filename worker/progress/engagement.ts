@@ -30,7 +30,7 @@ function figuresOf({ timezone }: Member, now: number, live: { date: string }[], 
     longestStreak: streak.longestStreak,
     totalMinutes: Math.floor(begun.reduce((sum, item) => sum + secondsOf(item), 0) / 60),
     itemsCompleted: completedDates.length,
-    isStreakAtRisk: isStreakAtRisk(days),
+    isStreakAtRisk: isStreakAtRisk(streak, days),
   };
   return { engagement, streak };
 }
