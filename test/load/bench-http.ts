@@ -6,8 +6,15 @@ import { dateIn } from "../../domain/rules/local-time.ts";
 import { exitWith } from "../../scripts/stack/run-tool.ts";
 import { type FloorAnswer, FRESH_ID, RECORDED_PATH, type RecordedCalls } from "../support/recorded-calls.ts";
 import { bundle, startWorker, usageOf, type BenchWorker as Worker } from "./bench-worker.ts";
+import { profileOf } from "./isolate.ts";
 
-const { values } = parseArgs({ options: { only: { type: "string" }, requests: { type: "string", default: "400" } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    requests: { type: "string", default: "400" },
+    profile: { type: "boolean", default: false },
+  },
+});
 const REQUESTS = Number(values.requests);
 const BLOCKS = 4;
 const WARM_UP = 60;
@@ -204,13 +211,14 @@ async function compare(ours: Worker, floor: Worker, route: Route, rounds: number
 
 /**
  * What a request costs, beside a Worker without a framework that makes the same statements and reads and answers the same bytes:
- * `npm run bench:http`, after a build. `--only name,name` and `--requests 400` make it shorter or longer.
+ * `npm run bench:http`, after a build. `--only name,name` and `--requests 400` make it shorter or longer,
+ * `--profile` says where the time of each route goes.
  */
 async function run(): Promise<void> {
   const now = Date.now();
   const started: Worker[] = [];
   const start = async (name: Parameters<typeof bundle>[0], bindings: Record<string, string> = {}) => {
-    const worker = await startWorker(bundle(name), {
+    const worker = await startWorker(bundle(name, { keepsNames: values.profile }), {
       providerUrl: "http://127.0.0.1:9",
       rate: 5,
       // One member who signs in all the time.
@@ -235,6 +243,11 @@ async function run(): Promise<void> {
     for (const route of routes) rows.push(await compare(ours, floor, route, answers[keyOf(route)]?.rounds.length ?? 0));
     console.log(`${REQUESTS} requests a route, ${AT_ONCE} at once; load of the machine ${loadavg()[0]?.toFixed(1)}`);
     console.table(rows);
+    if (!values.profile) return;
+    for (const route of routes) {
+      const profile = await profileOf(ours.inspectorUrl, () => load(ours, route, REQUESTS, { cpuMs: 0, times: [] }));
+      console.log([`${route.name}, ${REQUESTS} requests:`, ...profile].join("\n  "));
+    }
   } finally {
     for (const worker of started) await worker.stop();
   }

@@ -20,19 +20,22 @@ const FILES = {
 
 const bundled = new Map<string, string>();
 
-/** The bundle that would be deployed, or one of `test/worker/` around it, such as the one that counts what it costs at D1. */
-export function bundle(name: "index" | "counted-worker" | "recorded-worker" | "floor-worker" = "index"): string {
+/**
+ * The bundle that would be deployed, or one of `test/worker/` around it, such as the one that counts what it costs at D1. Functions
+ * keep their names for a profile.
+ */
+export function bundle(
+  name: "index" | "counted-worker" | "recorded-worker" | "floor-worker" = "index",
+  { keepsNames = false } = {},
+): string {
   const known = bundled.get(name);
   if (known) return known;
   const outDir = join(tmpdir(), `daybolt-bench-${process.pid}-${name}`);
-  execFileSync(
-    "wrangler",
-    ["deploy", ...(name === "index" ? [] : [`test/worker/${name}.ts`]), "--dry-run", "--outdir", outDir],
-    {
-      stdio: "ignore",
-      env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
-    },
-  );
+  const entry = name === "index" ? [] : [`test/worker/${name}.ts`];
+  execFileSync("wrangler", ["deploy", ...entry, "--dry-run", `--minify=${!keepsNames}`, "--outdir", outDir], {
+    stdio: "ignore",
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+  });
   const path = join(outDir, `${name}.js`);
   bundled.set(name, path);
   return path;

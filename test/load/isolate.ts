@@ -91,3 +91,10 @@ export async function watchIsolate(inspectorUrl: URL, { profiles }: { profiles: 
     return { heapMb, profile: profile ? summed(profile as { nodes: ProfileNode[] }) : [] };
   };
 }
+
+/** Where the isolate's time goes while something is done. */
+export async function profileOf(inspectorUrl: URL, work: () => Promise<unknown>): Promise<string[]> {
+  const stopWatching = await watchIsolate(inspectorUrl, { profiles: true });
+  await work();
+  return (await stopWatching()).profile;
+}
