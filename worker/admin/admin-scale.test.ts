@@ -78,6 +78,9 @@ const READS: Record<string, string[]> = {
   "/api/paypal/subscriptions": [""],
 };
 
+/** The large house alone has members whose data go within 30 days: 200 of them are shown, each with what may hold it back. */
+const SHOWN_IN_LARGE: Record<string, number> = inject("isLargeHouse") ? { "/api/admin/retention": 200 * 6 } : {};
+
 /** What members read below /api/content; an upload and a mail's file have a row of their own, and the export is all members by its nature. */
 const OTHERS = [
   "/api/content",
@@ -136,5 +139,5 @@ test.for(PATHS)("GET %s is at most three D1 calls deep and reads no more rows in
   if (!before || !after) throw new Error("Every path was measured.");
   expect(after.depth).toBeLessThanOrEqual(3);
   // A few more batches that failed, or mails of the member, are rows that are shown; the house has grown by far more.
-  expect(after.rowsRead).toBeLessThanOrEqual(before.rowsRead + 40);
+  expect(after.rowsRead).toBeLessThanOrEqual(before.rowsRead + 40 + (SHOWN_IN_LARGE[path] ?? 0));
 });

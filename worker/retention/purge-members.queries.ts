@@ -84,14 +84,19 @@ export type Coming = {
   isHeld: 0 | 1;
 };
 
-/** Whose data go up to an instant if nothing changes, the first to go first; those that something holds back as well. */
+/**
+ * Whose data go up to an instant if nothing changes, the first to go first; those that something holds back as well. Each half goes
+ * along its own index no further than the list.
+ */
 export function selectComing(db: Db, { now, until, limit }: { now: number; until: number; limit: number }) {
   const columns = sql`id, email, ${ENDED} as "endedAt", purge_at as "purgeAt", deleted_at as "deletedAt", ${isHeld(now)} as "isHeld"`;
   return db.all<Coming>(sql`
     select * from (
-      select ${columns} from members m where ${IS_TO_PURGE} and purge_at <= ${until}
+      select * from (
+        select ${columns} from members m where ${IS_TO_PURGE} and purge_at <= ${until} order by purge_at limit ${limit})
       union all
-      select ${columns} from members m where ${IS_UNTOLD} and ${ENDED} <= ${until - KEPT_MS})
+      select * from (
+        select ${columns} from members m where ${IS_UNTOLD} and ${ENDED} <= ${until - KEPT_MS} order by ${ENDED} limit ${limit}))
     order by coalesce("purgeAt", "endedAt" + ${KEPT_MS}) limit ${limit}`);
 }
 
