@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
@@ -131,6 +131,27 @@ test("the dashboard asks for its month beside the sign-in check, and once", asyn
   letVerifyThrough();
   await expect(page.getByRole("radio", { checked: true })).toBeVisible();
   expect(asked).toEqual(["?year=2025&month=8"]);
+});
+
+test("what has come of a public page stays where it is while the rest arrives", async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  const heading = page.getByRole("heading", { level: 1 });
+  const dial = page.getByRole("img", { name: "A dial of the hours" });
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+  const staysBefore = async (path: string, text: string, part: Locator) => {
+    await page.goto(path);
+    const top = await topOf(part);
+    const response = await page.request.get(path);
+    const html = await response.text();
+    expect(html).toContain(text);
+    await page.route(path, (route) => route.fulfill({ response, body: html.slice(0, html.indexOf(text)) }));
+    await page.goto(path);
+    expect(Math.abs((await topOf(part)) - top), `${path} before ${text}`).toBeLessThan(2);
+    await page.unroute(path);
+  };
+  for (const path of Object.values(PUBLIC_PAGES)) await staysBefore(path, "</h1>", heading);
+  await staysBefore(PUBLIC_PAGES.home, "One mail at the hour", heading);
+  for (const text of [" · Mail<", "Feet on the floor"]) await staysBefore(PUBLIC_PAGES.home, text, dial);
 });
 
 for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {

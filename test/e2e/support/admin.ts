@@ -20,6 +20,8 @@ export async function openMemberFile(page: Page, email: string): Promise<void> {
   await page.getByLabel("Search by address or name").fill(email);
   // What is typed comes into the address after a moment, which would close the page again that it finds.
   await expect(page).toHaveURL(/[?&]q=/);
+  // The list that the search shortens would move the link away under the press.
+  await expect(page.getByRole("table", { name: "Members" }).locator("tbody").getByRole("row")).toHaveCount(1);
   await page.getByRole("link", { name: email }).click();
   await expect(page).toHaveURL(/[?&]member=/);
 }

@@ -10,7 +10,8 @@ export function Hero() {
   return (
     <section className="relative isolate overflow-hidden border-line/70 border-b">
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl items-center gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-12">
+      {/* Centred by its padding: it is painted while it arrives, and would move itself with every part that comes. */}
+      <div className="mx-auto grid max-w-7xl items-start gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-[max(3rem,(min(100dvh-5rem,54rem)-40rem)/2)]">
         <div className="grid justify-items-start gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt max-[22.75rem]:hidden" />
@@ -38,7 +39,7 @@ export function Hero() {
             </a>
           </div>
         </div>
-        <div className="relative mx-auto w-full max-w-[42rem]">
+        <div className="relative mx-auto w-full max-w-[42rem] @5xl:mt-22">
           <div className="relative">
             <div aria-hidden="true" className="sunrise hero-sun absolute -z-10" />
             <HourDial />
