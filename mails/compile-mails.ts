@@ -1,5 +1,6 @@
 import { render, toPlainText } from "@react-email/render";
 import { createElement } from "react";
+import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
 import { AddressChanged, AddressConfirm, addressChangedSubject, addressConfirmSubject } from "./address-mails.tsx";
 import * as gifts from "./gift-mails.tsx";
 import {
@@ -11,7 +12,7 @@ import {
   inboundReceivedSubject,
 } from "./inbound-mails.tsx";
 import { LiveEventSoon, LiveEventWeek, liveEventSoonSubject, liveEventWeekSubject } from "./live-event-mails.tsx";
-import { WIDTH, WORD_TABLE } from "./mail-layout.tsx";
+import { WIDTH, WORD_PICTURE, WORD_TABLE } from "./mail-layout.tsx";
 import * as operator from "./operator-mails.tsx";
 import { PasswordChanged, PasswordReset, passwordChangedSubject, passwordResetSubject } from "./password-mails.tsx";
 import * as payments from "./payment-mails.tsx";
@@ -100,7 +101,7 @@ function placeholdersIn(...texts: string[]): string[] {
 }
 
 async function compile({ subject, component }: (typeof MAILS)[MailName]): Promise<MailTemplate> {
-  const html = inLatin1(withWordTable(withoutComments(await render(createElement(component)))));
+  const html = inLatin1(withWordsOwn(withoutComments(await render(createElement(component)))));
   const text = plainTextOf(html);
   return { subject, html, text, placeholders: placeholdersIn(subject, html, text) };
 }
@@ -115,12 +116,21 @@ function inLatin1(html: string): string {
   return html.replace(/[^\0-\xff]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
-const { opens, closes } = WORD_TABLE;
 const forWord = (html: string) => `<!--[if mso]>${html}<![endif]-->`;
+const forOthers = (html: string) => `<!--[if !mso]><!-->${html}<!--<![endif]-->`;
 
-function withWordTable(html: string): string {
+/** What Word is given of its own: the table and the picture of a fixed width. */
+function withWordsOwn(html: string): string {
   const table = `<table role="presentation" width="${WIDTH}" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td>`;
-  return html.replace(opens, forWord(table)).replace(closes, forWord("</td></tr></table>"));
+  const height = Math.round((WIDTH * ARTWORK_SIZE.height) / ARTWORK_SIZE.width);
+  const picture = new RegExp(`${WORD_PICTURE.opens}(<img src="([^"]+)"[^>]*>)${WORD_PICTURE.closes}`);
+  return html
+    .replace(WORD_TABLE.opens, forWord(table))
+    .replace(WORD_TABLE.closes, forWord("</td></tr></table>"))
+    .replace(
+      picture,
+      (_, others, src) => forWord(`<img src="${src}" alt="" width="${WIDTH}" height="${height}">`) + forOthers(others),
+    );
 }
 
 /** React runs here, at build time; the Worker gets text with `{{name}}` placeholders and fills them. */

@@ -17,6 +17,9 @@ export const WIDTH = 560;
 /** Word, by which Outlook for Windows draws, knows no greatest width: the compiler puts a table of a fixed one around, for it alone. */
 export const WORD_TABLE = { opens: "%word-table%", closes: "%/word-table%" } as const;
 
+/** Nor does Word know a picture's share of a width: the compiler gives it a picture in pixels instead. */
+export const WORD_PICTURE = { opens: "%word-picture%", closes: "%/word-picture%" } as const;
+
 /** Where it is heard: long words of a title then fit between narrow margins. */
 const ON_PHONES =
   "@media(max-width:480px){h1{font-size:29px!important;line-height:34px!important}.card{padding:26px 20px 30px!important}}";
@@ -89,11 +92,20 @@ function Preheader({ children }: { children: string }) {
   );
 }
 
-/** It says nothing that the words do not, so it is silent; without it the card just begins with them. */
+/**
+ * It says nothing that the words do not, so it is silent. Its width is a share as an attribute, too: in pixels it would make a phone that
+ * drops styles scroll sideways. Its room is kept by a style.
+ */
 function Picture({ src }: { src: string }) {
-  const height = Math.round((WIDTH * ARTWORK_SIZE.height) / ARTWORK_SIZE.width);
-  const style = { display: "block", width: "100%", maxWidth: `${WIDTH}px`, height: "auto", border: 0 } as const;
-  return <img src={src} alt="" width={WIDTH} height={height} style={style} />;
+  const aspectRatio = `${ARTWORK_SIZE.width}/${ARTWORK_SIZE.height}`;
+  const style = { display: "block", width: "100%", maxWidth: `${WIDTH}px`, height: "auto", aspectRatio, border: 0 };
+  return (
+    <>
+      {WORD_PICTURE.opens}
+      <img src={src} alt="" width="100%" style={style} />
+      {WORD_PICTURE.closes}
+    </>
+  );
 }
 
 type BandProps = {

@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
 import { dayAhead, slotAhead } from "../support/fixtures.ts";
+import { withoutStyles } from "../support/mail-html.ts";
 import { answer } from "./support/answers.ts";
-import { expectAccessible } from "./support/axe.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { findReleased, readLibrary } from "./support/library.ts";
@@ -57,6 +58,25 @@ test("the mail comes at the hour, once, and its button opens that day's content 
   await page.goto(linkIn(mail, contentPath(dayAhead(1))));
   await expect(page.getByRole("heading", { level: 1, name: item?.title ?? "no item" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /Power Session$/ }).first()).toBeVisible();
+});
+
+test("the mail fits a phone's screen, whether or not its styles and its picture are shown", async ({ page }) => {
+  const member = await inviteFor("06:00");
+  await tickAt(slotAhead(1, 6));
+  const { html = "" } = await wakeUpOf(member);
+  const picture = page.locator("img");
+  for (const isShown of [true, false]) {
+    if (!isShown) await page.route("**/artwork/*", (route) => route.abort());
+    for (const shown of [html, withoutStyles(html)])
+      for (const width of [320, 390, 700]) {
+        await page.setViewportSize({ width, height: 700 });
+        await page.setContent(shown, { waitUntil: "load" });
+        const naturalWidth = await picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+        expect(naturalWidth > 0).toBe(isShown);
+        await expectNoSidewaysScroll(page);
+        await expect(page.getByRole("link", { name: "Start today's session" })).toBeVisible();
+      }
+  }
 });
 
 test("the button plays its day's session in a browser without a login, and what was heard counts", async ({

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "@playwright/test";
+import { type CDPSession, expect, type Page } from "@playwright/test";
 import type { ItemByMail } from "../../domain/contract/by-mail.ts";
 import type { GiftOrder, GiftToRedeem } from "../../domain/contract/gifts.ts";
 import type { MailSuppression } from "../../domain/contract/members.ts";
@@ -111,10 +111,14 @@ const search = (text: string) => async (page: Page) => {
 };
 const showTravel = (page: Page) =>
   page.locator("#travel-heading").evaluate((element) => element.scrollIntoView({ block: "center" }));
-/** The card loads as it is scrolled to. */
+/** The card loads as it is scrolled to; a jump to the page's end would pass it by. */
 const showMembership = async (page: Page) => {
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await page.locator("#membership-heading").evaluate((element) => element.scrollIntoView());
+  const heading = page.locator("#membership-heading");
+  await expect(async () => {
+    await page.mouse.wheel(0, 300);
+    await expect(heading).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await heading.evaluate((element) => element.scrollIntoView());
 };
 
 const NOTHING: MySubscription = { subscription: null, payments: [], waitingGift: null };

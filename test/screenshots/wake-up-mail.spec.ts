@@ -3,6 +3,7 @@ import { contentPath } from "../../domain/paths.ts";
 import { inviteMember } from "../e2e/support/members.ts";
 import { callApi, mailsTo, SUBJECTS, tickAt } from "../e2e/support/stack.ts";
 import { dayAhead, slotAhead } from "../support/fixtures.ts";
+import { withoutStyles } from "../support/mail-html.ts";
 import { settle } from "./take.ts";
 
 const WIDTHS = [320, 390, 700];
@@ -43,7 +44,6 @@ async function longMail() {
   return mailOf(LONG_DAY);
 }
 
-const withoutStyles = (html: string) => html.replace(/<style>.*?<\/style>/gs, "").replace(/ style="[^"]*"/g, "");
 /** As clients do that invert dark mails for a light screen. */
 const inverted = (html: string) => html.replace("<html", '<html style="filter:invert(1) hue-rotate(180deg)"');
 
