@@ -80,7 +80,7 @@ test("what one editor saves within ten minutes is one edit; another editor's, or
   expect((await revisionsOf(id)).map(({ title }) => title)).toEqual(["8", "7", "6", "4", "3", "0"]);
 });
 
-test("a revision brings back words, media and status, not the day; that can be undone", async () => {
+test("a revision brings back words and media, not the day, the status or whether it is hidden; that can be undone", async () => {
   const [audioKey, artworkKey] = [
     await createMedium("audio", new Uint8Array(4)),
     await createMedium("artwork", new Uint8Array(4)),
@@ -91,11 +91,12 @@ test("a revision brings back words, media and status, not the day; that can be u
     audioKey,
     artworkKey,
     hidden: true,
-    status: "scheduled",
+    status: "draft",
   } as const;
   const { id } = await createItem(freshDate(), { ...first, embedProvider: "vimeo", embedRef: "76979871" });
   const later = freshDate();
-  await changed(id, { title: "Two", transcript: "", audioKey: null, youtubeUrl: "", hidden: false, date: later });
+  const released = { hidden: false, status: "published" } as const;
+  await changed(id, { title: "Two", transcript: "", audioKey: null, youtubeUrl: "", ...released, date: later });
   const back = await restore(id, 1);
   expect(back.status).toBe(200);
   expect(libraryItem.parse(await back.json())).toMatchObject({
@@ -105,8 +106,7 @@ test("a revision brings back words, media and status, not the day; that can be u
     audioFilename: audioKey,
     artworkKey,
     video: { provider: "vimeo", ref: "76979871" },
-    hidden: true,
-    status: "scheduled",
+    ...released,
     version: 3,
   });
   expect((await restore(id, 1)).status).toBe(200);
@@ -118,6 +118,13 @@ test("a revision brings back words, media and status, not the day; that can be u
     version: 1,
     fields: expect.arrayContaining(["title"]),
   });
+});
+
+test("a draft is not published by the words of a version that was", async () => {
+  const { id } = await createItem(freshDate(), { title: "Out", status: "published" });
+  await changed(id, { title: "Withdrawn", status: "draft", hidden: true });
+  const back = await restore(id, 1);
+  expect(libraryItem.parse(await back.json())).toMatchObject({ title: "Out", status: "draft", hidden: true });
 });
 
 test("an edit of an older version is refused with the item as it is, and changes nothing", async () => {

@@ -55,7 +55,7 @@ function pickFields(item: ContentFields): ContentFields {
   return revisionFields.parse(item);
 }
 
-/** Makes an item what it was; its day stays. It is an edit like others, so it can be undone. @throws AppError `not_found` or `conflict` */
+/** Gives an item the words and media it had. It is an edit like others, so it can be undone. @throws AppError `not_found` or `conflict` */
 export async function restoreRevision(
   ctx: Ctx,
   { id, version }: { id: string; version: number },
@@ -66,7 +66,8 @@ export async function restoreRevision(
       selectRevision(ctx.db, id, version),
     ]);
     if (!revision) throw notFound("Revision");
-    const { date, ...fields } = parseFields(revision.fields);
+    // Whether members see it is not asked here: publishing has checks of its own.
+    const { date, status, hidden, ...fields } = parseFields(revision.fields);
     return { before, change: (row: ContentFields) => differenceOf(row, fields) };
   }
   return changeContent(ctx, read, { action: "content.restore-revision", flow: null, details: { version } });

@@ -35,7 +35,11 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
     onSuccess: async (restored) => {
       await putContent(queryClient, item.date, restored);
       refreshPlan(queryClient);
-      toast({ title: "Content Updated", description: "The earlier version is back.", tone: "success" });
+      toast({
+        title: "Content Updated",
+        description: "Its words and media are back. Status stays as it is.",
+        tone: "success",
+      });
     },
     onError: (error) =>
       toast({ title: "Not restored", description: failureSentence("Failed to restore", error), tone: "error" }),
@@ -49,16 +53,21 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
         shown.length === 0 ? (
           <p className="text-muted text-sm">Nothing has been changed in the last 90 days.</p>
         ) : (
-          <ol className="grid gap-3">
-            {shown.map((revision) => (
-              <Revision
-                key={revision.version}
-                revision={revision}
-                isBusy={restore.isPending && restore.variables === revision.version}
-                onRestore={() => restore.isPending || restore.mutate(revision.version)}
-              />
-            ))}
-          </ol>
+          <>
+            <p className="text-muted text-sm">
+              Restoring brings back words and media. Day and status stay as they are, and so does what is hidden.
+            </p>
+            <ol className="grid gap-3">
+              {shown.map((revision) => (
+                <Revision
+                  key={revision.version}
+                  revision={revision}
+                  isBusy={restore.isPending && restore.variables === revision.version}
+                  onRestore={() => restore.isPending || restore.mutate(revision.version)}
+                />
+              ))}
+            </ol>
+          </>
         )
       ) : revisions.isPending ? (
         <StatePanel kind="loading" title="Loading versions..." />
