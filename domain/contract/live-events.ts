@@ -31,7 +31,7 @@ export const liveEvent = z.object({
 });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** Events to come, soonest first, and those of the last 90 days, newest first. */
+/** Events to come or running, soonest first, and those of the last 90 days that are over, newest first. */
 export const liveEventList = z.object({
   coming: z.array(liveEvent),
   past: z.array(liveEvent),

@@ -100,6 +100,25 @@ test("the list says what is to come and what was, and when a quarter has nothing
   expect((await list()).isMissing).toBe(true);
 });
 
+test("an event that runs can still be changed and called off, and is what was only once it is over", async () => {
+  const list = async (now: number) => liveEventList.parse(await (await admin(EVENTS, { now })).json());
+  const startsAt = NOW + DAY_MS;
+  const [id, calledOff] = [await announce(startsAt), await announce(startsAt + MINUTE_MS)];
+  const running = startsAt + 119 * MINUTE_MS;
+  // Members are shown it until then; it is none of those to come in the quarter.
+  expect(await list(running)).toMatchObject({ coming: [{ id }, { id: calledOff }], past: [], isMissing: true });
+  const url = "https://live.example.org/other-room";
+  const put = (json: object) => admin(`${EVENTS}/${id}`, { method: "PUT", json, now: running });
+  expect((await put(event(startsAt, { url }))).status).toBe(200);
+  // The same instant, written otherwise.
+  expect((await put(event(startsAt, { url, startsAt: "2027-01-11T12:00:00Z" }))).status).toBe(200);
+  expect((await next(await createAnnual(), running)).event).toMatchObject({ invitation: { url } });
+  expect((await put(event(startsAt - MINUTE_MS))).status).toBe(400);
+  expect((await admin(`${EVENTS}/${calledOff}`, { method: "DELETE", now: running })).status).toBe(200);
+  const over = await list(startsAt + 121 * MINUTE_MS);
+  expect(over).toMatchObject({ coming: [], past: [{ id }] });
+});
+
 test.for([
   ["a time that has passed", { startsAt: new Date(NOW - 1).toISOString() }],
   ["no time", { startsAt: "soon" }],

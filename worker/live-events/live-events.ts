@@ -32,12 +32,14 @@ function toLiveEvent({ id, title, startsAt, url, note }: LiveEventRow): LiveEven
   return { id, title, startsAt: new Date(startsAt).toISOString(), url, note };
 }
 
+/** What is to come, also what members are shown while it runs, and what was. */
 export async function listLiveEvents(ctx: Ctx): Promise<LiveEventList> {
+  const running = ctx.now - LIVE_EVENT_LASTS_MS;
   const [coming, past] = await ctx.db.batch([
-    selectComing(ctx.db, ctx.now, SHOWN),
-    selectPast(ctx.db, { from: ctx.now - SHOWN_PAST_MS, before: ctx.now, limit: SHOWN }),
+    selectComing(ctx.db, running, SHOWN),
+    selectPast(ctx.db, { from: ctx.now - SHOWN_PAST_MS, before: running, limit: SHOWN }),
   ]);
-  const next = coming[0]?.startsAt ?? Number.POSITIVE_INFINITY;
+  const next = coming.find(({ startsAt }) => startsAt >= ctx.now)?.startsAt ?? Number.POSITIVE_INFINITY;
   return {
     coming: coming.map(toLiveEvent),
     past: past.map(toLiveEvent),
@@ -74,14 +76,14 @@ function remindAtOnce(ctx: Ctx): void {
 /**
  * Changes an event. Mails about it that have not left yet say the new words; when the time has changed, they are closed and
  * written anew, and who has had one gets another.
- * @throws AppError `not_found`, `validation` for a time that has passed
+ * @throws AppError `not_found`, `validation` for another time that has passed
  */
 export async function changeLiveEvent(ctx: Ctx, id: string, input: LiveEventRequest): Promise<LiveEvent> {
   const { title, url, note } = input;
-  const startsAt = requireToCome(ctx, input);
   const before = await selectLiveEvent(ctx.db, id).get();
   if (!before) throw notFound("Live event");
-  const isMoved = before.startsAt !== startsAt;
+  const isMoved = before.startsAt !== Date.parse(input.startsAt);
+  const startsAt = isMoved ? requireToCome(ctx, input) : before.startsAt;
   const change = { title, startsAt, url, note };
   const fields = (Object.keys(change) as (keyof typeof change)[]).filter((field) => change[field] !== before[field]);
   const [[after]] = await ctx.db.batch([
