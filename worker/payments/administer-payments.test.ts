@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MemberPayments } from "#domain/contract/subscription.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { rowsOf } from "#test/worker/factories.ts";
+import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { hourAt } from "#test/worker/jobs.ts";
 import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
@@ -130,6 +130,35 @@ test("the administrator cancels with a default reason; one that is cancelled alr
     expect(await answer.json()).toEqual({ message: `Successfully cancelled subscription ${subscriptionId}` });
   }
   expect((await payPal.subscription(subscriptionId)).statusNote).toBe("Administrative cancellation");
+});
+
+const cancellationsOf = (subject: string) =>
+  rowsOf("select 1 from audit where action = 'subscription.cancel' and subject = ?", subject);
+
+test("one that its buyer has not approved is not told as cancelled: they may still approve it", async () => {
+  const { subscriptionId } = await startCheckout();
+  const path = `/api/paypal/subscriptions/${subscriptionId}/cancel`;
+  const answer = await request(path, { admin: true, json: {} });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    409,
+    { error: expect.stringContaining("Its buyer has not agreed to it: nothing is charged") },
+  ]);
+  expect((await payPal.subscription(subscriptionId)).status).toBe("APPROVAL_PENDING");
+  expect(await cancellationsOf(subscriptionId)).toEqual([]);
+});
+
+test("one of ours that PayPal does not know is not told as cancelled either", async () => {
+  const { id: memberId } = await createMember();
+  const { checkoutId } = await startCheckout();
+  const id = "I-OURSALONE";
+  await rowsOf(
+    `insert into subscriptions (id, checkout_id, member_id, plan, status, approved_at, starts_at, read_at, created_at)
+    values (?, ?, ?, 'monthly', 'ACTIVE', 1, 1, 1, 1)`,
+    ...[id, checkoutId, memberId],
+  );
+  const answer = await request(`/api/paypal/subscriptions/${id}/cancel`, { admin: true, json: {} });
+  expect(answer.status).toBe(404);
+  expect(await cancellationsOf(memberId)).toEqual([]);
 });
 
 test("what neither PayPal nor we know cannot be cancelled", async () => {

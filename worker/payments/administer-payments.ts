@@ -102,13 +102,19 @@ export async function healSubscription(ctx: Ctx, { id, sid }: { id: string; sid:
 
 /**
  * Cancels a subscription at PayPal by word of an administrator, one of ours or not. One that is over already counts as cancelled.
- * @throws AppError `not_found` for what neither PayPal nor we know, `unavailable`
+ * @throws AppError `not_found` for what PayPal does not know, `conflict` for what it does not end, `unavailable`
  */
 export async function cancelByAdministrator(ctx: Ctx, id: string, given: string | undefined): Promise<DoneResponse> {
   const reason = given || DEFAULT_REASON;
+  const paypal = requirePayPal(ctx);
   const [known] = await selectSubscription(ctx.db, id);
   if (known) await cancelSubscription(ctx, id, { by: "administrator", reason });
-  else if (!(await requirePayPal(ctx).cancelSubscription(id, reason))) throw notFound("Subscription");
+  // Our row may lag behind, so PayPal says how one of ours stands, too.
+  const status = known ? (await paypal.readSubscription(id))?.status : await paypal.cancelSubscription(id, reason);
+  if (!status) throw notFound("Subscription");
+  if (status === "APPROVAL_PENDING")
+    throw conflict("Its buyer has not agreed to it: nothing is charged, and there is nothing to cancel until they do.");
+  if (isLive({ status })) throw conflict(`PayPal has not taken the cancellation: the subscription is ${status}.`);
   const details = { subscriptionId: id, reason, by: "administrator" };
   await auditEvent(ctx, { actor: "admin", action: "subscription.cancel", subject: known?.memberId ?? id, details });
   return { message: `Successfully cancelled subscription ${id}` };

@@ -117,16 +117,18 @@ test("a token that PayPal has taken back is asked for anew, once", async () => {
   expect(paths().filter((path) => path === "token")).toHaveLength(2);
 });
 
-test("cancelling one that is over counts as done; another refusal does not", async () => {
+test("cancelling tells where the subscription stands then; one that is over already is no error, another refusal is", async () => {
   const paypal = client();
   const refusal = (issue: string) => json({ name: "UNPROCESSABLE_ENTITY", details: [{ issue }] }, 422);
-  answers = [
-    () => new Response(null, { status: 204 }),
-    refusal("SUBSCRIPTION_STATUS_INVALID"),
-    refusal("SOMETHING_ELSE"),
-  ];
-  await paypal.cancelSubscription("I-1", "x".repeat(200));
-  await paypal.cancelSubscription("I-1", "Again");
+  const done = () => new Response(null, { status: 204 });
+  const wrongStatus = refusal("SUBSCRIPTION_STATUS_INVALID");
+  const at = (status: string) => json({ ...SUBSCRIPTION, status });
+  answers = [done, wrongStatus, at("EXPIRED"), wrongStatus, at("APPROVAL_PENDING"), wrongStatus, json({}, 404)];
+  expect(await paypal.cancelSubscription("I-1", "x".repeat(200))).toBe("CANCELLED");
+  for (const status of ["EXPIRED", "APPROVAL_PENDING", null])
+    expect(await paypal.cancelSubscription("I-1", "Again")).toBe(status);
+  answers = [json({}, 404), refusal("SOMETHING_ELSE")];
+  expect(await paypal.cancelSubscription("I-1", "Again")).toBeNull();
   expect(await errorOf(paypal.cancelSubscription("I-1", "Again"))).toMatchObject({
     isAway: false,
     issue: "SOMETHING_ELSE",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ProviderStatus } from "#domain/rules/payments.ts";
 import type { Config } from "../env.ts";
 import { createCaller } from "./call-paypal.ts";
 import {
@@ -39,6 +40,13 @@ export function createPayPal(config: Config, now: number) {
   if (account === null) return null;
   const call = createCaller(account, now);
   const of = (id: string) => `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
+  const readSubscription = (id: string) =>
+    call({
+      operation: "read subscription",
+      method: "GET",
+      path: `${of(id)}?fields=last_failed_payment,plan`,
+      schema: subscriptionAnswer,
+    });
   const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
   const capture = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`;
   const context = {
@@ -81,13 +89,7 @@ export function createPayPal(config: Config, now: number) {
         schema: planAnswer,
       }),
 
-    readSubscription: (id: string) =>
-      call({
-        operation: "read subscription",
-        method: "GET",
-        path: `${of(id)}?fields=last_failed_payment,plan`,
-        schema: subscriptionAnswer,
-      }),
+    readSubscription,
 
     /** The payments of a subscription between two instants. */
     async listTransactions(id: string, from: number, until: number) {
@@ -98,10 +100,10 @@ export function createPayPal(config: Config, now: number) {
     },
 
     /**
-     * Nothing is charged any more; false where PayPal knows no such subscription. One that is over already counts as cancelled; PayPal
-     * wants 1 to 128 characters of reason.
+     * Ends a subscription, and says how it stands then; null where PayPal knows no such. One that cannot be ended is read again: it is
+     * over already, or its buyer has not approved it and still may. PayPal wants 1 to 128 characters of reason.
      */
-    async cancelSubscription(id: string, reason: string): Promise<boolean> {
+    async cancelSubscription(id: string, reason: string): Promise<ProviderStatus | null> {
       const body = JSON.stringify({ reason: reason.slice(0, 128) });
       try {
         const done = await call({
@@ -111,10 +113,10 @@ export function createPayPal(config: Config, now: number) {
           body,
           schema: nothing,
         });
-        return done !== null;
+        return done && "CANCELLED";
       } catch (error) {
         if (!(error instanceof PayPalError) || error.issue !== "SUBSCRIPTION_STATUS_INVALID") throw error;
-        return true;
+        return (await readSubscription(id))?.status ?? null;
       }
     },
 

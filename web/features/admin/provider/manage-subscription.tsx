@@ -13,8 +13,12 @@ import { useToast } from "../../../ui/use-toast.ts";
 import { useKeptText } from "../kept.atoms.ts";
 import { subscriptionsKey } from "./subscriptions.query.ts";
 
-/** Nothing is charged any more in these. */
-const OVER = ["cancelled", "expired"];
+/** Why there is nothing to cancel: in these nothing is charged, any more or yet. */
+const UNCHARGED: Record<string, string> = {
+  cancelled: "It is over: nothing more is charged.",
+  expired: "It is over: nothing more is charged.",
+  approval_pending: "Its buyer has not agreed to it: nothing is charged.",
+};
 
 /** The one thing that is done to a subscription here (spec section 2, "Payment provider tab"). */
 export function ManageSubscription({ subscription }: { subscription: ProviderSubscription | undefined }) {
@@ -35,7 +39,8 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
   const [reason, setReason] = useKeptText(`cancel/${id}`);
   const [isAsking, setIsAsking] = useState(false);
   const cancel = useCancel(id);
-  const isOver = OVER.includes(status.toLowerCase());
+  const uncharged = UNCHARGED[status.toLowerCase()];
+  const isDisabled = uncharged !== undefined;
   return (
     <form
       className="grid gap-4"
@@ -47,16 +52,16 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
       <p className="wrap-anywhere">
         <span className="text-muted">Selected:</span> {id}
       </p>
-      {isOver && <Alert tone="info">It is over: nothing more is charged.</Alert>}
+      {isDisabled && <Alert tone="info">{uncharged}</Alert>}
       <TextField
         label="Cancellation Reason"
         hint="Optional. PayPal keeps it; left empty it says “Administrative cancellation”."
         maxLength={128}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
-        disabled={isOver}
+        disabled={isDisabled}
       />
-      <Button type="submit" variant="danger" disabled={isOver} isBusy={cancel.isPending}>
+      <Button type="submit" variant="danger" disabled={isDisabled} isBusy={cancel.isPending}>
         Cancel Subscription
       </Button>
       <Dialog

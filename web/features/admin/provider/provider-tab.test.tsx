@@ -129,6 +129,14 @@ test.for([
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Subscription" }).disabled).toBe(true);
 });
 
+test("one that its buyer has not agreed to cannot be cancelled, and it says why", async () => {
+  start({ [LIST]: () => Response.json({ subscriptions: [subscription("APPROVAL_PENDING")] }) });
+  await renderAsAdmin(<ProviderTab />);
+  await userEvent.setup().click(await screen.findByRole("button", { name: /I-APPROVAL_PENDING/ }));
+  await screen.findByText("Its buyer has not agreed to it: nothing is charged.");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Subscription" }).disabled).toBe(true);
+});
+
 test("a cancellation that fails says so; the subscription stays selected and its reason written, each its own", async () => {
   start({
     [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE"), subscription("SUSPENDED")] }),
