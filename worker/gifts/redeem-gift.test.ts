@@ -213,6 +213,36 @@ test("a gift goes out at 06:00 of its day and zone, then two reminders, and none
   expect((await giftRow(opened.id)).mailedAt).toBeNull();
 });
 
+const unsent: [why: string, address: () => Promise<string>][] = [
+  ["belongs to a member whose address is suppressed", async () => (await createMember({ suppressedAt: 1 })).email],
+  ["is refused as it is sent", async () => `x.${crypto.randomUUID()}@rejected.test`],
+];
+
+test.for(unsent)("a gift whose address %s is told to its giver once, who corrects it", async ([, address]) => {
+  const gift = await buyGift({ recipientEmail: await address() });
+  const told = () =>
+    rowsOf("select to_address from transactional_mails where kind = 'gift-bounced' and id like ?", `%${gift.id}%`);
+  const at = gift.deliverAt;
+  await sendGiftMails(contextAt(at), { tickAt: at });
+  await sendDueMails(contextAt(at));
+  // The mail leaves behind the answer, or else by the tick, so it is waited for.
+  const settled = "select state from transactional_mails where kind = 'gift' and id like ? and state <> 'pending'";
+  await expect.poll(() => rowsOf(settled, `%${gift.id}%`), { timeout: 20_000 }).toHaveLength(1);
+  for (let times = 0; times < 2; times += 1) await sendGiftMails(contextAt(at + 300_000), { tickAt: at });
+  expect(await told()).toEqual([{ to_address: gift.giverEmail }]);
+  const shown = await request(`/api/gifts/order?order=${keysOf(gift).order}`);
+  expect(await shown.json()).toMatchObject({ state: "returned", canCorrect: true });
+
+  const recipientEmail = uniqueEmail();
+  await correctGift(contextAt(at + 300_000), { order: keysOf(gift).order, recipientEmail });
+  await sendGiftMails(contextAt(at + 600_000), { tickAt: at });
+  await sendDueMails(contextAt(at + 600_000));
+  await expect.poll(async () => (await outboxOf(recipientEmail)).length, { timeout: 20_000 }).toBe(1);
+  await sendGiftMails(contextAt(at + 900_000), { tickAt: at });
+  expect(await giftRow(gift.id)).toMatchObject({ mailedAt: at + 600_000 });
+  expect(await told()).toHaveLength(1);
+});
+
 const overtakes: [what: string, code: string, by: (gift: Gift) => Promise<unknown>][] = [
   [
     "its refund",

@@ -1,9 +1,11 @@
 import { addDaysAt } from "#domain/rules/instants.ts";
 import type { Ctx } from "../context.ts";
+import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { giftDay, mailWords } from "./gift-words.ts";
-import { type Gift, recordMailed, selectDueGifts } from "./gifts.queries.ts";
+import { type Gift, recordMailed, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
+import { giftBounceMails } from "./tell-of-bounce.ts";
 
 /** What one tick takes up; the rest follows with the next. */
 const GIFTS_PER_TICK = 50;
@@ -46,9 +48,25 @@ async function writeMail(ctx: Ctx, gift: Gift): Promise<void> {
 /** Hours begin at a fifth minute in every zone, so no other tick need look. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** Writes the mails of gifts that are due: the gift at its hour, and two reminders while nobody has opened it. */
+/** A mail waits a day at most for a pause to end, and is given up after another. */
+const UNSENT_WITHIN_MS = 3 * 86_400_000;
+
+/** Tells the givers of what has not left at all: no event of the provider's will. */
+async function tellOfUnsent(ctx: Ctx): Promise<void> {
+  const unsent = await selectUnsentGifts(ctx.db, ctx.now - UNSENT_WITHIN_MS, GIFTS_PER_TICK);
+  if (unsent.length === 0) return;
+  log("warn", "gifts_unsent", { gifts: unsent.length });
+  const [first, ...rest] = await giftBounceMails(ctx, unsent);
+  if (first) await ctx.db.batch([first, ...rest]);
+}
+
+/**
+ * Writes the mails of gifts that are due: the gift at its hour, and two reminders while nobody has opened it; and tells the givers of
+ * those that could not be sent.
+ */
 export async function sendGiftMails(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
   if (tickAt % LOOK_EVERY_MS !== 0) return;
+  await tellOfUnsent(ctx);
   const due = await selectDueGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
   for (const gift of due) await writeMail(ctx, gift);
 }

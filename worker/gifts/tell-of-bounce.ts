@@ -6,7 +6,7 @@ import { holdBouncedGift, selectGift } from "./gifts.queries.ts";
 type Bounced = { giftId: string; addressVersion: number };
 
 /**
- * The statements that follow from a gift's mail that came back: the giver hears of it once, and may correct the address by the link
+ * The statements that follow from a gift's mail that came back or could not be sent: the giver hears of it once, and may correct the address by the link
  * of the receipt; until then no reminder goes there. None for a gift that has another address now, or is open or paid back;
  * each mail stands behind what it is about, and is nothing without it.
  */

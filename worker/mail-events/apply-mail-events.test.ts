@@ -242,28 +242,31 @@ test("the operator hears of complaints by one mail an incident, and without an a
   expect(await alarms()).toHaveLength(2);
 });
 
-test("a gift whose mail came back is told to its giver once, who corrects the address, and it goes out anew", async () => {
-  const { id } = await buyGift();
-  await rowsOf("update gifts set mailed_at = 1, next_mail_at = 2, reminders = 1 where id = ?", id);
-  const gift = await giftRow(id);
-  const event: MailEvent = {
-    ...eventOf("bounced", { memberId: "none", emailKey: gift.recipientEmail.toLowerCase(), date: DATE }),
-    ...{ delivery: null, gift: { giftId: id, addressVersion: gift.addressVersion } },
-  };
-  for (let time = 0; time < 2; time += 1) await tellOf([event]);
-  expect(await giftRow(id)).toMatchObject({ mailedAt: null, nextMailAt: null, reminders: 0 });
-  const shown = await request(`/api/gifts/order?order=${keysOf(gift).order}`);
-  expect(await shown.json()).toMatchObject({ state: "returned", canCorrect: true });
-  const mails = await rowsOf(
-    "select to_address as who from transactional_mails where kind = 'gift-bounced' and id like ?",
-    `%${id}%`,
-  );
-  expect(mails).toEqual([{ who: gift.giverEmail }]);
-  await tellOf([{ ...event, id: "late", gift: { giftId: id, addressVersion: gift.addressVersion + 1 } }]);
-  expect(
-    await rowsOf("select 1 from transactional_mails where kind = 'gift-bounced' and id like ?", `%${id}%`),
-  ).toHaveLength(1);
-});
+test.for(["bounced", "failed"] as const)(
+  "a gift whose mail %s is told to its giver once, who corrects the address, and it goes out anew",
+  async (kind) => {
+    const { id } = await buyGift();
+    await rowsOf("update gifts set mailed_at = 1, next_mail_at = 2, reminders = 1 where id = ?", id);
+    const gift = await giftRow(id);
+    const event: MailEvent = {
+      ...eventOf(kind, { memberId: "none", emailKey: gift.recipientEmail.toLowerCase(), date: DATE }),
+      ...{ delivery: null, gift: { giftId: id, addressVersion: gift.addressVersion } },
+    };
+    for (let time = 0; time < 2; time += 1) await tellOf([event]);
+    expect(await giftRow(id)).toMatchObject({ mailedAt: null, nextMailAt: null, reminders: 0 });
+    const shown = await request(`/api/gifts/order?order=${keysOf(gift).order}`);
+    expect(await shown.json()).toMatchObject({ state: "returned", canCorrect: true });
+    const mails = await rowsOf(
+      "select to_address as who from transactional_mails where kind = 'gift-bounced' and id like ?",
+      `%${id}%`,
+    );
+    expect(mails).toEqual([{ who: gift.giverEmail }]);
+    await tellOf([{ ...event, id: "late", gift: { giftId: id, addressVersion: gift.addressVersion + 1 } }]);
+    expect(
+      await rowsOf("select 1 from transactional_mails where kind = 'gift-bounced' and id like ?", `%${id}%`),
+    ).toHaveLength(1);
+  },
+);
 
 test.for(["redeemed_at", "refunded_at"])(
   "a gift that is %s between the look and the write is not told as returned",

@@ -23,6 +23,8 @@ import { watchComplaints } from "./watch-complaints.ts";
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 35;
 const PURGED_PER_HOUR = 5000;
+/** What a mail did not arrive by. */
+const UNDELIVERED: readonly MailEvent["kind"][] = ["bounced", "refused", "failed"];
 
 /** For each delivery the word that goes furthest, whatever order the events came in. */
 function toldOf(events: MailEvent[]): Told[] {
@@ -59,7 +61,7 @@ function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
 export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<void> {
   const told = toldOf(events);
   const troubles = troublesOf(ctx, events);
-  const gifts = events.flatMap(({ kind, gift }) => (gift && (kind === "bounced" || kind === "refused") ? [gift] : []));
+  const gifts = events.flatMap(({ kind, gift }) => (gift && UNDELIVERED.includes(kind) ? [gift] : []));
   for (const { id, kind, reason } of events) if (kind === "failed") log("error", "mail_failed_there", { id, reason });
   const toGivers = gifts.length > 0 ? await giftBounceMails(ctx, gifts) : [];
   const today = dateIn("UTC", ctx.now);
@@ -68,13 +70,13 @@ export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<vo
     suppressMembers(ctx.db, troubles, ctx.now),
     auditSuppressed(ctx.db, troubles, ctx),
     storeEvents(ctx.db, troubles),
-    ...toGivers,
   ];
   await ctx.db.batch([
     moveCounts(ctx.db, told),
     countTold(ctx.db, today, told, troubles),
     moveDeliveries(ctx.db, told),
     ...(troubles.length > 0 ? trouble : []),
+    ...toGivers,
   ]);
   if (troubles.some(({ reason }) => reason === "complained")) await watchComplaints(ctx, today);
 }
