@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createDb } from "#db/client.ts";
 import { deliveries } from "#db/schema/wake-up.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
@@ -7,6 +7,7 @@ import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.t
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
+import { HOURLY_PARTS } from "../hourly.ts";
 import { countDeliveries, emptyBatches, purgeWakeUps } from "./purge-wake-ups.ts";
 
 const HOUR_MS = 3_600_000;
@@ -139,13 +140,24 @@ test("a purge that a slot overtakes stops before its next statement", async () =
     return answer;
   });
   const ctx = { ...contextAt(NOW), db: createDb(d1), clock };
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
   await purgeWakeUps(ctx);
+  expect(warned.mock.calls).toEqual([[expect.stringContaining('"event":"purge_stopped"')]]);
+  warned.mockRestore();
   expect(await rowsOf("select count(*) as count from deliveries")).toEqual([{ count: 15_000 }]);
   await emptyBatches(ctx);
   expect(await rowsOf("select member_ids as ids from wake_up_batches")).toEqual([{ ids: '["m"]' }]);
   await purgeWakeUps({ ...ctx, clock: () => NOW });
   expect(await rowsOf("select count(*) as count from deliveries")).toEqual([{ count: 0 }]);
   expect(await rowsOf("select 1 from wake_up_batches")).toEqual([]);
+});
+
+test("in each hour it comes before all that waits for PayPal, which a slot may overtake", () => {
+  const parts = Object.keys(HOURLY_PARTS);
+  const placesOf = (...names: string[]) => names.map((name) => parts.indexOf(name));
+  const purging = placesOf("emptyBatches", "countDeliveries", "purgeWakeUps", "purgeMonths");
+  expect(Math.min(...purging)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...purging)).toBeLessThan(Math.min(...placesOf("settleOpenOrders", "reconcile")));
 });
 
 test("every state reads as it was written", async () => {

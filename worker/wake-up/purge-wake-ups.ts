@@ -1,6 +1,7 @@
 import { addDays, monthOf, monthRange } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../context.ts";
+import { log } from "../log.ts";
 import {
   countSlice,
   deleteBatches,
@@ -31,9 +32,11 @@ const STATEMENTS_TO_PURGE = 10;
 
 type Changed = { meta: { changes: number } };
 
-/** Whether the database is everybody else's now: asked before each statement, since the hourly cron may run for minutes. */
-function isSlotNear(ctx: Ctx): boolean {
-  return ctx.clock() % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS;
+/** Whether the database is everybody else's now: asked before each statement, since the hourly cron may run for minutes. Logged if so. */
+function isSlotNear({ clock, requestId }: Ctx): boolean {
+  const isNear = clock() % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS;
+  if (isNear) log("warn", "purge_stopped", { requestId });
+  return isNear;
 }
 
 /** Repeats a statement until it changed fewer rows than it may, or a slot has come. */
