@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { PROFILE } from "#test/support/profile-fixture.ts";
 import { standIn } from "#test/web/device-zone.ts";
-import { READ, SAVE } from "#test/web/open-profile.tsx";
+import { openProfile, READ, SAVE } from "#test/web/open-profile.tsx";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -15,7 +15,10 @@ const AT_HOME = {
   wakeUpOptions: { ...PROFILE.wakeUpOptions, timezones: [...zoneOptions("world")] },
 };
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 function open(answers: Parameters<typeof stubApi>[0] = {}, profile = AT_HOME) {
   const calls = stubApi({ [READ]: () => Response.json(profile), ...answers });
@@ -80,4 +83,32 @@ test.for([
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   await screen.findByText("There");
   expect(screen.queryByRole("heading")).toBeNull();
+});
+
+/** A page on which everything is on screen. */
+function showAll(): void {
+  class Observer {
+    readonly #seen: (entries: { isIntersecting: boolean }[]) => void;
+    constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#seen = seen;
+    }
+    observe(): void {
+      queueMicrotask(() => this.#seen([{ isIntersecting: true }]));
+    }
+    disconnect(): void {}
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+}
+
+test.for([
+  ["Asia/Kolkata", "Asia/Calcutta"],
+  ["Asia/Calcutta", "Asia/Kolkata"],
+] as const)("My Account asks a device in %s also where the list says %s", async ([here, listed]) => {
+  showAll();
+  standIn(here);
+  const timezones = [...PROFILE.wakeUpOptions.timezones, { id: listed, label: "India" }];
+  openProfile({
+    [READ]: () => Response.json({ ...PROFILE, wakeUpOptions: { ...PROFILE.wakeUpOptions, timezones } }),
+  });
+  await question();
 });

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { Button } from "../../ui/button.tsx";
 import { clockTime } from "./account-words.ts";
+import { browserZoneAmong } from "./browser-zone.ts";
 import { clockTimeAt } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
 import { useSaveProfile } from "./save-profile.mutation.ts";
-import { browserZoneAmong } from "./zone-search.ts";
 
 /** The zone this device was in when the question was last answered: one journey is one question. */
 const ANSWERED_KEY = "travel_answered";

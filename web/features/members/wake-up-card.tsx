@@ -5,6 +5,7 @@ import { Card, CardHeading } from "../../ui/card.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { clockTime, hoursOnOffer } from "./account-words.ts";
+import { browserZoneAmong } from "./browser-zone.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { PauseControl } from "./pause-control.tsx";
 import { DetailList } from "./subscription-card.tsx";
@@ -12,10 +13,10 @@ import { WakeUpDial } from "./wake-up-dial.tsx";
 
 const loadTravelQuestion = () => import("./travel-question.tsx").then((module) => module.TravelQuestion);
 
-/** Asked by name alone, which costs nothing; the question itself goes by the clocks. */
+/** Asked by the zones' names, as a rule without any clock; the question itself goes by the clocks. */
 function isElsewhere({ timezone, wakeUpOptions }: ProfileResponse): boolean {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return here !== timezone && wakeUpOptions.timezones.some(({ id }) => id === here);
+  const here = browserZoneAmong(wakeUpOptions.timezones);
+  return here !== undefined && here !== timezone;
 }
 
 /** Email preferences: read-only until Edit Profile; Cancel or a saved change leads back. */

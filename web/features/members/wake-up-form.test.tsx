@@ -1,9 +1,12 @@
 import { fireEvent, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { PROFILE } from "#test/support/profile-fixture.ts";
+import { standIn } from "#test/web/device-zone.ts";
 import { openProfile, SAVE } from "#test/web/open-profile.tsx";
+
+afterEach(() => vi.restoreAllMocks());
 
 const withHours = (emailTimes: string[], emailTime = "06:00") => ({
   "GET /api/user/profile": () =>
@@ -88,6 +91,20 @@ test("among the zones of the world one is searched for, seen with its clock, and
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await screen.findByText("Profile Updated");
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ timezone: "Europe/Berlin" });
+});
+
+test("the device's own zone is offered first, before the one they have", async () => {
+  standIn("Europe/Berlin");
+  const timezones = [...zoneOptions("world")];
+  const screen = await edit({
+    "GET /api/user/profile": () =>
+      Response.json({ ...PROFILE, wakeUpOptions: { ...PROFILE.wakeUpOptions, timezones } }),
+  });
+  const group = within(screen.getByRole("group", { name: "Time zone" }));
+  const [first, second, ...others] = group.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+  expect([first, second]).toEqual([expect.stringMatching(/^Europe\/Berlin/), expect.stringMatching(/^Central/)]);
+  expect(others).toEqual([]);
+  expect(group.getByRole("radio", { name: /^Central/, checked: true })).toBeDefined();
 });
 
 test("a few zones are a list, with what the chosen one's clock shows", async () => {

@@ -4,8 +4,9 @@ import type { ProfileResponse } from "#domain/contract/members.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { browserZoneAmong } from "./browser-zone.ts";
 import { clockTimeAt } from "./member-words.ts";
-import { browserZoneAmong, findZones } from "./zone-search.ts";
+import { findZones } from "./zone-search.ts";
 
 type Zones = ProfileResponse["wakeUpOptions"]["timezones"];
 
@@ -46,9 +47,10 @@ const MOST_MATCHES = 8;
 
 function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
   const [words, setWords] = useState("");
+  // The device's own zone comes first, before the one they have.
   const [first] = useState(() => {
-    const here = browserZoneAmong(zones);
-    return zones.filter(({ id }) => id === zone || id === here);
+    const ids = new Set([browserZoneAmong(zones), zone]);
+    return [...ids].flatMap((id) => zones.find((option) => option.id === id) ?? []);
   });
   const isSearching = words.trim() !== "";
   const found = findZones(zones, words);

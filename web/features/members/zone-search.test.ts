@@ -1,12 +1,9 @@
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
-import { standIn } from "#test/web/device-zone.ts";
-import { browserZoneAmong, findZones } from "./zone-search.ts";
+import { findZones } from "./zone-search.ts";
 
 const WORLD = zoneOptions("world");
-
-afterEach(() => vi.restoreAllMocks());
 
 test.for([
   ["kathmandu", "Asia/Kat"],
@@ -32,10 +29,4 @@ test("every zone is found by its own id and name, and words that no zone has fin
   );
   expect(findZones(WORLD, "atlantis")).toEqual([]);
   expect(findZones(WORLD, "  ")).toEqual([]);
-});
-
-test("this device's zone is known by another name of it, too, and only where it is on offer", () => {
-  standIn("Asia/Calcutta");
-  expect(browserZoneAmong([{ id: "Asia/Tokyo" }, { id: "Asia/Kolkata" }])).toBe("Asia/Kolkata");
-  expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
 });

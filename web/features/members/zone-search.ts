@@ -1,17 +1,5 @@
 type Zone = { id: string; label: string };
 
-/** Browsers and servers know some zones by different names: Asia/Kolkata is Asia/Calcutta. */
-function canonical(zone: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone;
-}
-
-/** The zone of this device, as it is called among those on offer; undefined where it is not. */
-export function browserZoneAmong(zones: readonly Pick<Zone, "id">[]): string | undefined {
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const found = zones.find(({ id }) => id === here) ?? zones.find(({ id }) => canonical(id) === canonical(here));
-  return found?.id;
-}
-
 /** "india standard time": what people call a zone whose id names but one city of it. */
 function spokenName(zone: string): string {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longGeneric" }).formatToParts();

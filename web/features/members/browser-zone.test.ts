@@ -1,0 +1,12 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { zoneOptions } from "#domain/rules/time-zones.ts";
+import { standIn } from "#test/web/device-zone.ts";
+import { browserZoneAmong } from "./browser-zone.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+test("this device's zone is known by another name of it, too, and only where it is on offer", () => {
+  standIn("Asia/Calcutta");
+  expect(browserZoneAmong([{ id: "Asia/Tokyo" }, { id: "Asia/Kolkata" }])).toBe("Asia/Kolkata");
+  expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
+});

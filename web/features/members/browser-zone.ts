@@ -1,0 +1,12 @@
+/** Browsers and servers know some zones by different names: Asia/Kolkata is Asia/Calcutta. */
+function canonical(zone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone;
+}
+
+/** The zone of this device, as it is called among those on offer; undefined where it is not. */
+export function browserZoneAmong(zones: readonly { id: string }[]): string | undefined {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zones.some(({ id }) => id === here)) return here;
+  const known = canonical(here);
+  return zones.find(({ id }) => canonical(id) === known)?.id;
+}
