@@ -56,6 +56,7 @@ export const members = sqliteTable(
     /** When it went; what the row still holds, docs/decisions/0034-what-a-purge-leaves.md says. */
     purgedAt: integer("purged_at"),
     createdAt: integer("created_at").notNull(),
+    /** When something changed that mails go by: what a click has done can be taken back until then. */
     updatedAt: integer("updated_at").notNull(),
     /** The key of their links to unsubscribe: the one that signed when the account began, for good. */
     unsubscribeKey: integer("unsubscribe_key").notNull().default(1),

@@ -33,7 +33,7 @@ export function goodLinkOwner(db: Db, tokenHash: string, now: number) {
 export function setPasswordByLink(db: Db, tokenHash: string, passwordHash: string, now: number) {
   return db
     .update(members)
-    .set({ passwordHash, updatedAt: now })
+    .set({ passwordHash })
     .where(inArray(members.id, goodLinkOwner(db, tokenHash, now)))
     .returning();
 }
@@ -60,10 +60,10 @@ export function spendOwnLink(db: Db, { tokenHash, memberId, purpose }: OwnLink, 
 }
 
 /** Sets a password in place of the one that was checked; no row when it has been changed meanwhile. */
-export function replacePassword(db: Db, memberId: string, hashes: { from: string; to: string }, now: number) {
+export function replacePassword(db: Db, memberId: string, hashes: { from: string; to: string }) {
   return db
     .update(members)
-    .set({ passwordHash: hashes.to, updatedAt: now })
+    .set({ passwordHash: hashes.to })
     .where(and(eq(members.id, memberId), eq(members.passwordHash, hashes.from), isNull(members.deletedAt)))
     .returning({ id: members.id });
 }

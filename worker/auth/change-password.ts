@@ -42,7 +42,7 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   const to = await hashPassword(ctx.config, newPassword);
   const notice = noticeOf(ctx, member);
   const [changed] = await ctx.db.batch([
-    replacePassword(ctx.db, member.id, { from, to }, ctx.now),
+    replacePassword(ctx.db, member.id, { from, to }),
     auditChange(ctx, { actor: `member:${member.id}`, action: "password.change", subject: member.id }),
     notice.insert,
     deleteOtherSessions(ctx.db, session, to),

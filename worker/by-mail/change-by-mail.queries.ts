@@ -28,7 +28,7 @@ export function moveToHour(db: Db, id: string, hour: number, now: number) {
   return changeWhere(db, id, { wakeUpHour: hour }, { now, isWanted: ne(members.wakeUpHour, hour) });
 }
 
-/** Takes a change back if nothing about the member has changed since. */
+/** Takes a change back if nothing that mails go by has changed since. */
 export function undoChange(db: Db, id: string, before: Change, { changedAt, now }: { changedAt: number; now: number }) {
   return changeWhere(db, id, before, { now, isWanted: eq(members.updatedAt, changedAt) });
 }

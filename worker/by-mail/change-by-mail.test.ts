@@ -8,6 +8,7 @@ import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { CHICAGO, dayAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
+import { hashPassword } from "../auth/password.ts";
 import { readConfig } from "../env.ts";
 import { mailKey } from "../mail-key.ts";
 import type { Member } from "../members/member.ts";
@@ -116,6 +117,21 @@ test("an undo works only while the click is the last word", async () => {
   expect((await request("/api/user/profile", profile)).status).toBe(200);
   expect((await call("undo", { ...linkOf(member), undo }, SEVEN + 2000)).status).toBe(410);
   expect(await stored(member)).toMatchObject({ wakeUpHour: 8 });
+});
+
+test("what the player saves and a new password leave the undo to the click", async () => {
+  const member = await sleeper({ passwordHash: await hashPassword(readConfig(env), "the old password") });
+  const { undo } = await answerOf(await call("hour", { ...linkOf(member), hour: 7 }));
+  const own = { token: await tokenFor(member), address: uniqueAddress() };
+  const speed = { ...own, method: "PUT", json: { playbackSpeed: 1.5 }, now: SEVEN + 1000 };
+  expect((await request("/api/user/profile", speed)).status).toBe(200);
+  const words = { currentPassword: "the old password", newPassword: "wet socks on a line" };
+  const changed = await request("/api/user/change-password", { ...own, json: words, now: SEVEN + 2000 });
+  expect(changed.status).toBe(200);
+  expect(await answerOf(await call("undo", { ...linkOf(member), undo }, SEVEN + 3000))).toMatchObject({
+    emailTime: "06:00",
+  });
+  expect(await stored(member)).toMatchObject({ wakeUpHour: 6, playbackSpeed: 1.5 });
 });
 
 test("an earlier pause comes back with the undo of a longer one", async () => {

@@ -109,11 +109,13 @@ export function pauseMovedTo(from: number | null, to: number): SQL {
 type ProfileChange = Pick<WakeUpChange, "wakeUpHour" | "timezone" | "emailEnabled" | "pausedUntil"> &
   Pick<Partial<NewMember>, "playbackSpeed">;
 
-/** Changes hour, zone, mails, pause or playback speed. */
+/** Changes hour, zone, mails, pause or playback speed. The speed alone, which the player saves, is no word on the mails that an undo would undo. */
 export function changeProfile(db: Db, id: string, change: ProfileChange, now: number) {
   const { playbackSpeed, ...wakeUp } = change;
   const wakeUpSince = wakeUpSinceAfter(wakeUp, now);
-  return updateMember(db, id, { ...wakeUp, playbackSpeed, wakeUpSince, updatedAt: now }).returning();
+  const isOfMails = Object.values(wakeUp).some((value) => value !== undefined);
+  const own = { ...wakeUp, playbackSpeed, wakeUpSince, ...(isOfMails ? { updatedAt: now } : {}) };
+  return updateMember(db, id, own).returning();
 }
 
 type TrialPage = { limit: number | null; after: string | null };

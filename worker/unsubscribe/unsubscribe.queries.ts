@@ -12,7 +12,7 @@ export function stopMails(db: Db, memberId: string, now: number) {
     .returning({ id: members.id });
 }
 
-/** Switches them on again if nothing about the member has changed since the stop; they count from now on. */
+/** Switches them on again if nothing that mails go by has changed since the stop; they count from now on. */
 export function undoStop(db: Db, memberId: string, stoppedAt: number, now: number) {
   return db
     .update(members)

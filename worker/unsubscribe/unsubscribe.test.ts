@@ -128,6 +128,16 @@ test("an undo works only while the stop is the last word: what the member decide
   expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
 });
 
+test("a playback speed that the player saves leaves the undo to the stop", async () => {
+  const member = await createMember();
+  const now = Date.now();
+  const { undo: value } = await stop(member, now);
+  const speed = { method: "PUT", token: await tokenFor(member), json: { playbackSpeed: 2 }, now: now + 1000 };
+  expect((await request("/api/user/profile", speed)).status).toBe(200);
+  expect((await undo(member, value, now + 5000)).status).toBe(200);
+  expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: true });
+});
+
 test("stopping and taking back in turns ends after a few rounds", async () => {
   const member = await createMember();
   const statuses: number[] = [];
