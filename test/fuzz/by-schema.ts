@@ -15,6 +15,8 @@ const BY_NAME: [RegExp, string[]][] = [
   [/^key$/, ["mailKey", "stopKey", "calendarKey"]],
   [/^(token|order)$/, ["giftKey", "orderKey", "setupLink"]],
   [/Key$/, ["medium"]],
+  [/^upload-offset$/, ["partStart"]],
+  [/^content-length$/, ["partBytes"]],
 ];
 
 function known(name: string): fc.Arbitrary<string>[] {
@@ -67,7 +69,7 @@ function shapedBy(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
       return textOf(schema, name);
     case "integer":
     case "number":
-      return numberOf(schema);
+      return fc.oneof(...known(name), numberOf(schema));
     case "boolean":
       return fc.boolean();
     case "null":

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { createMember, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { mailIn } from "#test/worker/inbound.ts";
 import { signed } from "#test/worker/mail-events.ts";
-import { request } from "#test/worker/request.ts";
+import { type RequestOptions, request } from "#test/worker/request.ts";
 import { EVERY_FIVE_MINUTES, EVERY_HOUR, EVERY_MINUTE } from "#worker/cron-times.ts";
 import worker from "#worker/index.ts";
 import { NASTY_BODIES, NASTY_TEXTS, NASTY_VALUES } from "./nasty.ts";
@@ -42,6 +42,50 @@ function rotten<Shape extends object>(shape: Shape): fc.Arbitrary<object> {
   );
   return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
 }
+
+const ENDINGS = [
+  ["audio", "mp3"],
+  ["audio", "m4a"],
+  ["video", "mp4"],
+  ["captions", "vtt"],
+  ["artwork", "png"],
+] as const;
+
+/** How files begin that we take, and what a reader of them goes by. */
+const BEGINNINGS = [
+  "\xff\xfb\x90\x00",
+  "ID3\x04\x00\x00\x7f\x7f\x7f\x7f",
+  "Xing\x00\x00\x00\x0f\xff\xff\xff\xff",
+  "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom",
+  "\x00\x00\x00\x01moov\xff\xff\xff\xff\xff\xff\xff\xff",
+  "\x00\x00\x00\x00mdat",
+  "\x1aE\xdf\xa3",
+  "OggS\x00\x02",
+  "RIFF\xff\xff\xff\xffWAVEfmt ",
+  "fLaC\x00\x00\x00\x22",
+  "\xff\xf1\x50\x80",
+  "WEBVTT\n",
+  "\x89PNG\r\n",
+];
+
+const files = fc
+  .record({
+    ending: fc.constantFrom(...ENDINGS),
+    parts: fc.array(
+      fc.oneof(
+        fc.constantFrom(...BEGINNINGS).map((text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))),
+        fc.uint8Array({ maxLength: 300 }),
+        fc.nat(255).map((byte) => new Uint8Array(2000).fill(byte)),
+      ),
+      { minLength: 1, maxLength: 6 },
+    ),
+  })
+  .map(({ ending: [kind, ending], parts }) => ({
+    kind,
+    ending,
+    bytes: Uint8Array.from(parts.flatMap((part) => [...part])),
+  }))
+  .filter(({ bytes }) => bytes.length > 0);
 
 const laneMessage = { batchId: "none", tickAt: 0, startAt: 0, slowedMs: 0 };
 const delivery = { memberId: "none", date: "2025-08-12" };
@@ -252,6 +296,70 @@ test(
         const body = await response.text();
         if (response.status === 404 && !/^\/(api|audio|video|media)(\/|$)/.test(path))
           expect(body).toContain("<!doctype html>");
+      }),
+      some,
+    );
+  },
+  LONGEST_MS,
+);
+
+const encoded = (value: string) => btoa(String.fromCharCode(...new TextEncoder().encode(value)));
+
+/** A long run begins more of them than an administrator may in a quarter of an hour. */
+const forgetUploads = () => rowsOf("delete from attempt_counters where key like 'upload-%'");
+
+test(
+  "a file may hold anything: it is taken or refused",
+  async () => {
+    const call = async (path: string, init: RequestOptions) => {
+      const response = await request(path, { admin: true, address: uniqueAddress(), ...init });
+      expect(response.status, await response.clone().text()).toBeLessThan(500);
+      return response;
+    };
+    await fc.assert(
+      fc.asyncProperty(files, async ({ kind, ending, bytes }) => {
+        await forgetUploads();
+        const metadata = `kind ${encoded(kind)},filename ${encoded(`fuzz.${ending}`)}`;
+        const begun = await call("/api/admin/uploads", {
+          method: "POST",
+          headers: { "upload-length": String(bytes.length), "upload-metadata": metadata },
+        });
+        const path = begun.headers.get("location") ?? "";
+        const headers = {
+          "upload-offset": "0",
+          "content-length": String(bytes.length),
+          "content-type": "application/offset+octet-stream",
+        };
+        expect((await call(path, { method: "PATCH", headers, body: bytes })).status).toBe(204);
+        expect([200, 400]).toContain((await call(`${path}/complete`, { json: {} })).status);
+      }),
+      some,
+    );
+  },
+  LONGEST_MS,
+);
+
+test(
+  "what begins an upload may say anything",
+  async () => {
+    const value = fc.oneof(
+      texts.map(encoded),
+      fc.string({ unit: fc.constantFrom(..."AYZ09+/=-_"), maxLength: 9 }),
+      fc.constantFrom(btoa("audio"), btoa("fuzz.mp3")),
+    );
+    const name = fc.constantFrom("kind", "filename", "__proto__", "");
+    const pairs = fc.array(
+      fc.tuple(name, value).map((pair) => pair.join(" ")),
+      { maxLength: 4 },
+    );
+    const length = fc.constantFrom("1", "0", "-1", "1e9", "NaN", "", "99999999999999999999");
+    await fc.assert(
+      fc.asyncProperty(pairs, length, async (metadata, size) => {
+        await forgetUploads();
+        const headers = { "upload-length": size, "upload-metadata": metadata.join(",") };
+        const options = { method: "POST", admin: true, address: uniqueAddress(), headers };
+        const response = await request("/api/admin/uploads", options);
+        expect(response.status, await response.text()).toBeLessThan(500);
       }),
       some,
     );

@@ -6,7 +6,7 @@ import { createWorld, type World } from "#test/matrix/world.ts";
 import { AUDIENCES } from "#test/worker/audiences.ts";
 import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { answerTo, request } from "#test/worker/request.ts";
-import type { Shot } from "./shots.ts";
+import { PART, type Shot } from "./shots.ts";
 
 /** A house that shots are fired at: what their words stand for, and who fires them. */
 export type House = { world: World; callers: Caller[]; lookUp: (text: string) => string };
@@ -20,7 +20,7 @@ export async function createHouse(): Promise<House> {
   const keys = await makeKeys(own, now);
   const callers = await createCallers(world, keys, await makeDeadKeys(own, now));
   const metadata = `filename ${btoa("fuzz.vtt")},kind ${btoa("captions")}`;
-  const headers = { "upload-length": "4", "upload-metadata": metadata };
+  const headers = { "upload-length": String(PART.length), "upload-metadata": metadata };
   const upload = await request("/api/admin/uploads", { method: "POST", admin: true, headers });
   const names: Record<string, string> = {
     live: items.live.id,
@@ -41,6 +41,8 @@ export async function createHouse(): Promise<House> {
     giftKey: keys["gift key"],
     orderKey: keys["order key"],
     setupLink: keys["set-up link"],
+    partStart: "0",
+    partBytes: String(PART.length),
   };
   const lookUp = (text: string) => text.replace(/(?:§|%C2%A7)(\w+)(?:§|%C2%A7)/g, (_, name) => names[name] ?? "");
   return { world, callers, lookUp };
@@ -61,7 +63,10 @@ function requestOf(shot: Shot, { options }: Caller, lookUp: House["lookUp"]): Re
   if (options.token !== undefined) headers.set("authorization", `Bearer ${options.token}`);
   const body = shot.body === null ? null : lookUp(shot.body);
   try {
-    for (const [name, values] of shot.headers) for (const value of values) headers.append(name, lookUp(value));
+    for (const [name, [first = "", ...more]] of shot.headers) {
+      headers.set(name, lookUp(first));
+      for (const value of more) headers.append(name, lookUp(value));
+    }
     if (options.admin) headers.set("x-admin-password", "an-admin-password-for-tests");
     const sent = body === null || shot.breaksAt === null ? body : brokenOff(body.slice(0, shot.breaksAt));
     const init = { method: shot.method, headers, ...(sent === null ? {} : { body: sent }) };

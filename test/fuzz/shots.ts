@@ -114,6 +114,9 @@ type Drawn = {
   caller: number;
 };
 
+/** The bytes of a file's part, which is no JSON. */
+export const PART = "part";
+
 function toShot({ route, method, pattern, parts }: Route, drawn: Drawn): Shot {
   const { names, twist, caller } = drawn;
   let index = 0;
@@ -123,7 +126,8 @@ function toShot({ route, method, pattern, parts }: Route, drawn: Drawn): Shot {
   const entries = [...textsOf(drawn.query), ...(twist.kind === "query" ? twist.entries : [])];
   const query = entries.map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`).join("&");
   const json = twist.kind === "value" ? withValueAt(drawn.json, twist.at, twist.value) : drawn.json;
-  const whole = twist.kind === "body" ? twist.text : parts.json || twist.kind === "value" ? JSON.stringify(json) : null;
+  const right = parts.json || twist.kind === "value" ? JSON.stringify(json) : parts.header ? PART : null;
+  const whole = twist.kind === "body" ? twist.text : right;
   const body = twist.kind === "cut" ? (whole ?? "{}").slice(0, twist.at) : whole;
   const hasBody = !["GET", "HEAD"].includes(twist.kind === "method" ? twist.method : method);
   return {

@@ -97,6 +97,15 @@ export async function readUpload(ctx: Ctx, id: string): Promise<UploadResponse> 
   return { id, state, offsetBytes, sizeBytes, medium: medium && toMedium(medium) };
 }
 
+/** Hands a part to the bucket, which takes none that is not as long as its body says: a `TypeError`, and the client's own mistake. */
+async function putPart(ctx: Ctx, upload: Upload, partNumber: number, body: ReadableStream): Promise<R2UploadedPart> {
+  try {
+    return await multipartOf(ctx, upload).uploadPart(partNumber, body);
+  } catch (error) {
+    throw error instanceof TypeError ? invalid("The part is not as long as it says.") : error;
+  }
+}
+
 type Part = { offset: number; length: number; body: ReadableStream };
 
 /**
@@ -110,7 +119,7 @@ export async function writePart(ctx: Ctx, id: string, { offset, length, body }: 
   const expected = Math.min(UPLOAD_PART_BYTES, upload.sizeBytes - offset);
   if (expected === 0 || length !== expected) throw invalid(`The next part has ${expected} bytes.`);
   const partNumber = offset / UPLOAD_PART_BYTES + 1;
-  const { etag } = await multipartOf(ctx, upload).uploadPart(partNumber, body);
+  const { etag } = await putPart(ctx, upload, partNumber, body);
   const to = offset + length;
   const [, advanced] = await ctx.db.batch([
     upsertPart(ctx.db, { uploadId: id, partNumber, etag, sizeBytes: length }),

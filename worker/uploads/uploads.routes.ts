@@ -14,16 +14,19 @@ import { validate } from "../http/validate.ts";
 import { completeUpload } from "./complete-upload.ts";
 import { abortUpload, createUpload, readUpload, requireUpload, writePart } from "./upload.ts";
 
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+/** A value of the metadata, which comes in base64. @throws AppError `validation` */
+function decoded(value: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0)));
+  } catch {
+    throw invalid("Upload-Metadata is not valid");
+  }
+}
 
 /** "filename d29ybGQ=,kind YXVkaW8=" as an object of texts (tus 1.0.0, "Upload-Metadata"). */
 function metadataOf(header = ""): Record<string, string> {
   const pairs = header.split(",").map((pair) => pair.trim().split(" "));
-  const texts = pairs.map(([name = "", value = ""]) => {
-    if (!BASE64.test(value)) throw invalid("Upload-Metadata is not valid");
-    return [name, new TextDecoder().decode(Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0)))];
-  });
-  return Object.fromEntries(texts);
+  return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, decoded(value)]));
 }
 
 /** Says which protocol this is, and how far an upload stands. */

@@ -177,6 +177,35 @@ test.for<[string, string, string, number]>([
   expect(answer.headers.get("location")).toBeNull();
 });
 
+test.for(["filename =", "filename A", "kind AAAAA", "kind YQ=", "filename !", "filename YQ==,kind ="])(
+  "metadata that is no base64 is refused as that: %s",
+  async (metadata) => {
+    const headers = { "upload-length": "4", "upload-metadata": metadata };
+    const answer = await call(UPLOADS, { method: "POST", headers });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: "Upload-Metadata is not valid" }),
+    ]);
+  },
+);
+
+test("a part whose body has not the length that it says is refused, stores nothing, and can be sent again", async () => {
+  const bytes = mp3(2);
+  const path = (await create("audio", "broken.mp3", bytes.length)).headers.get("location") ?? "";
+  const headers = {
+    "upload-offset": "0",
+    "content-length": String(bytes.length),
+    "content-type": "application/offset+octet-stream",
+  };
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(bytes.slice(0, 100)),
+    pull: (controller) => controller.error(new Error("The line was cut.")),
+  });
+  expect((await call(path, { method: "PATCH", headers, body })).status).toBe(400);
+  expect((await call(path, { method: "HEAD" })).headers.get("upload-offset")).toBe("0");
+  expect((await sendPart(path, 0, bytes)).status).toBe(204);
+});
+
 test("a part of a wrong length or at a wrong place is refused and changes nothing", async () => {
   const bytes = mp3(100);
   const path = (await create("audio", "parts.mp3", bytes.length)).headers.get("location") ?? "";
