@@ -43,6 +43,8 @@ const trialUser = z.object({
   lastDay: z.string().nullable(),
   /** They have a password: the invitation was used. */
   hasPassword: z.boolean(),
+  /** No mail goes to their address. */
+  isSuppressed: z.boolean(),
 });
 export type TrialUser = z.infer<typeof trialUser>;
 export const trialUserList = z.array(trialUser);

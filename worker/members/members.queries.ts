@@ -121,7 +121,7 @@ export function changeProfile(db: Db, id: string, change: ProfileChange, now: nu
 type TrialPage = { limit: number | null; after: string | null };
 type TrialMember = Pick<
   Member,
-  "id" | "firstName" | "lastName" | "email" | "timezone" | "subscriptionStatus" | "subscriptionEndsAt"
+  "id" | "firstName" | "lastName" | "email" | "timezone" | "subscriptionStatus" | "subscriptionEndsAt" | "suppressedAt"
 > & {
   hasPassword: 0 | 1;
 };
@@ -132,7 +132,7 @@ type TrialMember = Pick<
  */
 export function selectTrialMembers(db: Db, { limit, after }: TrialPage) {
   const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
-    subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "hasPassword"`;
+    subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "hasPassword", suppressed_at as "suppressedAt"`;
   const end = sql`(select subscription_ends_at from members where id = ${after})`;
   const most = sql`limit ${limit ?? -1}`;
   const dated = after === null ? sql`` : sql`and (subscription_ends_at, id) < (${end}, ${after})`;

@@ -47,13 +47,14 @@ export type GrantedTrial = {
   email: string;
   memberSince: number;
   timezone: string;
+  suppressedAt: number | null;
 };
 
 /** The trial that a request was granted, and whose it is. */
 export function selectTrialBySource(db: Db, sourceId: string) {
   return db.all<GrantedTrial & { emailKey: string; deletedAt: number | null }>(sql`
     select g.starts_at as startsAt, g.until, g.created_at as grantedAt, m.email, m.email_key as emailKey,
-      m.created_at as memberSince, m.timezone, m.deleted_at as deletedAt
+      m.created_at as memberSince, m.timezone, m.suppressed_at as suppressedAt, m.deleted_at as deletedAt
     from access_grants g join members m on m.id = g.member_id
     where g.source = 'trial' and g.source_id = ${sourceId}`);
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { trialUserList } from "#domain/contract/trials.ts";
-import { createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { createMember, db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import type { NewMember } from "../members/member.ts";
@@ -94,6 +94,20 @@ test("an invitation goes out again once for a request; the link of the one befor
   expect((await setUp(first)).status).toBe(410);
   expect((await setUp(link(mails[0]?.text))).status).toBe(200);
   expect((await invite(member.id)).status).toBe(409);
+});
+
+test("nobody is invited again at a suppressed address, whose link of before stays good, and the list tells it", async () => {
+  const member = await createTrialUser();
+  await invite(member.id);
+  await setMember(member.id, { suppressedAt: NOW });
+  expect((await invite(member.id)).status).toBe(409);
+  const links = await rowsOf("select used_at as used from auth_tokens where member_id = ?", member.id);
+  expect(links).toEqual([{ used: null }]);
+  expect(await actionsOf(member.id)).toEqual([{ action: "trial.invite-again" }]);
+  const users = await request("/api/admin/trial-users", { admin: true, now: NOW });
+  expect(trialUserList.parse(await users.json()).find(({ id }) => id === member.id)).toMatchObject({
+    isSuppressed: true,
+  });
 });
 
 test("the list comes in pages behind the one before, those without an end last, and whole without a limit", async () => {

@@ -13,6 +13,7 @@ import { queueMail, queueNotice } from "../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../mail/transactional-mails.queries.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
+import { requireMailable } from "../members/require-mailable.ts";
 import { type AccessGrant, moveTrialEnd, recomputeAccess, selectGrantsOf } from "./access-grants.queries.ts";
 
 const DAY_MS = 86_400_000;
@@ -52,7 +53,7 @@ function lengthOf(from: number, until: number): string {
 /**
  * Mails the invitation once more to someone who has not set a password yet; links of earlier ones are worthless from then on. A
  * request that is repeated under its id does nothing more.
- * @throws AppError `not_found`, or `conflict` for someone who has used it or whose trial is over
+ * @throws AppError `not_found`, or `conflict` for someone who has used it, whose trial is over or whose address is suppressed
  */
 export async function inviteAgain(
   ctx: Ctx,
@@ -65,6 +66,7 @@ export async function inviteAgain(
   const answer = { message: `A new invitation is on its way to ${member.email}.` };
   if (earlier?.memberId === id) return answer;
   if (member.passwordHash !== null) throw conflict(`${member.email} has set a password: the invitation was used.`);
+  requireMailable(member);
   const link = newLink(ctx.config, id, "setup", ctx.now);
   const parameters = {
     name: nameOf(member),

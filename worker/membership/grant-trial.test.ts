@@ -5,6 +5,8 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
+import { readConfig } from "../env.ts";
+import { addressHash } from "../hashing.ts";
 import { selectMember, selectMemberByEmail } from "../members/members.queries.ts";
 import { insertGrant, recomputeAccess } from "./access-grants.queries.ts";
 
@@ -348,4 +350,20 @@ test.for([
   const email = uniqueEmail();
   await grant({ email, name });
   expect(await selectMemberByEmail(db, email).get()).toMatchObject({ firstName, lastName });
+});
+
+test("a trial at an address that gets no mail is granted, and its answer promises none", async () => {
+  const [known, email] = [await createMember({ suppressedAt: 5, subscriptionType: "trial" }), uniqueEmail()];
+  await env.DB.prepare("insert into suppressions (address_hash, reason, suppressed_at) values (?, 'bounced', 5)")
+    .bind(addressHash(readConfig(env), email))
+    .run();
+  for (const to of [known.email, email]) {
+    const requestId = crypto.randomUUID();
+    for (let click = 0; click < 2; click += 1) {
+      const message = await messageOf(await grant({ email: to, requestId }));
+      expect(message).toContain(`Mails to ${to} bounced or were reported: none is sent there.`);
+      expect(message).not.toContain("on its way");
+    }
+    expect(await outboxOf(to)).toEqual([]);
+  }
 });

@@ -14,6 +14,7 @@ import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import { emailKeyOf, type Member } from "../members/member.ts";
 import { selectMemberByEmail, updateMember } from "../members/members.queries.ts";
+import { unmailable } from "../members/require-mailable.ts";
 import { splitName } from "../members/split-name.ts";
 import { presentKey } from "../signing-keys.ts";
 import {
@@ -46,11 +47,12 @@ function monthsOf({ startsAt, until }: GrantedTrial): number {
 }
 
 function answerTo(trial: GrantedTrial): CreateTrialResponse {
-  const { startsAt, until, grantedAt, memberSince, email, timezone } = trial;
+  const { startsAt, until, grantedAt, memberSince, email, timezone, suppressedAt } = trial;
   const fresh = memberSince === grantedAt ? "created" : "started again";
   const verb = startsAt > grantedAt ? "extended" : fresh;
   const period = `${describeLength(monthsOf(trial))}, until ${formatLongDate(dateIn(timezone, until))}`;
-  return { message: `Free trial ${verb} for ${email} (${period}). The invitation is on its way.` };
+  const mail = suppressedAt === null ? "The invitation is on its way." : unmailable(email);
+  return { message: `Free trial ${verb} for ${email} (${period}). ${mail}` };
 }
 
 /** The first result of a request that was sent again. @throws AppError `conflict` when it asks for something else now */
@@ -123,19 +125,21 @@ async function writeTrial(
   const mail = queueMail(ctx, content);
   const grant = { id: crypto.randomUUID(), memberId: account.id, sourceId, plan: "monthly", startsAt, until } as const;
   const details = { trialMonths: input.trialMonths };
-  await ctx.db.batch([
+  const [, , , , [granted]] = await ctx.db.batch([
     member
       ? updateMember(ctx.db, member.id, { updatedAt: ctx.now })
       : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
     insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
     auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
     recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
+    // An account of today, too, may have an address that was suppressed under an earlier one.
+    selectTrialBySource(ctx.db, sourceId),
     ...("link" in content ? [insertLink(ctx.db, content.link)] : []),
     mail.insert,
   ]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
-  const { email, createdAt: memberSince } = account;
-  return { startsAt, until, grantedAt: ctx.now, email, memberSince, timezone: member?.timezone ?? DEFAULT_ZONE };
+  if (!granted) throw new Error("A trial was granted and is not there.");
+  return granted;
 }
 
 /**

@@ -41,6 +41,7 @@ test("the list holds everyone on a trial, ended ones too, the last to end first,
     trialEndDate: "2031-02-01T00:00:00.000Z",
     lastDay: "2031-01-31",
     hasPassword: false,
+    isSuppressed: false,
   });
 });
 

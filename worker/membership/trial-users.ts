@@ -18,7 +18,17 @@ const KEPT_MS = SERVICE_TERMS.retentionDays * 86_400_000;
 export async function listTrialUsers(ctx: Ctx, { limit, after }: TrialUsersRequest): Promise<TrialUser[]> {
   const members = await selectTrialMembers(ctx.db, { limit: limit ?? null, after: after ?? null });
   return members.map(
-    ({ id, firstName, lastName, email, timezone, subscriptionStatus, subscriptionEndsAt, hasPassword }) => ({
+    ({
+      id,
+      firstName,
+      lastName,
+      email,
+      timezone,
+      subscriptionStatus,
+      subscriptionEndsAt,
+      hasPassword,
+      suppressedAt,
+    }) => ({
       id,
       firstName,
       lastName,
@@ -29,6 +39,7 @@ export async function listTrialUsers(ctx: Ctx, { limit, after }: TrialUsersReque
           ? dateIn(timezone, subscriptionEndsAt)
           : null,
       hasPassword: hasPassword === 1,
+      isSuppressed: suppressedAt !== null,
     }),
   );
 }

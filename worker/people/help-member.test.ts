@@ -97,6 +97,15 @@ async function createMail(
   return id;
 }
 
+test("no link to set a password is promised to a suppressed address", async () => {
+  const member = await createMember({ suppressedAt: 5 });
+  const response = await call(member.id, "password-mail", { requestId: requestId() });
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ error: expect.stringContaining("none is sent there") });
+  expect(await actionsOf(member.id)).toEqual([]);
+  expect(await rowsOf("select id from auth_tokens where member_id = ?", member.id)).toEqual([]);
+});
+
 test.for(["failed", "closed"])(
   "a mail that %s is written anew, with a link that works, once for a request",
   async (state) => {

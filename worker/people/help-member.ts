@@ -12,6 +12,7 @@ import { queueAgain, queueMail } from "../mail/transactional-mail.ts";
 import { selectTransactionalMail, type TransactionalMailRow } from "../mail/transactional-mails.queries.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
+import { requireMailable } from "../members/require-mailable.ts";
 import { copyOfWakeUp, type MorningsMail } from "../wake-up/copy-of-wake-up.ts";
 import { selectMailOfDelivery } from "../wake-up/deliveries.queries.ts";
 
@@ -29,12 +30,13 @@ async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId:
 
 /**
  * Mails a member the link to set a password. A request that is repeated under its id does nothing more.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, or `conflict` for a suppressed address
  */
 export async function mailPasswordLink(ctx: Ctx, { id, requestId }: Of<PasswordMailRequest>): Promise<DoneResponse> {
   const { member, isRepeated } = await readForMail(ctx, { id, requestId });
   const answer = { message: `A link to set a password is on its way to ${member.email}. It is valid for 1 hour.` };
   if (isRepeated) return answer;
+  requireMailable(member);
   const link = newLink(ctx.config, id, "reset", ctx.now);
   const addressee = { id: requestId, memberId: id, to: member.email };
   const mail = queueMail(ctx, { kind: "password-reset", ...addressee, parameters: {}, link });
@@ -69,8 +71,7 @@ export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promis
   const what = isCopy ? `A copy of the mail of ${formatLongDate(input.date)}` : "The mail";
   const answer = { message: `${what} is on its way to ${member.email}.` };
   if (isRepeated) return answer;
-  if (member.suppressedAt !== null)
-    throw conflict(`Mails to ${member.email} bounced or were reported: none is sent there.`);
+  requireMailable(member);
   const details = isCopy ? { date: input.date } : { mailId: input.mailId };
   const { requestId } = input;
   const statements = isCopy

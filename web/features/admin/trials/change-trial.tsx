@@ -77,6 +77,7 @@ export function ChangeEndDialog({ user, onClose }: DialogProps) {
     },
   );
   const isLater = user.lastDay !== null && endDate > user.lastDay;
+  const laterHint = user.isSuppressed ? "No mail tells of it: this address gets none." : "A later end is told by mail.";
   return (
     <Dialog isOpen onOpenChange={onClose} title="Change the end of the trial" description={nameOf(user)}>
       <form
@@ -92,7 +93,7 @@ export function ChangeEndDialog({ user, onClose }: DialogProps) {
           type="date"
           value={endDate}
           onChange={({ target }) => setEndDate(target.value)}
-          hint={isLater ? "A later end is told by mail." : "An earlier end takes effect without a mail."}
+          hint={isLater ? laterHint : "An earlier end takes effect without a mail."}
         />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

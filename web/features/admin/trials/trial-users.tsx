@@ -6,6 +6,7 @@ import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { formatCentralDate } from "../../../lib/central-date.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -67,6 +68,11 @@ function TrialUserList({ users, onChoose }: TrialUserListProps) {
               <p className="text-muted text-sm">
                 Trial ends: {user.trialEndDate === null ? "Not set" : formatCentralDate(user.trialEndDate)}
               </p>
+              {user.isSuppressed && (
+                <p>
+                  <Badge tone="red">Suppressed</Badge>
+                </p>
+              )}
             </div>
             <IconButton
               label={`Delete ${nameOf(user)}`}
@@ -82,7 +88,7 @@ function TrialUserList({ users, onChoose }: TrialUserListProps) {
                 <CalendarClock aria-hidden="true" className="size-4" />
                 Change the end<span className="sr-only"> of {nameOf(user)}</span>
               </Button>
-              {!user.hasPassword && (
+              {!user.hasPassword && !user.isSuppressed && (
                 <Button variant="ghost" size="sm" className="!px-0" onClick={() => onChoose(user, "invite")}>
                   <MailPlus aria-hidden="true" className="size-4" />
                   Invite again<span className="sr-only"> for {nameOf(user)}</span>

@@ -19,6 +19,7 @@ function trialUser(overrides: Partial<TrialUser>): TrialUser {
     trialEndDate: null,
     lastDay: null,
     hasPassword: false,
+    isSuppressed: false,
     ...overrides,
   };
 }
@@ -201,4 +202,16 @@ test("a running trial gets another end, and an invitation that was not used goes
   const [first, second] = server.sentTo(INVITE) as { requestId: string }[];
   expect(second?.requestId).toBe(first?.requestId);
   expect(screen.queryByRole("button", { name: /of Cy/ })).toBeNull();
+});
+
+test("a suppressed address is marked, offered no invitation, and promised no mail of a later end", async () => {
+  const ana = trialUser({ firstName: "Ana", lastDay: "2027-01-01", isSuppressed: true });
+  startServer({ [LIST]: () => Response.json([ana]) });
+  await renderAsAdmin(<TrialsTab />);
+  expect(await screen.findByText("Suppressed")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Invite again/ })).toBeNull();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Change the end of Ana" }));
+  const dialog = within(screen.getByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText("Last day"), { target: { value: "2027-02-07" } });
+  expect(dialog.getByText("No mail tells of it: this address gets none.")).toBeTruthy();
 });
