@@ -102,10 +102,17 @@ test("a length is said as the editor says it, to the nearest second", () => {
 
 test("captions are words too, and what does not pass says more than that it does not", () => {
   const captions = audio({ kind: "captions", contentType: "text/vtt" });
-  expect(open({ transcript: null, media: [audio(), captions] })).toEqual([]);
+  const video = audio({ kind: "video", contentType: "video/mp4" });
+  expect(open({ transcript: null, media: [video, captions] })).toEqual([]);
   for (const { result, message } of preflight(facts({ description: "", media: [], transcript: null }))) {
     if (result !== "pass") expect(message.split(". ").length).toBeGreaterThan(1);
   }
+});
+
+test("captions that no player shows, without a hosted video, are no words", () => {
+  const captions = audio({ kind: "captions", contentType: "text/vtt" });
+  expect(open({ transcript: null, media: [audio(), captions] })).toEqual([["Words", "warning"]]);
+  expect(open({ media: [audio(), captions] })).toEqual([]);
 });
 
 test.each([

@@ -154,13 +154,13 @@ function mediaLines(facts: PreflightFacts): PreflightLine[] {
 }
 
 function wordsLine({ transcript, media }: PreflightFacts): PreflightLine {
-  const hasCaptions = media.some(({ kind }) => kind === "captions");
-  if (transcript?.trim() || hasCaptions) return line("Words", "pass", "People who cannot hear it can read it.");
-  return line(
-    "Words",
-    "warning",
-    "There is no transcript and there are no captions. Add one for people who cannot hear it.",
-  );
+  const [hasCaptions, hasVideo] = (["captions", "video"] as const).map((of) => media.some(({ kind }) => kind === of));
+  if (transcript?.trim() || (hasCaptions && hasVideo))
+    return line("Words", "pass", "People who cannot hear it can read it.");
+  const lack = hasCaptions
+    ? "Captions are shown over a hosted video alone, and there is no transcript. Add a transcript"
+    : "There is no transcript and there are no captions. Add one";
+  return line("Words", "warning", `${lack} for people who cannot hear it.`);
 }
 
 /** Whether a link of a mail leads somewhere from any mail program: of our own addresses to a page that there is. */

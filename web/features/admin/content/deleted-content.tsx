@@ -8,25 +8,31 @@ import { formatCentralDate } from "../../../lib/central-date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { StatePanel } from "../../../ui/state-panel.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
 import { useKeptDay } from "../kept.atoms.ts";
 import { deletedQuery, putContent, refreshPlan } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
 
-/** What was deleted in the last 30 days; nothing at all while there is none. */
+/** What was deleted in the last 30 days; nothing at all while there is none, or it is not known yet. */
 export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
-  const { data } = useQuery(deletedQuery);
-  if (!data || data.length === 0) return null;
+  const deleted = useQuery(deletedQuery);
+  const { data, error } = deleted;
+  if (data ? data.length === 0 : !error) return null;
   return (
     <Card aria-labelledby="deleted-content">
       <CardHeading id="deleted-content" hint="Deleted content can be restored for 30 days.">
         Deleted Content
       </CardHeading>
-      <ul className="grid gap-3">
-        {data.map((item) => (
-          <DeletedItem key={item.id} item={item} onOpen={onOpen} />
-        ))}
-      </ul>
+      {data ? (
+        <ul className="grid gap-3">
+          {data.map((item) => (
+            <DeletedItem key={item.id} item={item} onOpen={onOpen} />
+          ))}
+        </ul>
+      ) : (
+        <StatePanel kind="error" title="Deleted content did not load" detail={errorDetail(error)} retry={deleted} />
+      )}
     </Card>
   );
 }
