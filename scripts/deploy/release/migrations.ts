@@ -21,6 +21,8 @@ type Pending = {
   files: string[];
   /** Statements after which the version of before could not go on, with their file. */
   breaking: string[];
+  /** Whether it has taken none so far. */
+  isFirst: boolean;
 };
 
 /** The migrations that the database has still to take. A database that has taken none serves nobody, so nothing breaks there. */
@@ -38,5 +40,6 @@ export async function readPending(cloudflare: Cloudflare, databaseId: string, fo
       (statement) => `${file}: ${statement.slice(0, 100)}`,
     ),
   );
-  return { files, breaking: applied === null || applied.length === 0 ? [] : breaking };
+  const isFirst = applied === null || applied.length === 0;
+  return { files, breaking: isFirst ? [] : breaking, isFirst };
 }

@@ -96,6 +96,23 @@ test("a first deploy that is not well stays, since nothing served before", async
   expect(asked.some((line) => line.startsWith("rollback"))).toBe(false);
 });
 
+test("a site that does not answer at first has a version to go back to all the same", async () => {
+  const site = await siteUnderTest();
+  await ran(site);
+  const before = await site.current();
+  site.breakNext();
+  site.beSilent(2);
+  const { isWell, told } = await ran(site);
+  expect(isWell).toBe(false);
+  expect(told).toContain(`answers, by version ${before}`);
+  expect(await site.current()).toBe(before);
+
+  site.beSilent(7);
+  const down = await ran(site);
+  expect(down.told).toContain(`does not answer; deployed is ${before}`);
+  expect(await site.current()).toBe(before);
+});
+
 test("a deploy that breaks down after its version is out is rolled back; before that, nothing has happened", async () => {
   const site = await siteUnderTest();
   await ran(site);

@@ -14,7 +14,7 @@ import {
 } from "../production-config.ts";
 import { readPending } from "./migrations.ts";
 import { refuseUnready } from "./readiness.ts";
-import { isServing, type SmokeOptions, smokeTest } from "./smoke-test.ts";
+import { answersWithin, type SmokeOptions, smokeTest } from "./smoke-test.ts";
 
 export type ReleaseOptions = {
   root: string;
@@ -40,18 +40,20 @@ type Release = ReleaseOptions & {
   deployment: Deployment & { databaseId: string };
   cloudflare: Cloudflare;
   url: string;
-  /** Which version to go back to; null where none served. */
+  /** Which version to go back to; null where none was ever deployed. */
   before: string | null;
+  /** Whether the site answered before. */
+  isServing: boolean;
   pending: Awaited<ReturnType<typeof readPending>>;
 };
 
 const MINUTE_MS = 60_000;
 
 /** A new installation has its address and its cron only after a while: certificates, and up to 15 minutes for a new trigger. */
-const patienceFor = (before: string | null) =>
-  before === null
-    ? { pagesWithinMs: 10 * MINUTE_MS, tickWithinMs: 20 * MINUTE_MS }
-    : { pagesWithinMs: MINUTE_MS, tickWithinMs: 5 * MINUTE_MS };
+const patienceFor = (isServing: boolean) =>
+  isServing
+    ? { pagesWithinMs: MINUTE_MS, tickWithinMs: 5 * MINUTE_MS }
+    : { pagesWithinMs: 10 * MINUTE_MS, tickWithinMs: 20 * MINUTE_MS };
 
 /** Looks at everything that a deploy needs, and writes nothing. @throws PlainError that says why there can be none */
 async function prepare(options: ReleaseOptions): Promise<Release> {
@@ -81,9 +83,12 @@ async function prepare(options: ReleaseOptions): Promise<Release> {
   say(`✓ Migrations to apply: ${pending.files.join(", ") || "none"}`);
 
   const url = variablesOf(config, deployment).APP_URL ?? "";
-  const before = (await isServing(url)) ? await cloudflare.readVersion(config.name) : null;
-  say(before ? `✓ ${url} answers, by version ${before}` : `✓ Nothing of ours answers at ${url} yet`);
-  return { ...options, config, deployment: { ...deployment, databaseId }, cloudflare, url, before, pending };
+  // Where a deploy has been, one missed answer is a hiccup, and the version that serves has to be known to go back to it.
+  const isServing = await answersWithin(url, pending.isFirst ? 0 : MINUTE_MS / 2, options.sleep);
+  const before = isServing || !pending.isFirst ? await cloudflare.readVersion(config.name) : null;
+  if (isServing) say(`✓ ${url} answers, by version ${before}`);
+  else say(before ? `! ${url} does not answer; deployed is ${before}` : `✓ Nothing of ours answers at ${url} yet`);
+  return { ...options, config, deployment: { ...deployment, databaseId }, cloudflare, url, before, isServing, pending };
 }
 
 const configured = (args: string[]) => [...args, "--config", PRODUCTION_CONFIG];
@@ -138,7 +143,7 @@ async function rollBack(release: Release, wrong: string, wayBack: string | null)
 export async function release(options: ReleaseOptions): Promise<boolean> {
   const { isDry, say, check, root, sleep, now } = options;
   const prepared = await prepare(options);
-  const { url, before, pending, config, deployment } = prepared;
+  const { url, before, isServing, pending, config, deployment } = prepared;
   if (isDry) {
     say("+ Would run npm run check");
     if (pending.files.length > 0)
@@ -154,7 +159,7 @@ export async function release(options: ReleaseOptions): Promise<boolean> {
   say("… Deploying");
   const broken = await bringOut(prepared);
   say(`… Looking at ${url} from outside`);
-  const wrong = broken ? [broken] : await smokeTest(url, { tickSince: now(), ...patienceFor(before), sleep, say });
+  const wrong = broken ? [broken] : await smokeTest(url, { tickSince: now(), ...patienceFor(isServing), sleep, say });
   if (wrong.length === 0) {
     say(`Deployed: ${url} is well.`);
     return true;

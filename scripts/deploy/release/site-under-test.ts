@@ -65,11 +65,13 @@ export async function siteUnderTest() {
   const known = new Set<string>();
   const broken = new Set<string>();
   let breaksNext = false;
+  let silent = 0;
 
   /** The version that answers now. */
   const current = async (): Promise<string> => (await played()).deployments[0].versions[0].version_id;
 
   const server = createServer(async ({ url = "" }, answer) => {
+    if (silent-- > 0) return void answer.destroy();
     const version = await current();
     if (breaksNext && !drafts.has(version) && !known.has(version)) broken.add(version);
     if (!drafts.has(version)) known.add(version);
@@ -93,6 +95,10 @@ export async function siteUnderTest() {
     root,
     url,
     current,
+    /** So many requests get no answer. */
+    beSilent: (times: number) => {
+      silent = times;
+    },
     /** Every version from now on is one that breaks. */
     breakNext: (isSo = true) => {
       breaksNext = isSo;

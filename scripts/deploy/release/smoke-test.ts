@@ -65,10 +65,13 @@ export type SmokeOptions = {
 
 const EVERY_MS = 5000;
 
-/** Whether Daybolt answers there at all, in whatever state. */
-export async function isServing(url: string): Promise<boolean> {
-  const { text } = await ask(`${url}/api/health`).catch(() => ({ text: "" }));
-  return health.safeParse(text.startsWith("{") ? JSON.parse(text) : null).success;
+/** Whether Daybolt answers there within a time, in whatever state. */
+export async function answersWithin(url: string, withinMs: number, sleep: SmokeOptions["sleep"]): Promise<boolean> {
+  const look = async () => {
+    const { text } = await ask(`${url}/api/health`);
+    return health.safeParse(JSON.parse(text)).success ? null : "it is something else";
+  };
+  return (await lookUntilRight(look, withinMs, sleep)) === null;
 }
 
 /** Looks at a site from outside, as its visitors and its monitor do. Answers what is still wrong when patience ends. */
