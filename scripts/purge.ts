@@ -2,13 +2,15 @@ import { parseArgs } from "node:util";
 import { retentionReport } from "#domain/contract/retention.ts";
 import { askWorker } from "./stack/ask-worker.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
+import { siteVars } from "./stack/site-vars.ts";
 
-const USAGE = "Usage: npm run purge -- --dry-run. The hourly cron purges; this says whom.";
+const USAGE = "Usage: npm run purge -- --dry-run [https://your.domain]. The hourly cron purges; this says whom.";
 
 try {
-  const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
+  const options = { "dry-run": { type: "boolean", default: false } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (!values["dry-run"]) throw new PlainError(USAGE);
-  const { answer } = await askWorker("admin/retention");
+  const { answer } = await askWorker("admin/retention", undefined, siteVars(positionals[0]));
   const { coming, purged } = retentionReport.parse(answer);
   console.log(
     coming.length === 0 ? "Within 30 days nobody's data go." : "Whose data go within 30 days, if nothing changes:",

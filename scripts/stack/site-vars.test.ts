@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { siteVars } from "./site-vars.ts";
+
+test("without an address the local Worker is asked; a site elsewhere by its address and its secrets", () => {
+  expect(siteVars(undefined, {})).toBeUndefined();
+  const secrets = { ADMIN_PASSWORD: "sixteen letters!", ADMIN_TOTP_SECRET: "JBSWY3DPEHPK3PXP" };
+  const vars = { APP_URL: "https://wake.test", ...secrets };
+  expect(Object.fromEntries(siteVars("https://wake.test/", secrets) ?? [])).toEqual(vars);
+  expect(siteVars("https://wake.test", { ADMIN_PASSWORD: "p" })?.get("ADMIN_TOTP_SECRET")).toBe("");
+});
+
+test("what is no address, and a password that is not there, are said before anything is asked", () => {
+  expect(() => siteVars("wake.test", { ADMIN_PASSWORD: "p" })).toThrow("wake.test is no address");
+  expect(() => siteVars("https://wake.test", {})).toThrow("ADMIN_PASSWORD into the environment");
+});

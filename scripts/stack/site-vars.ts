@@ -1,0 +1,14 @@
+import { PlainError } from "./run-tool.ts";
+
+/**
+ * What asking the Worker of a site elsewhere takes: its address, and its secrets out of the environment. Without an address it is the
+ * local one's, whose variables are on disk.
+ * @throws PlainError for an address that is none, or without the password
+ */
+export function siteVars(url: string | undefined, env = process.env): Map<string, string> | undefined {
+  if (url === undefined) return undefined;
+  if (!URL.canParse(url)) throw new PlainError(`${url} is no address. Write it as https://your.domain.`);
+  const { ADMIN_PASSWORD, ADMIN_TOTP_SECRET = "" } = env;
+  if (!ADMIN_PASSWORD) throw new PlainError("Put the site's ADMIN_PASSWORD into the environment.");
+  return new Map(Object.entries({ APP_URL: new URL(url).origin, ADMIN_PASSWORD, ADMIN_TOTP_SECRET }));
+}
