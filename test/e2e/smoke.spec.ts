@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "@playwright/test";
-import { isServing, smokeTest } from "../../scripts/deploy/release/smoke-test.ts";
+import { answersWithin, smokeTest } from "../../scripts/deploy/release/smoke-test.ts";
 import { test } from "./support/journey.ts";
 import { tickAt } from "./support/stack.ts";
 
@@ -12,6 +12,6 @@ test("what a deploy looks at from outside is well here", async ({ baseURL }) => 
   await tickAt(Date.now());
   expect(await smokeTest(url, { ...options, tickSince: since })).toEqual([]);
   expect(lines).toHaveLength(5);
-  expect(await isServing(url)).toBe(true);
-  expect(await isServing(`${url}/nowhere`)).toBe(false);
+  expect(await answersWithin(url, 0, sleep)).toBe(true);
+  expect(await answersWithin(`${url}/nowhere`, 0, sleep)).toBe(false);
 });
