@@ -13,6 +13,7 @@ import { readConfig } from "../env.ts";
 import { networkHash } from "../hashing.ts";
 import { networkOf } from "../network.ts";
 import { applyEvent, parseEvent } from "./apply-event.ts";
+import { takeWebhook } from "./take-webhook.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -87,6 +88,40 @@ test("an event of a kind that we do not know is acknowledged", async () => {
   await payPal.control({ action: "tell", id: subscriptionId, type: "BILLING.PLAN.UPDATED" });
   const { status, eventId } = await tell(subscriptionId, "BILLING.PLAN.UPDATED");
   expect([status, (await eventRow(eventId))?.outcome]).toEqual([200, "unknown"]);
+});
+
+test.for([
+  ["nothing as its resource", "BILLING.PLAN.UPDATED", null, "unknown"],
+  ["a list as its resource", "PAYMENT.SALE.COMPLETED", [], "of no subscription"],
+  [
+    "numbers and nulls",
+    "PAYMENT.SALE.PENDING",
+    { id: 7, billing_agreement_id: null, amount: null },
+    "of no subscription",
+  ],
+  ["another shape of amount", "PAYMENT.SALE.REFUNDED", { sale_id: "S-NONE", amount: "9.99" }, "of no payment of ours"],
+  ["parts that are none", "CHECKOUT.ORDER.APPROVED", { links: [null], supplementary_data: "none" }, "unknown order"],
+] as const)("a signed event with %s is stored and acknowledged", async ([, type, resource, outcome]) => {
+  const ctx = contextAt(Date.now());
+  if (!ctx.paypal) throw new Error("Payment is set up.");
+  // The sandbox signs what it tells alone.
+  const asSigned = { ...ctx, paypal: { ...ctx.paypal, verifyWebhook: async () => true } };
+  const id = `WH-${crypto.randomUUID()}`;
+  const body = JSON.stringify({ id, event_type: type, create_time: null, resource });
+  const parts = ["auth_algo", "cert_url", "transmission_id", "transmission_sig", "transmission_time"] as const;
+  const signature = Object.fromEntries(parts.map((part) => [part, ""])) as Record<(typeof parts)[number], string>;
+  await takeWebhook(asSigned, { signature, body, network: uniqueAddress() });
+  expect(await eventRow(id)).toMatchObject({ type, outcome, applied_at: ctx.now });
+});
+
+test("of a refund whose subscription alone can be read, the subscription is read again", async () => {
+  const { subscriptionId, memberId } = await buy();
+  await payPal.control({ action: "refund", id: subscriptionId });
+  const [sale] = await rowsOf("select id from payments where subscription_id = ?", subscriptionId);
+  const resource = { id: 7, sale_id: sale?.id, billing_agreement_id: subscriptionId, amount: { total: 9.99 } };
+  const event = { id: crypto.randomUUID(), event_type: "PAYMENT.SALE.REFUNDED", create_time: 1, resource };
+  await applyEvent(contextAt(Date.now()), parseEvent(JSON.stringify(event)));
+  expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
 });
 
 test("what cannot be done because PayPal is away stays open, and is done when PayPal sends it again", async () => {
