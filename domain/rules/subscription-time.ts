@@ -83,6 +83,7 @@ function firstFailure(reading: ProviderReading, { failedAt }: SubscriptionMemory
  * |---|---|---|
  * | no completed payment yet, whether its charge has failed or not | 48 hours after the start, without grace | the first charge |
  * | the same, and cancelled | the cancelling | the same |
+ * | the same, and the money of what it was to follow went back | the cancelling, which follows at once | the same |
  * | ACTIVE | the next charge and the grace | the next charge |
  * | a failed charge since the last payment, ACTIVE or SUSPENDED | the first failed charge and the grace | the end of what is paid |
  * | SUSPENDED without one | the end of what is paid | the same |

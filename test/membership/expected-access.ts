@@ -40,14 +40,32 @@ export function paidIntervals(one: SubscriptionAtPayPal): Interval[] {
   });
 }
 
-/** What a subscription opens, if nothing else happens to it. */
-export function openedBy(one: SubscriptionAtPayPal): Interval[] {
+/** Money that went back: when the house came to know of it, and up to when it had paid. */
+export type Loss = { knownAt: number; paidUntil: number };
+
+/** What was paid by a subscription's last payment that has gone back; null when none has. */
+export function lostEnd(one: SubscriptionAtPayPal): number | null {
+  const [paid] = paidIntervals({ ...one, payments: one.payments.slice(-1).map(({ at }) => ({ at, isLost: false })) });
+  return one.payments.at(-1)?.isLost === true && paid ? paid.until : null;
+}
+
+/** When a subscription that waits for its start lost the paid time that it was to follow. */
+function leftBehindAt({ approvedAt, startsAt }: SubscriptionAtPayPal, losses: Loss[]): number {
+  const of = losses.filter(
+    ({ knownAt, paidUntil }) => approvedAt <= knownAt && knownAt < startsAt && approvedAt < paidUntil,
+  );
+  return Math.min(...of.map(({ knownAt }) => knownAt));
+}
+
+/** What a subscription opens, if nothing else happens to it: before its first payment no longer than what it waits behind is paid. */
+export function openedBy(one: SubscriptionAtPayPal, losses: Loss[]): Interval[] {
   const { status, approvedAt, startsAt, nextBillingAt, endedAt, payments, failures } = one;
   const last = payments.at(-1);
   const isOver = status === "CANCELLED" || status === "EXPIRED";
   if (!last) {
     const due = startsAt + FIRST_PAYMENT_MS;
-    return [{ from: approvedAt, until: isOver ? Math.min(endedAt ?? due, due) : due }];
+    const until = Math.min(due, leftBehindAt(one, losses));
+    return [{ from: approvedAt, until: isOver ? Math.min(endedAt ?? until, until) : until }];
   }
   const paid = paidIntervals(one);
   const [first] = paid;

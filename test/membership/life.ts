@@ -21,9 +21,12 @@ const NEXT_CHARGE_MS = 2 * DAY_MS;
 
 /** A membership to which things happen. */
 export class Life extends Membership {
-  /** Something happens at PayPal to the current subscription, if it can, and is heard of. */
-  private async happen(how: Heard, act: (id: string, one: SubscriptionAtPayPal) => Promise<unknown>) {
-    const id = this.current;
+  /** Something happens at PayPal to a subscription, the current one unless told otherwise, if it can, and is heard of. */
+  private async happen(
+    how: Heard,
+    act: (id: string, one: SubscriptionAtPayPal) => Promise<unknown>,
+    id: string | null = this.current,
+  ) {
     if (id === null) return;
     const known = (await this.house.payPal.events(id)).length;
     await act(id, await this.atPayPal(id));
@@ -89,14 +92,7 @@ export class Life extends Membership {
       case "refund":
       case "partial refund":
       case "reverse":
-        return this.happen(next.heard, async (id) => {
-          const payment = (await house.payPal.subscription(id)).payments.at(-1 - next.which);
-          if (!payment || payment.status === "REFUNDED" || payment.status === "REVERSED") return;
-          const of = { id, paymentId: payment.id };
-          if (next.do === "reverse") await control({ action: "reverse", ...of });
-          else if (next.do === "refund") await control({ action: "refund", ...of });
-          else if (payment.cents - payment.refundedCents > 100) await control({ action: "refund", ...of, cents: 100 });
-        });
+        return this.happen(next.heard, (id) => this.sendBack(next, id), await this.paid());
       case "webhooks": {
         const events = (await Promise.all([...this.bought.keys()].map((id) => house.payPal.events(id)))).flat();
         for (const pick of next.picks) {
@@ -151,6 +147,19 @@ export class Life extends Membership {
       case "gift's money back":
         return this.loseGift(this.gifts[next.which]);
     }
+  }
+
+  private async sendBack(
+    { do: what, which }: Extract<Happening, { do: "refund" | "partial refund" | "reverse" }>,
+    id: string,
+  ) {
+    const { control, subscription } = this.house.payPal;
+    const payment = (await subscription(id)).payments.at(-1 - which);
+    if (!payment || payment.status === "REFUNDED" || payment.status === "REVERSED") return;
+    const of = { id, paymentId: payment.id };
+    if (what === "reverse") await control({ action: "reverse", ...of });
+    else if (what === "refund") await control({ action: "refund", ...of });
+    else if (payment.cents - payment.refundedCents > 100) await control({ action: "refund", ...of, cents: 100 });
   }
 
   /** So many days beyond the next charge. */
@@ -212,6 +221,8 @@ export class Life extends Membership {
     await this.hear(gift.orderId, known, "backwards, twice");
     gift.isBack = true;
     const placed = this.given.find(({ sourceId }) => sourceId === gift.id);
-    if (placed) placed.until = Math.min(placed.until, this.now);
+    if (!placed || placed.until <= this.now) return;
+    this.lostGifts.push({ knownAt: this.now, paidUntil: placed.until });
+    placed.until = this.now;
   }
 }

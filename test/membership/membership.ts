@@ -8,6 +8,8 @@ import {
   covers,
   endOfRun,
   type Interval,
+  type Loss,
+  lostEnd,
   openedBy,
   paidIntervals,
   type SubscriptionAtPayPal,
@@ -40,6 +42,7 @@ export class Membership {
   protected readonly bought = new Map<string, { months: 1 | 12; approvedAt: number }>();
   protected readonly given: Given[] = [];
   protected readonly gifts: Gift[] = [];
+  protected readonly lostGifts: Loss[] = [];
   protected readonly house: House;
   private lastDueAt: number;
   private last = { at: 0, has: false };
@@ -61,6 +64,14 @@ export class Membership {
   /** The subscription that was approved last. */
   protected get current(): string | null {
     return [...this.bought.keys()].at(-1) ?? null;
+  }
+
+  /** Of the subscriptions that have been paid the one that was approved last. */
+  protected async paid(): Promise<string | null> {
+    for (const id of [...this.bought.keys()].reverse()) {
+      if ((await this.house.payPal.subscription(id)).payments.length > 0) return id;
+    }
+    return null;
   }
 
   protected async atPayPal(id: string): Promise<SubscriptionAtPayPal> {
@@ -127,7 +138,9 @@ export class Membership {
     if (isPassing && has === this.last.has && this.now - this.last.at < DAY_MS) return;
     this.last = { at: this.now, has };
     const subscriptions = await Promise.all([...this.bought.keys()].map((id) => this.atPayPal(id)));
-    const due = [...subscriptions.flatMap(openedBy), ...this.given];
+    const losses = this.losses(subscriptions);
+    const opened = (of: SubscriptionAtPayPal[]) => [...of.flatMap((one) => openedBy(one, losses)), ...this.given];
+    const due = opened(subscriptions);
     if (covers(due, this.now)) this.lastDueAt = this.now;
     const when = new Date(this.now).toISOString();
     if (!has && (this.isPaidFor(subscriptions) || covers(this.given, this.now)))
@@ -137,12 +150,26 @@ export class Membership {
     if (!isSettled) return;
     const known = this.house.rows<{ id: string }>("select id from subscriptions").map(({ id }) => id);
     const isKnown = (_: unknown, index: number) => known.includes([...this.bought.keys()][index] ?? "");
-    const end = endOfRun([...subscriptions.filter(isKnown).flatMap(openedBy), ...this.given], this.now);
+    const end = endOfRun(opened(subscriptions.filter(isKnown)), this.now);
     expect(has ? member.accessEndsAt : null, `the end of access as of ${when}`).toBe(end);
     const waiting = this.house.rows(
       "select id from gifts where redeemed_at is not null and granted_at is null and refunded_at is null",
     );
     if (waiting.length > 0) expect(this.charged(), "a gift waits for nothing").not.toEqual([]);
+  }
+
+  /** The money that went back; what the house does not know of yet it may know of now. */
+  private losses(subscriptions: SubscriptionAtPayPal[]): Loss[] {
+    const known = this.house.rows<{ id: string; revokedAt: number | null }>(
+      "select id, revoked_at as revokedAt from subscriptions",
+    );
+    const ofSubscriptions = [...this.bought.keys()].flatMap((id, index) => {
+      const one = subscriptions[index];
+      const paidUntil = one ? lostEnd(one) : null;
+      const knownAt = known.find((row) => row.id === id)?.revokedAt ?? this.now;
+      return paidUntil === null ? [] : [{ knownAt, paidUntil }];
+    });
+    return [...ofSubscriptions, ...this.lostGifts];
   }
 
   /** Whether somebody has paid for this moment, as far as it can be known here. */

@@ -116,19 +116,23 @@ export async function refundGift(ctx: Ctx, { id, ...request }: RefundRequest & {
 
 /**
  * What the payment provider's word about a capture makes of a gift: money that went back at PayPal's side ends it, opened or not.
- * Nothing for a payment that is no gift's.
+ * Nothing for a payment that is no gift's. Answers who has lost by it what they had opened.
  * @throws PayPalError
  */
-export async function applyGiftPayment(ctx: Ctx, paymentId: string, { isReversed = false } = {}): Promise<void> {
+export async function applyGiftPayment(
+  ctx: Ctx,
+  paymentId: string,
+  { isReversed = false } = {},
+): Promise<string | null> {
   const [found] = await selectGiftByPayment(ctx.db, paymentId);
-  if (!found || !ctx.paypal) return;
+  if (!found || !ctx.paypal) return null;
   const { gift, payment } = found;
   const capture = await ctx.paypal.readCapture(paymentId);
   const isBack = capture?.status === "REFUNDED" || isReversed;
   if (!isBack) {
     if (capture?.status === "PARTIALLY_REFUNDED" && payment.state === "completed")
       await setPaymentState(ctx.db, paymentId, { ...payment, state: "partially_refunded" });
-    return;
+    return null;
   }
   const reason = isReversed ? "reversed" : "refunded";
   const mail = refundMail(ctx, gift, payment.amountCents);
@@ -142,8 +146,9 @@ export async function applyGiftPayment(ctx: Ctx, paymentId: string, { isReversed
     ...(gift.memberId === null ? [] : [recomputeAccess(ctx.db, [gift.memberId], { now: ctx.now })]),
     ...(gift.redeemedAt === null && !isReversed ? [mail.insert] : []),
   ]);
-  if (gift.memberId !== null) return;
+  if (gift.memberId !== null) return gift.memberId;
   // It may have been opened while PayPal was asked.
   const [now] = await selectGift(ctx.db, gift.id);
   if (now?.memberId) await recomputeAccess(ctx.db, [now.memberId], { now: ctx.now });
+  return now?.memberId ?? null;
 }

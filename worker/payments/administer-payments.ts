@@ -120,6 +120,25 @@ export async function cancelByAdministrator(ctx: Ctx, id: string, given: string 
   return { message: `Successfully cancelled subscription ${id}` };
 }
 
+/** What became of a subscription whose money went back, and of what was to follow it. */
+async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): Promise<string> {
+  const owned = (await selectSubscriptionsOf(ctx.db, memberId)).map(({ subscription }) => subscription);
+  const lostAt = owned.find(({ id }) => id === subscriptionId)?.revokedAt ?? null;
+  const followers = owned.filter(
+    ({ lastPaymentAt, cancelledBy, approvedAt, startsAt }) =>
+      lostAt !== null &&
+      lastPaymentAt === null &&
+      cancelledBy === "refund" &&
+      approvedAt <= lostAt &&
+      lostAt < startsAt,
+  );
+  if (followers.some(isLive))
+    return "The subscription is cancelled. The one that was to follow it is cancelled within the hour: PayPal has not taken that yet.";
+  return followers.length === 0
+    ? "The subscription is cancelled."
+    : "The subscription is cancelled, and so is the one that was to follow it.";
+}
+
 /**
  * Sends back what PayPal still holds of a payment; its subscription is cancelled first, so that nothing more is charged. A request
  * that is repeated under its id sends nothing more.
@@ -134,13 +153,13 @@ export async function refundPayment(
   if (payment.earlierPaymentId !== null && payment.earlierPaymentId !== id)
     throw conflict("This request was already used for another refund. Please fill in the form again.");
   const left = payment.amountCents - payment.refundedCents;
-  const done = (cents: number) => ({
-    message: `${formatPrice(cents)} is on its way back. The subscription is cancelled.`,
+  const { subscriptionId, memberId, currency } = payment;
+  const done = async (cents: number) => ({
+    message: `${formatPrice(cents)} is on its way back. ${await afterRefund(ctx, memberId, subscriptionId)}`,
   });
   if (payment.earlierDoneAt !== null) return done(payment.refundedCents);
   if (left <= 0 || payment.state === "reversed") throw conflict("Nothing is left of this payment to send back.");
   const isWithinWindow = ctx.now - (payment.firstPaidAt ?? payment.paidAt) < WINDOW_MS;
-  const { subscriptionId, memberId, currency } = payment;
   const asked = { id: requestId, paymentId: id, amountCents: left, currency, reason, isWithinWindow, now: ctx.now };
   await insertAskedRefund(ctx.db, asked);
   await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });

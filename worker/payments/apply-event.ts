@@ -4,7 +4,7 @@ import { invalid } from "../errors.ts";
 import { applyGiftOrder } from "../gifts/pay-gift.ts";
 import { applyGiftPayment } from "../gifts/refund-gift.ts";
 import { recordFoundRefund, recordLoss, setRefunded } from "../refunds/refunds.queries.ts";
-import { applySubscription } from "./apply-subscription.ts";
+import { applySubscription, cancelLeftBehind } from "./apply-subscription.ts";
 import { noteDispute } from "./note-dispute.ts";
 import { selectPayment, setReversed } from "./payments.queries.ts";
 
@@ -84,7 +84,8 @@ async function applyGift(ctx: Ctx, event: WebhookEvent): Promise<string> {
     const [payment] = await selectPayment(ctx.db, captureId);
     if (payment?.subscriptionId) return applyLossOf(ctx, event, payment.id, payment.subscriptionId);
     if (!isReversed && resource?.id !== captureId) await recordRefund(ctx, event, captureId);
-    await applyGiftPayment(ctx, captureId, { isReversed });
+    const loser = await applyGiftPayment(ctx, captureId, { isReversed });
+    if (loser !== null) await cancelLeftBehind(ctx, loser);
     return "gift's payment read";
   }
   const orderId = resource?.supplementary_data?.related_ids?.order_id;

@@ -10,6 +10,7 @@ import {
   askToCancel,
   closeSubscription,
   type Subscription,
+  selectLeftBehind,
   selectSubscription,
   setReplaced,
 } from "./subscriptions.queries.ts";
@@ -17,6 +18,7 @@ import {
 const REASONS = {
   account_closed: "The account is closed",
   refund: "The last payment was refunded or reversed",
+  left_behind: "What it was to follow was refunded or reversed",
   plan_change: "Replaced by another plan",
   lapse: "Suspended, and not paid for since",
 } as const;
@@ -34,11 +36,32 @@ async function cancelAtPayPal(ctx: Ctx, id: string, { by, reason }: Cancelling):
   await requirePayPal(ctx).cancelSubscription(id, reason);
 }
 
+/**
+ * Cancels what a member's money back leaves without the time that it was to follow: it would keep everything open until its first
+ * charge, and then charge somebody whose money has gone back.
+ * @throws PayPalError
+ */
+export async function cancelLeftBehind(ctx: Ctx, memberId: string): Promise<void> {
+  for (const { id } of await selectLeftBehind(ctx.db, memberId, ctx.now)) {
+    await cancelAtPayPal(ctx, id, { by: "refund", reason: REASONS.left_behind });
+    await storeReading(ctx, id);
+  }
+}
+
+async function isLeftBehind(ctx: Ctx, { id, memberId, lastPaymentAt, startsAt }: Subscription): Promise<boolean> {
+  if (lastPaymentAt !== null || startsAt <= ctx.now) return false;
+  return (await selectLeftBehind(ctx.db, memberId, ctx.now)).some((one) => one.id === id);
+}
+
+type Cause = "refund" | "left_behind" | "lapse" | "asked";
+
 /** Why a subscription is to be cancelled, if it is. */
-function causeOf(ctx: Ctx, { subscription, accessUntil }: Reading): "refund" | "lapse" | "asked" | null {
+async function causeOf(ctx: Ctx, { subscription, accessUntil }: Reading): Promise<Cause | null> {
   if (!isLive(subscription)) return null;
   if (subscription.revokedAt !== null) return "refund";
   if (subscription.cancelAskedAt !== null) return "asked";
+  // It was ordered before the money went back, and approved after that.
+  if (await isLeftBehind(ctx, subscription)) return "left_behind";
   const lapses = lapsesAt(subscription.status, accessUntil);
   return lapses !== null && lapses <= ctx.now ? "lapse" : null;
 }
@@ -74,11 +97,13 @@ async function finishAtPayPal(ctx: Ctx, reading: Reading): Promise<Subscription>
       await setReplaced(ctx.db, id, ctx.now);
     }
     await noteOverlap(ctx, subscription);
-    const cause = causeOf(ctx, reading);
+    if (subscription.revokedAt !== null) await cancelLeftBehind(ctx, subscription.memberId);
+    const cause = await causeOf(ctx, reading);
     if (cause === null) return subscription;
-    const by = cause === "asked" ? "refund" : cause;
+    const by = cause === "lapse" ? "lapse" : "refund";
+    const reason = REASONS[cause === "asked" ? "refund" : cause];
     const { cancelledBy, cancelReason } = subscription;
-    await cancelAtPayPal(ctx, id, { by: cancelledBy ?? by, reason: cancelReason ?? REASONS[by] });
+    await cancelAtPayPal(ctx, id, { by: cancelledBy ?? by, reason: cancelReason ?? reason });
     const applied = await storeReading(ctx, id);
     return applied.state === "applied" ? applied.subscription : subscription;
   } catch (error) {

@@ -157,8 +157,11 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
 
 function ofEnd(ctx: Ctx, { member, before, after, accessUntil }: Transition) {
   if (after.status !== "CANCELLED" || before?.status === "CANCELLED" || after.revokedAt !== null) return [];
-  // Who has changed plans or had money back, or whose access ended long ago, has read of that in another mail.
-  if (after.cancelledBy !== null && ["plan_change", "refund", "lapse"].includes(after.cancelledBy)) return [];
+  // Who has changed plans or had money back, or whose access ended long ago, has read of that in another mail; not of a plan that
+  // was to follow what was sent back, and took no money itself.
+  const isLeftBehind = after.cancelledBy === "refund" && after.lastPaymentAt === null;
+  const isTold = after.cancelledBy !== null && ["plan_change", "refund", "lapse"].includes(after.cancelledBy);
+  if (isTold && !isLeftBehind) return [];
   const parameters = {
     planText: planName(after.plan),
     dateText: dayOf(member, after.cancelAskedAt ?? ctx.now),

@@ -94,6 +94,19 @@ export function selectSubscriptionsOf(db: Db, memberId: string) {
 }
 export type OwnedSubscription = Awaited<ReturnType<typeof selectSubscriptionsOf>>[number];
 
+/**
+ * A member's subscriptions that wait for their first charge at the end of time whose money went back since they were ordered: what
+ * they were to follow is gone.
+ */
+export function selectLeftBehind(db: Db, memberId: string, now: number) {
+  return db.all<{ id: string }>(sql`
+    select s.id from subscriptions s
+    where s.member_id = ${memberId} and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.last_payment_at is null
+      and s.starts_at > ${now} and exists (
+        select 1 from access_grants g where g.member_id = s.member_id and g.source in ('subscription','gift')
+          and g.end_reason in ('refunded','reversed') and g.ended_at >= s.approved_at and g.paid_until > s.approved_at)`);
+}
+
 /** Of a member's other grants in force or to come, the last end. */
 export function selectOtherEnd(db: Db, memberId: string, now: number) {
   return db.all<{ endsAt: number | null }>(sql`

@@ -38,7 +38,7 @@ export function RefundPayment({ payment, requestId, onClose }: RefundPaymentProp
             {`PayPal still holds ${amount} of the payment of ${formatMoment(payment.paidAt)}; all of it goes back to the payer. `}
             {isGift
               ? "The gift can no longer be redeemed."
-              : "The subscription is cancelled first; if this is its latest payment, access ends at once."}
+              : "The subscription is cancelled first; if this is its latest payment, access ends at once, and a plan that was to follow it is cancelled, too."}
           </span>
           <Badge tone={isWithinWindow ? "green" : "orange"} className="justify-self-start">
             {isWithinWindow
