@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { contentPath } from "#domain/paths.ts";
@@ -47,17 +47,35 @@ export function PlayerHost({ track }: { track: Track }) {
     if (audio !== null) applyPreferences(audio);
   }, [audio]);
   const isOnItsPage = pathname === contentPath(track.date) || track.href.startsWith(`${pathname}?`);
+  const hasEnded = useHasEnded(audio);
   return (
     <>
       <LockScreen track={track} isOnItsPage={isOnItsPage} />
-      {track.savesProgress && <Reports track={track} />}
-      {isStarted && !isOnItsPage && (
+      {track.savesProgress && <Reports track={track} isOnItsPage={isOnItsPage} />}
+      {isStarted && !isOnItsPage && !hasEnded && (
         <MiniPlayerPlace>
           <MiniPlayer track={track} />
         </MiniPlayerPlace>
       )}
     </>
   );
+}
+
+/** Whether it came to its end and was not played again since: then there is nothing to show of it beside other pages. */
+function useHasEnded(audio: HTMLAudioElement | null): boolean {
+  const [hasEnded, setHasEnded] = useState(false);
+  useEffect(() => {
+    if (audio === null) return;
+    const onEnded = () => setHasEnded(true);
+    const onPlay = () => setHasEnded(false);
+    audio.addEventListener("ended", onEnded);
+    audio.addEventListener("play", onPlay);
+    return () => {
+      audio.removeEventListener("ended", onEnded);
+      audio.removeEventListener("play", onPlay);
+    };
+  }, [audio]);
+  return hasEnded;
 }
 
 /** The lock screen, whose previous and next are the sessions beside it in its month that have audio. */
@@ -91,13 +109,23 @@ function SpeedOfMember() {
   return null;
 }
 
-function Reports({ track }: { track: Track }) {
+function Reports({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean }) {
   const { data: user } = useSession();
+  const audio = useAtomValue(audioAtom);
   const close = useSetAtom(closePlayerAtom);
   // A session that ended elsewhere: nothing goes on sounding in front of the login.
   useEffect(() => {
     if (user === null) close();
   }, [user, close]);
+  const today = user?.today;
+  const lastDay = useRef(today);
+  // What was left paused on an earlier day does not stand in front of today's.
+  useEffect(() => {
+    if (today === undefined) return;
+    const isNewDay = lastDay.current !== undefined && lastDay.current !== today;
+    lastDay.current = today;
+    if (isNewDay && audio?.paused && !isOnItsPage) close();
+  }, [today, audio, isOnItsPage, close]);
   if (!user) return null;
   return (
     <>

@@ -1,0 +1,106 @@
+import { act, screen } from "@testing-library/react";
+import { getDefaultStore, useAtomValue } from "jotai";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { stubApi } from "#test/web/stub-api.ts";
+import { asPhone } from "#test/web/viewport.ts";
+import { ActionBar, Dock } from "../brand/dock.tsx";
+import { sessionQuery } from "../features/auth/session.query.ts";
+import { audioAtom, closePlayerAtom, playTrackAtom, trackAtom } from "../features/player/player.atoms.ts";
+import { storeAuthToken } from "../lib/auth-token.ts";
+import { PlayerHost } from "./player-host.tsx";
+
+const DATE = "2026-05-12";
+const TRACK = {
+  date: DATE,
+  title: "Light the Fuse",
+  filename: "fuse.mp3",
+  artworkFilename: null,
+  duration: 120,
+  href: `/content/${DATE}`,
+  savesProgress: true,
+};
+const store = getDefaultStore();
+let today: string;
+
+beforeEach(() => {
+  today = DATE;
+  storeAuthToken("token");
+  const progress = { id: "i1", date: DATE, audioProgress: 0, epoch: 0 };
+  stubApi({
+    "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today } }),
+    "GET /api/user/profile": () => Response.json({ playbackSpeed: 1 }),
+    "GET /api/content": () => Response.json([]),
+    [`GET /api/progress/${DATE}`]: () => Response.json(progress),
+    [`POST /api/progress/${DATE}`]: () => Response.json(progress),
+  });
+});
+
+afterEach(() => {
+  act(() => store.set(closePlayerAtom));
+  store.set(audioAtom, null);
+});
+
+function Host() {
+  const track = useAtomValue(trackAtom);
+  return track && <PlayerHost track={track} />;
+}
+
+/** A phone on the dashboard, beside a track that plays. */
+async function playBesideDashboard() {
+  asPhone();
+  const audio = document.createElement("audio");
+  store.set(audioAtom, audio);
+  const { queryClient } = renderAt(
+    "/dashboard",
+    <>
+      <ActionBar label="Today">
+        <p>Experience This Content</p>
+      </ActionBar>
+      <Host />
+      <Dock />
+    </>,
+  );
+  await act(async () => void (await store.set(playTrackAtom, TRACK)));
+  return {
+    audio,
+    emit: (...names: string[]) => act(() => names.forEach((name) => void audio.dispatchEvent(new Event(name)))),
+    /** The session is asked for again, as when the app is looked at after a while. */
+    checkSession: async () => {
+      await act(() => queryClient.refetchQueries(sessionQuery));
+      expect(queryClient.getQueryData(sessionQuery.queryKey)?.today).toBe(today);
+      // Who looks at it is told in a turn of its own.
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
+    },
+  };
+}
+
+const miniPlayer = () => screen.queryByRole("region", { name: "Now playing" });
+const actionBar = () => screen.queryByRole("region", { name: "Today" });
+
+test("what has ended beside another page gives the action bar its place back, until it is played again", async () => {
+  const { emit } = await playBesideDashboard();
+  expect([miniPlayer() !== null, actionBar()]).toEqual([true, null]);
+  emit("pause", "ended");
+  expect([miniPlayer(), actionBar() !== null]).toEqual([null, true]);
+  // As taking its completion back does, which plays nothing.
+  emit("seeking", "seeked");
+  expect(miniPlayer()).toBeNull();
+  emit("play", "playing");
+  expect([miniPlayer() !== null, actionBar()]).toEqual([true, null]);
+});
+
+test("what stands paused beside another page when a day begins is let go; what sounds goes on", async () => {
+  const { audio, checkSession } = await playBesideDashboard();
+  await checkSession();
+  today = "2026-05-13";
+  await checkSession();
+  expect([miniPlayer() !== null, audio.paused]).toEqual([true, false]);
+  audio.pause();
+  await checkSession();
+  expect(miniPlayer()).not.toBeNull();
+  today = "2026-05-14";
+  await checkSession();
+  await vi.waitFor(() => expect(miniPlayer()).toBeNull(), { timeout: 30_000 });
+  expect([audio.getAttribute("src"), actionBar() !== null]).toEqual([null, true]);
+});
