@@ -106,6 +106,23 @@ test("leaving sends what is not sent yet, and silences what nobody would save", 
   expect(document.querySelector("audio")?.getAttribute("src")).toBeNull();
 });
 
+test("hiding the page sends what is not sent yet, in a request that outlives it", async () => {
+  visit({ [SAVE]: () => Response.json(saved) });
+  await opened();
+  const fetched = vi.spyOn(globalThis, "fetch");
+  const saves = () => fetched.mock.calls.filter(([address]) => String(address).endsWith("/api/by-mail/progress"));
+  playTo(30);
+  expect(saves()).toEqual([]);
+  const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  state.mockRestore();
+  await waitFor(() => expect(saves()).toHaveLength(1));
+  const [, init] = saves()[0] ?? [];
+  expect(init?.keepalive).toBe(true);
+  expect(JSON.parse(String(init?.body))).toMatchObject({ report: { audioPosition: 30 } });
+  fetched.mockRestore();
+});
+
 test("the login leads back to the session", async () => {
   const { state } = visit({});
   await screen.findByRole("heading", { level: 1, name: ITEM.title });

@@ -43,6 +43,12 @@ export function readPosition(owner: ProgressOwner, medium: Medium): LocalPositio
   }
 }
 
+/** The epoch of what this browser kept of an item, of two media the earlier one: a save of an ended epoch changes nothing. */
+export function keptEpochOf(owner: ProgressOwner): number | undefined {
+  const kept = [readPosition(owner, "audio"), readPosition(owner, "video")].flatMap((position) => position ?? []);
+  return kept.length > 0 ? Math.min(...kept.map(({ epoch }) => epoch)) : undefined;
+}
+
 /**
  * Where a medium goes on: at the newer of the server's position, which may come from another device, and the one that this
  * browser kept, unless somebody has started over since. Without an answer at what this browser kept.

@@ -174,14 +174,47 @@ test("signing out keeps nothing, neither of a save under way nor of what leaving
   expect(localStorage).toHaveLength(0);
 });
 
-test.each(["pagehide", "another page of the app"])("leaving by %s sends the last position once", async (way) => {
-  const { listeners, unmount } = openItem();
-  listeners.audio.playing(1, 100);
+/** As when the screen is locked or another app is looked at. */
+function hide() {
+  const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  state.mockRestore();
+}
+
+test.each(["pagehide", "hiding it", "another page of the app"])(
+  "leaving by %s sends the last position once",
+  async (way) => {
+    const { listeners, unmount } = openItem();
+    listeners.audio.playing(1, 100);
+    listeners.audio.playing(4, 100);
+    if (way === "pagehide") window.dispatchEvent(new Event("pagehide"));
+    else if (way === "hiding it") hide();
+    else unmount();
+    await settle();
+    expect(saves).toMatchObject([{ report: { audioProgress: 4 }, keepalive: true }]);
+  },
+);
+
+test("looking at the page again sends nothing", async () => {
+  const { listeners } = openItem();
   listeners.audio.playing(4, 100);
-  if (way === "pagehide") window.dispatchEvent(new Event("pagehide"));
-  else unmount();
+  document.dispatchEvent(new Event("visibilitychange"));
   await settle();
-  expect(saves).toMatchObject([{ report: { audioProgress: 4 }, keepalive: true }]);
+  expect(saves).toEqual([]);
+});
+
+test("a save before the server has told of the item is of the epoch in which this browser kept its position", async () => {
+  const kept = JSON.stringify({ seconds: 30, at: "2026-05-12T11:00:00.000Z", epoch: 1 });
+  localStorage.setItem(`position:ann:${ITEM}:video`, kept);
+  const { listeners, queryClient } = openItem();
+  listeners.audio.paused(12, 100);
+  await settle();
+  const progress = { id: "i1", date: ITEM, epoch: 2 };
+  queryClient.setQueryDefaults(progressQuery(ITEM).queryKey, { gcTime: Number.POSITIVE_INFINITY });
+  queryClient.setQueryData<object>(progressQuery(ITEM).queryKey, progress);
+  listeners.audio.paused(14, 100);
+  await settle();
+  expect(saves.map(({ report }) => report.epoch)).toEqual([1, 2]);
 });
 
 test("leaving without a connection keeps the last position", async () => {

@@ -9,7 +9,7 @@ import { beforeSignOut } from "../../lib/sign-out.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { progressQuery } from "./item-progress.query.ts";
 import { createProgressReporter, type ProgressReporter, type ReporterPorts } from "./progress-reporter.ts";
-import { keepPosition } from "./resume-point.ts";
+import { keepPosition, keptEpochOf } from "./resume-point.ts";
 import { SessionOverError, useSaveProgress } from "./save-progress.mutation.ts";
 import { waitingReportsAtom } from "./waiting-reports.atoms.ts";
 
@@ -38,7 +38,9 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
     const session = sessionNumber();
     const isTheirs = () => sessionNumber() === session;
     const slot = crypto.randomUUID();
-    const epoch = () => queryClient.getQueryData(progressQuery(id).queryKey)?.epoch;
+    // Where the server has not answered, playback goes on at what this browser kept, and is of that epoch.
+    const keptEpoch = keptEpochOf(owner);
+    const epoch = () => queryClient.getQueryData(progressQuery(id).queryKey)?.epoch ?? keptEpoch;
     const created = share(byItem, key, {
       save,
       mayRetry: (error) => !isRefusal(error) && !(error instanceof SessionOverError),
