@@ -1,9 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Route } from "wouter";
 import { renderAt } from "#test/web/render.tsx";
-import { stubApi } from "#test/web/stub-api.ts";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { AppPlayer } from "../app/app-player.tsx";
 import {
   contentItem,
   PASSWORD,
@@ -16,6 +17,7 @@ import {
 import type { VideoPlayerProps } from "../features/player/video-player.tsx";
 import { logInAsAdmin } from "../lib/admin-session.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
+import { Toaster } from "../ui/toaster.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { ContentPage } from "./content-page.tsx";
 
@@ -70,4 +72,37 @@ test("a video whose completion is taken back begins at its beginning", async () 
   await waitFor(() => expect(screen.getByLabelText("Resume point").textContent).toBe('{"seconds":60}'));
   await userEvent.click(await screen.findByRole("button", { name: "Mark as not done" }));
   await waitFor(() => expect(screen.getByLabelText("Resume point").textContent).toBe("null"));
+});
+
+test("a start over that the server did not take says so", async () => {
+  const progress = { date: "2026-05-12", at: "2026-05-12T06:00:00Z", audioPosition: 60, totalWatched: false, epoch: 0 };
+  const item = contentItem({ date: "2026-05-12", audioFilename: "fuse.mp3", video: null });
+  stubApi({
+    "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today: "2026-05-12" } }),
+    "GET /api/content/2026-05-12": () => Response.json({ ...item, comingSoon: false }),
+    "GET /api/progress/2026-05-12": () => Response.json(progress),
+    "POST /api/progress/2026-05-12/start-over": () => refusal(503, "unavailable", "The server is busy."),
+  });
+  storeAuthToken("token");
+  const { container } = renderAt(
+    "/content/2026-05-12",
+    <>
+      {pages}
+      <AppPlayer />
+      <Toaster />
+    </>,
+  );
+  const audio = container.querySelector("audio") as HTMLAudioElement;
+  Object.defineProperty(audio, "duration", { value: 600 });
+  // Once the player's own code is there it listens.
+  const startOver = await vi.waitFor(
+    () => {
+      act(() => void audio.dispatchEvent(new Event("loadedmetadata")));
+      return screen.getByRole("button", { name: "Start over" });
+    },
+    { timeout: 30_000 },
+  );
+  await userEvent.click(startOver);
+  expect(await screen.findByText("Not started over")).toBeTruthy();
+  expect(audio.currentTime).toBe(0);
 });

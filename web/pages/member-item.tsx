@@ -21,7 +21,9 @@ import { useProgress } from "../features/progress/item-progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useEndEpoch } from "../features/progress/save-progress.mutation.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
+import { errorDetail, hasErrorCode } from "../lib/api-error.ts";
 import { useVisit } from "../lib/router.tsx";
+import { useToast } from "../ui/use-toast.ts";
 
 /** An item as a member sees it: with progress, which playing it adds to. */
 export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
@@ -49,9 +51,14 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   };
   const { mutate: updateProfile } = useUpdateProfile();
   const rememberSpeed = useCallback((playbackSpeed: number) => updateProfile({ playbackSpeed }), [updateProfile]);
+  const showToast = useToast();
   const onStartOver = () => {
     reporter.restart("start-over");
-    startOver.mutate();
+    startOver.mutate(undefined, {
+      onError: (error) =>
+        hasErrorCode(error, "unauthorized") ||
+        showToast({ tone: "error", title: "Not started over", description: errorDetail(error) }),
+    });
   };
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
