@@ -26,6 +26,21 @@ test("a file of a later release reloads again", async () => {
   await expect.poll(() => reload.mock.calls.length).toBe(2);
 });
 
+test("where the browser names no file, a later release reloads again, and once", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  const entry = document.createElement("script");
+  vi.spyOn(document, "querySelector").mockReturnValue(entry);
+  entry.src = "/assets/app-1.js";
+  const unnamed = () => Promise.reject(new TypeError("Importing a module script failed."));
+  void loadChunk(unnamed);
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  await expect(loadChunk(unnamed)).rejects.toThrow();
+  entry.src = "/assets/app-2.js";
+  void loadChunk(unnamed);
+  await expect.poll(() => reload.mock.calls.length).toBe(2);
+  await expect(loadChunk(unnamed)).rejects.toThrow();
+});
+
 test("two files that stay away reload once each, however they take turns", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   const other = () => Promise.reject(new TypeError("Failed to fetch another file"));

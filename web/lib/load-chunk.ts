@@ -2,14 +2,15 @@ const RELOADED_FOR = "reloaded_for";
 
 /**
  * Loads code that comes after the page. A release takes the files of the one before away; then the document is loaded anew, which
- * names the new ones. Once for a page and a file: what fails again is no old release. @throws what the import threw
+ * names the new ones. Once for a page, a file and a release: what fails again is no old release. @throws what the import threw
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (error) {
-    // Most browsers name the file in the message.
-    const failure = `${window.location.href} ${error instanceof Error ? error.message : ""}`;
+    // Most browsers name the file in the message; the others are told apart by the release at least, which its first script names.
+    const release = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src;
+    const failure = `${window.location.href} ${release} ${error instanceof Error ? error.message : ""}`;
     // Each by itself: two files that stay away would take turns.
     const mark = `${RELOADED_FOR}:${failure}`;
     if (!navigator.onLine || sessionStorage.getItem(mark) !== null) throw error;
