@@ -28,6 +28,7 @@ export const inboundMails = sqliteTable(
   (table) => [
     index("inbound_mails_member").on(table.memberId, table.receivedAt),
     index("inbound_mails_strangers").on(table.receivedAt, table.id).where(sql`member_id is null`),
+    index("inbound_mails_strangers_address").on(sql`lower(from_address)`).where(sql`member_id is null`),
     index("inbound_mails_refunds").on(table.receivedAt, table.id).where(sql`asks_refund = 1 and answered_at is null`),
     index("inbound_mails_received").on(table.receivedAt),
   ],

@@ -47,6 +47,10 @@ export const transactionalMails = sqliteTable(
     // A day's, as its statistics count them.
     index("transactional_mails_sent").on(table.settledAt).where(sql`state = 'sent'`),
     index("transactional_mails_recovered").on(table.createdAt).where(sql`kind = 'payment-recovered'`),
+    // That a stranger's letter has arrived: a purge and an export find it by the address.
+    index("transactional_mails_to_strangers")
+      .on(sql`lower(to_address)`)
+      .where(sql`member_id is null and kind in ('inbound-received','inbound-received-refund','inbound-received-stop')`),
     index("transactional_mails_call").on(table.callId).where(sql`state = 'pending' and call_id is not null`),
   ],
 );

@@ -53,7 +53,7 @@ const NOT_PERSONAL: Record<string, string[]> = {
 
 type Row = Record<string, string | number | null>;
 
-export type Filled = { id: string; email: string; now: number; tables: string[]; rawKey: string };
+export type Filled = { id: string; email: string; now: number; tables: string[]; rawKeys: string[] };
 
 /** Writes a row as it is given. */
 export async function insertRow(table: string, row: Row): Promise<void> {
@@ -119,8 +119,10 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
   const item = await createItem("2026-03-01");
   const ids = { checkout: crypto.randomUUID(), subscription: crypto.randomUUID(), payment: crypto.randomUUID() };
   const gifts = { given: crypto.randomUUID(), opened: crypto.randomUUID() };
-  const rawKey = `inbound/${new Date(now - DAY_MS).toISOString().slice(0, 10)}/${crypto.randomUUID()}.eml`;
-  await env.MEDIA.put(rawKey, `From: ${email}\r\n\r\nI am ${MARK}.`);
+  const letters = { own: crypto.randomUUID(), asStranger: crypto.randomUUID() };
+  const rawKeyOf = (letter: string) => `inbound/${new Date(now - DAY_MS).toISOString().slice(0, 10)}/${letter}.eml`;
+  const rawKeys = Object.values(letters).map(rawKeyOf);
+  for (const key of rawKeys) await env.MEDIA.put(key, `From: ${email}\r\n\r\nI am ${MARK}.`);
   const gift = {
     recipient_email: email,
     paid_at: at,
@@ -140,11 +142,22 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
     wake_up_batches: [{ number: null, settled_at: at, slot_at: at, state: "sent" }],
     old_deliveries: [{ member_id: id }],
     suppressions: [{ address_hash: addressHash(readConfig(env), member.emailKey), lifted_at: null }],
-    inbound_mails: [{ member_id: id, raw_key: rawKey, received_at: now - DAY_MS }],
+    inbound_mails: [
+      { id: letters.own, member_id: id, raw_key: rawKeyOf(letters.own), received_at: now - DAY_MS },
+      // Written before there was an account, or after it was closed.
+      { id: letters.asStranger, member_id: null, raw_key: rawKeyOf(letters.asStranger), received_at: now - DAY_MS },
+    ],
     transactional_mails: [
       { id: `purge-ahead:${id}:${now}`, member_id: id, state: "sent" },
       { id: `gift-receipt:${gifts.given}`, member_id: null, state: "sent", created_at: now },
       { id: `gift:${gifts.opened}:2`, member_id: null, state: "sent", created_at: now },
+      {
+        id: `inbound-${letters.asStranger}`,
+        kind: "inbound-received",
+        member_id: null,
+        state: "sent",
+        created_at: now,
+      },
     ],
     checkouts: [{ id: ids.checkout, member_id: id, session_id: null, bought_at: at }],
     subscriptions: [
@@ -195,7 +208,7 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
   await env.DB.prepare("insert into charged_subscriptions (member_id, count) values (?, 0) on conflict do nothing")
     .bind(id)
     .run();
-  return { id, email, now, tables, rawKey };
+  return { id, email, now, tables, rawKeys };
 }
 
 /** A row of an instant in each table whose rows go by their age, of a member who stays, as if nothing had been purged since. */
@@ -234,22 +247,4 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
 export async function isThere(table: string, row: Row): Promise<boolean> {
   const same = Object.keys(row).map((name) => `${name} is ?`);
   return (await rowsOf(`select 1 from ${table} where ${same.join(" and ")}`, ...Object.values(row))).length > 0;
-}
-
-/** Where a text stands in the database and in R2: `table.column`, or a file's name. */
-export async function findText(text: string): Promise<string[]> {
-  const isOurs =
-    "type = 'table' and name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name <> 'd1_migrations'";
-  const found: string[] = [];
-  for (const { name: table } of await rowsOf(`select name from sqlite_schema where ${isOurs}`)) {
-    for (const { name } of await rowsOf(`select name from pragma_table_info('${table}')`)) {
-      const [hit] = await rowsOf(`select count(*) as n from ${table} where instr(lower(${name}), lower(?)) > 0`, text);
-      if (hit?.n !== 0) found.push(`${table}.${name}`);
-    }
-  }
-  for (const { key } of (await env.MEDIA.list()).objects) {
-    const file = await env.MEDIA.get(key);
-    if ((await file?.text())?.toLowerCase().includes(text.toLowerCase())) found.push(key);
-  }
-  return found;
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { uniqueAddress } from "#test/worker/factories.ts";
-import { findText } from "#test/worker/fill-member.ts";
+import { findText } from "#test/worker/find-text.ts";
 import { postEvent, signed } from "#test/worker/mail-events.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";

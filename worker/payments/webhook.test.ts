@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
-import { findText } from "#test/worker/fill-member.ts";
+import { findText } from "#test/worker/find-text.ts";
 import { buyGift } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { alarmsOf, alarmUrl } from "#test/worker/outbox.ts";

@@ -67,7 +67,9 @@ test("every table with rows of the member is in their copy, and nothing in it is
     expect(data[table]?.length, table).toBeGreaterThan(0);
     expect(page).toContain(RETENTION[table]?.member?.heading.replaceAll("&", "&amp;"));
   }
-  expect(data.inbound_mails?.[0]?.whole_mail).toContain(`I am ${MARK}.`);
+  expect(data.inbound_mails).toHaveLength(2);
+  for (const letter of data.inbound_mails ?? []) expect(letter.whole_mail).toContain(`I am ${MARK}.`);
+  expect(data.transactional_mails?.map(({ kind }) => kind)).toContain("inbound-received");
   expect(data.members?.[0]).toMatchObject({ email, created_at: new Date(Number(row?.created_at)).toISOString() });
   for (const text of [json, page]) {
     expect(text).not.toContain(String(row?.password_hash));
@@ -76,6 +78,31 @@ test("every table with rows of the member is in their copy, and nothing in it is
     expect(text).not.toMatch(/shown [a-z]/);
   }
   expect(page).not.toMatch(/<script|https?:/);
+});
+
+test("letters from before the account are in its copy, and in nobody's where the address has had two accounts", async () => {
+  const member = await createMember();
+  const [letter, token] = [crypto.randomUUID(), await tokenFor(member)];
+  await rowsOf(
+    `insert into inbound_mails (id, received_at, from_address, from_name, subject, preview, size_bytes, asks_refund)
+      values (?, 1, ?, '', '', '', 9, 0)`,
+    letter,
+    member.email,
+  );
+  await rowsOf(
+    `insert into transactional_mails (id, kind, to_address, parameters, state, next_attempt_at, created_at)
+      values (?, 'inbound-received', ?, '{}', 'sent', 1, 1)`,
+    `inbound-${letter}`,
+    member.email,
+  );
+  const read = async () => {
+    const { json } = await (await download(token, await linkFor(member.id))).json<Export>();
+    const { data } = JSON.parse(json) as Data;
+    return ["inbound_mails", "transactional_mails"].map((table) => data[table]?.map(({ id }) => id));
+  };
+  expect(await read()).toEqual([[letter], [`inbound-${letter}`]]);
+  await createMember({ email: member.email, deletedAt: 1 });
+  expect(await read()).toEqual([[], []]);
 });
 
 test("a mail that the bucket does not hand out costs nobody their copy", async () => {

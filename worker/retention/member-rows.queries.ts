@@ -45,10 +45,22 @@ function columnsOf(values: Record<string, string>, person: Record<string, unknow
   return sql.join(columns, sql`, `);
 }
 
+/** Which rows a purge takes. */
+function isToPurge({ of }: MemberRows, person: Person): SQL {
+  return sql`(${forPerson(of, { ...person, emailKey: keyToPurge(person) })}) and ${isClaimed(person)}`;
+}
+
+/** The files of the letters that a purge takes. It stands before that of their rows, in the same batch. */
+export function selectRawKeys(db: Db, rows: MemberRows, person: Person) {
+  return db.all<{ key: string }>(sql`
+    select raw_key as key from inbound_mails where ${isToPurge(rows, person)} and raw_key is not null`);
+}
+
 /** Takes a person's rows of a table, as its rule says; null where they stay as they are. */
-export function purgeRows(db: Db, table: string, { of, purge }: MemberRows, person: Person) {
+export function purgeRows(db: Db, table: string, rows: MemberRows, person: Person) {
+  const { purge } = rows;
   const told = { ...person, emailKey: keyToPurge(person) };
-  const where = sql`(${forPerson(of, told)}) and ${isClaimed(person)}`;
+  const where = isToPurge(rows, person);
   if (purge === "delete") return db.run(sql`delete from ${sql.identifier(table)} where ${where}`);
   if (Object.keys(purge).length === 0) return null;
   return db.run(sql`update ${sql.identifier(table)} set ${columnsOf(purge, told)} where ${where}`);

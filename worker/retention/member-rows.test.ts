@@ -162,3 +162,67 @@ test("a gift that begins when a paid subscription ends keeps its giver's name an
   expect(await oneOf("gifts", begun)).toMatchObject({ giver_name: "", giver_email: "", emptied_at: NOW });
   expect(await oneOf("transactional_mails", `gift-started:${begun}`)).toBeUndefined();
 });
+
+/** A letter that came from an address without an account, its file and the answer that it has arrived. */
+async function writeAsStranger(from: string): Promise<{ letter: string; answer: string; file: string }> {
+  const letter = crypto.randomUUID();
+  const [answer, file] = [`inbound-${letter}`, `inbound/2027-06-01/${letter}.eml`];
+  await env.MEDIA.put(file, `From: ${from}`);
+  await insertRow("inbound_mails", {
+    id: letter,
+    from_address: from,
+    from_name: "Ana",
+    subject: "Hello",
+    preview: "Hello",
+    raw_key: file,
+    size_bytes: 9,
+    asks_refund: 0,
+    received_at: NOW - DAY_MS,
+  });
+  await insertRow("transactional_mails", {
+    id: answer,
+    kind: "inbound-received",
+    to_address: from,
+    parameters: "{}",
+    state: "sent",
+    next_attempt_at: 0,
+    created_at: NOW - DAY_MS,
+  });
+  return { letter, answer, file };
+}
+
+const isLeft = async ({ letter, answer, file }: Awaited<ReturnType<typeof writeAsStranger>>) => ({
+  letter: (await oneOf("inbound_mails", letter)) !== undefined,
+  answer: (await oneOf("transactional_mails", answer)) !== undefined,
+  file: (await env.MEDIA.head(file)) !== null,
+});
+
+test("a purge takes what was written from the address while it had no account, and looks through no other letters", async () => {
+  const closed = await closedMember();
+  const [own, other] = [await writeAsStranger(closed.email.toUpperCase()), await writeAsStranger("o@other.test")];
+  await rowsOf(`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
+    insert into inbound_mails (id, received_at, from_address, from_name, subject, preview, size_bytes, asks_refund)
+    select 'many-' || i, 1, 'm' || i || '@other.test', '', '', '', 9, 0 from n`);
+  await rowsOf(`
+    insert into transactional_mails (id, kind, to_address, parameters, state, next_attempt_at, created_at)
+    select 'inbound-' || id, 'inbound-received', from_address, '{}', 'sent', 0, 1 from inbound_mails where id like 'many-%'`);
+  const { d1, cost } = countingD1(env.DB);
+  await purgeMembers({ ...contextAt(NOW), db: createDb(d1) });
+  expect(await isPurged(closed)).toBe(true);
+  expect(await isLeft(own)).toEqual({ letter: false, answer: false, file: false });
+  expect(await isLeft(other)).toEqual({ letter: true, answer: true, file: true });
+  expect(cost.rowsRead).toBeLessThanOrEqual(300);
+});
+
+test("letters of an address that is another account's by now stay, and go with that one", async () => {
+  const closed = await closedMember();
+  const next = await createMember({ email: closed.email });
+  const letter = await writeAsStranger(closed.email);
+  await purgeMembers(contextAt(NOW));
+  expect(await isPurged(closed)).toBe(true);
+  expect(await isLeft(letter)).toEqual({ letter: true, answer: true, file: true });
+  await rowsOf("update members set deleted_at = 1, purge_at = ? where id = ?", NOW, next.id);
+  await purgeMembers(contextAt(NOW));
+  expect(await isLeft(letter)).toEqual({ letter: false, answer: false, file: false });
+});

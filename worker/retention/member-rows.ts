@@ -12,3 +12,10 @@ export type MemberRows = {
   /** What an export reads instead of the table: the same rows in words. */
   view?: string;
 };
+
+/** Values that columns take where a condition holds. */
+export function onlyIf(condition: string, values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [column, `iif(${condition}, ${value}, ${column})`]),
+  );
+}

@@ -61,11 +61,6 @@ export function selectDue(db: Db, now: number, limit: number) {
     select id, email_key as "emailKey" from members m where ${isDue(now)} order by purge_at limit ${limit}`);
 }
 
-export function selectRawKeys(db: Db, memberId: string) {
-  return db.all<{ key: string }>(sql`
-    select raw_key as key from inbound_mails where member_id = ${memberId} and raw_key is not null`);
-}
-
 /** Takes a giver's name off the accounts of those they have given to. It stands before the gifts lose their addresses. */
 export function forgetGiver(db: Db, { id, emailKey, now }: { id: string; emailKey: string; now: number }) {
   return db.run(sql`

@@ -5,14 +5,13 @@ import type { Ctx } from "../context.ts";
 import { addressHash } from "../hashing.ts";
 import { errorFields, log } from "../log.ts";
 import { queueNotice } from "../mail/transactional-mail.ts";
-import { claimPurge, type Person, purgeRows } from "./member-rows.queries.ts";
+import { claimPurge, type Person, purgeRows, selectRawKeys } from "./member-rows.queries.ts";
 import type { MemberRows } from "./member-rows.ts";
 import {
   forgetGiver,
   isDue,
   NOTICE_MS,
   selectDue,
-  selectRawKeys,
   selectUntold,
   setPurgeAt,
   setPurgeCounts,
@@ -83,16 +82,17 @@ type Changed = { meta: { changes: number } };
 /** Purges one member, if that is still due: one batch, and then the files that only it knew of. False when it was not. */
 async function purgeMember(ctx: Ctx, member: { id: string; emailKey: string }): Promise<boolean> {
   const person = personOf(ctx, member);
-  const files = await selectRawKeys(ctx.db, member.id);
   const [own, ...others] = MEMBER_ROWS as [{ table: string; rows: MemberRows }, ...typeof MEMBER_ROWS];
   const statements = others.flatMap(({ table, rows }) => {
     const statement = purgeRows(ctx.db, table, rows, person);
     return statement ? [{ table, statement }] : [];
   });
-  const [claimed, , , ...results] = await ctx.db.batch([
+  const letters = RETENTION.inbound_mails?.member as MemberRows;
+  const [claimed, , , files, ...results] = await ctx.db.batch([
     claimPurge(ctx.db, own.rows, person, isDue(ctx.now)),
     auditChange(ctx, { actor: "hourly", action: "member.purge", subject: member.id }),
     forgetGiver(ctx.db, person),
+    selectRawKeys(ctx.db, letters, person),
     ...statements.map(({ statement }) => statement),
   ]);
   if (claimed.length === 0) return false;

@@ -11,7 +11,8 @@ import {
   OWN_GIFTS,
   SHOWN_GIFT,
 } from "./gift-rows.ts";
-import type { MemberRows } from "./member-rows.ts";
+import { ANSWER_TO_STRANGER, FROM_STRANGER, IS_ONLY_HOLDER } from "./letter-rows.ts";
+import { type MemberRows, onlyIf } from "./member-rows.ts";
 
 /**
  * When what is stored goes: the one table of that. A test holds it against the database, table by table, another purges a
@@ -36,18 +37,13 @@ const OWN = "member_id = {id}";
 const OWN_SUBSCRIPTIONS = `select id from subscriptions where ${OWN}`;
 const OWN_PAYMENTS = `select id from payments where ${OWN}`;
 const PAID_PAYMENTS = `${OWN_PAYMENTS} union select id from payments where gift_id in (${GIVEN_GIFTS})`;
+const LETTERS = `(${OWN} or ${FROM_STRANGER})`;
+const KNOWN_LETTERS = `(${OWN} or ${FROM_STRANGER} and ${IS_ONLY_HOLDER})`;
 const ONE_A_DATE = { oneFor: { date: "date" } } as const;
 const BY_HAND = { byHand: true } as const;
 const BOOKS = { books: true } as const;
 
 const EMPTY_CHECKOUT = { email: "''", email_key: "''", session_id: "null" };
-
-/** Values that columns take where a condition holds. */
-function onlyIf(condition: string, values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).map(([column, value]) => [column, `iif(${condition}, ${value}, ${column})`]),
-  );
-}
 
 /** In the order in which a purge takes them: what is found by other rows before these. */
 export const RETENTION: Record<string, Retention> = {
@@ -151,14 +147,15 @@ export const RETENTION: Record<string, Retention> = {
   inbound_mails: {
     kept: "INBOUND_KEPT_DAYS",
     by: "purgeInbound",
-    member: { of: OWN, purge: "delete", heading: "What you have written to us" },
+    member: { of: LETTERS, exported: KNOWN_LETTERS, purge: "delete", heading: "What you have written to us" },
   },
   transactional_mails: {
     kept: "MAILS_KEPT_DAYS, to strangers a year; receipts and what was sent back as long as their payments",
     by: "purgeMails",
     member: {
-      of: `(${OWN} or id in (${mailsOfGifts(OVER_GIFTS)}))`,
-      exported: `(${OWN} or lower(to_address) = {emailKey} and id in (${mailsOfGifts(OWN_GIFTS)}))`,
+      of: `(${OWN} or ${ANSWER_TO_STRANGER} or id in (${mailsOfGifts(OVER_GIFTS)}))`,
+      exported: `(${OWN} or ${ANSWER_TO_STRANGER} and ${IS_ONLY_HOLDER}
+        or lower(to_address) = {emailKey} and id in (${mailsOfGifts(OWN_GIFTS)}))`,
       purge: "delete",
       heading: "Other mails to you",
       shown: { call_id: null },

@@ -1,0 +1,2 @@
+CREATE INDEX `inbound_mails_strangers_address` ON `inbound_mails` (lower(from_address)) WHERE member_id is null;--> statement-breakpoint
+CREATE INDEX `transactional_mails_to_strangers` ON `transactional_mails` (lower(to_address)) WHERE member_id is null and kind in ('inbound-received','inbound-received-refund','inbound-received-stop');
