@@ -38,6 +38,8 @@ export const mySubscription = z.object({
       endsIfCancelled: instant.nullable(),
       /** Until when access lasts as things are. */
       accessUntil: instant.nullable(),
+      /** Once nothing more is charged: until when something else (a trial, a gift) leaves everything open, where that is longer. */
+      openUntil: instant.nullable(),
       /** Bought in its place, and when that begins and is charged for the first time. */
       changesTo: z
         .object({ plan: z.enum(GRANT_PLANS), priceCents: z.int(), currency: z.string(), startsAt: instant })

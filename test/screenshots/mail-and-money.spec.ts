@@ -125,7 +125,14 @@ const NOTHING: MySubscription = { subscription: null, payments: [], waitingGift:
 /** PayPal has not taken it yet. */
 const CANCELLED: NonNullable<MySubscription["subscription"]> = {
   ...{ id: "I-CANCELLED", plan: "monthly", priceCents: 999, currency: "USD", state: "ends" },
-  ...{ nextBillingAt: null, isCancelPending: true, endsIfCancelled: null, changesTo: null, accessUntil: SINCE },
+  ...{
+    nextBillingAt: null,
+    isCancelPending: true,
+    endsIfCancelled: null,
+    changesTo: null,
+    openUntil: null,
+    accessUntil: SINCE,
+  },
 };
 const account = (name: string, before: State["before"], after?: State["after"]): State => ({
   name: `profile-${name}`,

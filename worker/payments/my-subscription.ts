@@ -8,6 +8,7 @@ import { isLive } from "./subscription-states.ts";
 import {
   askToCancel,
   type OwnedSubscription,
+  selectAccessEnd,
   selectSubscriptionsOf,
   selectWaitingGift,
 } from "./subscriptions.queries.ts";
@@ -64,29 +65,35 @@ function endIfCancelled({ subscription, accessUntil }: OwnedSubscription, now: n
   return end !== null && end > now && subscription.revokedAt === null ? end : null;
 }
 
+function isOpen({ accessUntil, subscription }: OwnedSubscription, now: number): boolean {
+  return (accessUntil ?? 0) > now && subscription.revokedAt === null;
+}
+
 /** The subscription that counts now, and the one that was bought in its place and begins later. */
 function pick(owned: OwnedSubscription[], now: number) {
-  // One that is charged for is never hidden behind another that is over.
-  const newest = owned.find(isCharged) ?? owned[0];
+  // One that is charged for is never hidden behind another that is over, nor what is paid for behind one that nobody ever paid.
+  const newest = owned.find(isCharged) ?? owned.find((one) => isLive(one.subscription) || isOpen(one, now)) ?? owned[0];
   if (!newest) return { current: null, next: null };
   const older = owned.slice(owned.indexOf(newest) + 1);
   const { startsAt, status, revokedAt } = newest.subscription;
   const isToCome = startsAt > now && isLive({ status }) && revokedAt === null;
-  const before = older.find(
-    ({ accessUntil, subscription }) => (accessUntil ?? 0) > now && subscription.revokedAt === null,
-  );
+  const before = older.find((one) => isOpen(one, now));
   return isToCome && before ? { current: before, next: newest } : { current: newest, next: null };
 }
 
 /** A member's subscription, payments and waiting gift, in one round trip. */
 export async function readMySubscription(ctx: Ctx, memberId: string): Promise<MySubscription> {
-  const [owned, payments, [gift]] = await ctx.db.batch([
+  const [owned, payments, [gift], [access]] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
     selectPaymentsOf(ctx.db, memberId, PAYMENTS_SHOWN),
     selectWaitingGift(ctx.db, memberId, ctx.now),
+    selectAccessEnd(ctx.db, memberId),
   ]);
   const { current, next } = pick(owned, ctx.now);
   const state = current && stateOf(current, ctx.now);
+  const openUntil = access?.endsAt ?? 0;
+  const isOpenBeside =
+    current && !isLive(current.subscription) && openUntil > Math.max(ctx.now, current.accessUntil ?? 0);
   return {
     subscription: current &&
       state && {
@@ -99,6 +106,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
         isCancelPending: isLive(current.subscription) && current.subscription.cancelAskedAt !== null,
         endsIfCancelled: toInstant(endIfCancelled(current, ctx.now)),
         accessUntil: toInstant(endOf(current, state)),
+        openUntil: isOpenBeside && next === null ? toInstant(openUntil) : null,
         changesTo: next && {
           plan: next.subscription.plan,
           priceCents: next.priceCents,

@@ -18,8 +18,10 @@ export type Transition = {
   member: Addressee;
   before: Subscription | null;
   after: Subscription;
-  /** When access ends as things are. */
+  /** When access from it ends as things are. */
   accessUntil: number;
+  /** What else gives access, in order of its beginning; of one that is just cancelled. */
+  beside: { startsAt: number; endsAt: number }[];
   priceCents: number;
   /** Of an account that was just made. */
   setupLink: LinkRow | null;
@@ -155,7 +157,12 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
   });
 }
 
-function ofEnd(ctx: Ctx, { member, before, after, accessUntil }: Transition) {
+/** The end of access that goes on to an instant, with all that takes it up before it ends. */
+function endOfAll(end: number, beside: Transition["beside"]): number {
+  return beside.reduce((last, { startsAt, endsAt }) => (startsAt <= last ? Math.max(last, endsAt) : last), end);
+}
+
+function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Transition) {
   if (after.status !== "CANCELLED" || before?.status === "CANCELLED" || after.revokedAt !== null) return [];
   // Who has changed plans or had money back, or whose access ended long ago, has read of that in another mail; not of a plan that
   // was to follow what was sent back, and took no money itself.
@@ -165,7 +172,7 @@ function ofEnd(ctx: Ctx, { member, before, after, accessUntil }: Transition) {
   const parameters = {
     planText: planName(after.plan),
     dateText: dayOf(member, after.cancelAskedAt ?? ctx.now),
-    endText: dayOf(member, Math.max(accessUntil, ctx.now)),
+    endText: dayOf(member, endOfAll(Math.max(accessUntil, ctx.now), beside)),
   };
   const id = `cancelled-${after.id}`;
   return [

@@ -24,6 +24,7 @@ import { putPayment, selectPaymentsOfSubscription } from "./payments.queries.ts"
 import {
   insertSubscription,
   type Subscription,
+  selectAccessBeside,
   selectSubscription,
   updateSubscription,
 } from "./subscriptions.queries.ts";
@@ -79,16 +80,8 @@ export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Pro
       return refuse(ctx, id, "the account is closed", { isClosed: true, isCharging });
     }
     try {
-      const written = await write(ctx, {
-        id,
-        known: known ?? null,
-        read,
-        checkout,
-        member,
-        list,
-        paymentsBefore,
-        heard,
-      });
+      const writing = { id, known: known ?? null, read, checkout, member, list, paymentsBefore, heard };
+      const written = await write(ctx, writing);
       return { state: "applied", isNew: !known, ...written };
     } catch (error) {
       const [after] = await selectSubscription(ctx.db, id);
@@ -193,11 +186,14 @@ async function write(ctx: Ctx, writing: Writing) {
   const [replaced] = row.replacesId === null || known ? [] : await selectSubscription(ctx.db, row.replacesId);
   const { until, endedAt } = time.grant;
   const accessUntil = Math.min(until, endedAt ?? until);
+  const isCancelled = row.status === "CANCELLED" && known?.status !== "CANCELLED";
+  const beside = isCancelled ? await selectAccessBeside(ctx.db, row, ctx.now) : [];
   const mails = mailsFor(ctx, {
     member: account,
     before: known,
     after: row,
     accessUntil,
+    beside,
     priceCents: checkout.priceCents,
     setupLink,
     replaced: replaced ?? null,

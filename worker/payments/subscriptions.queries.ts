@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
 import type { Canceller } from "#domain/rules/payments.ts";
@@ -112,6 +113,23 @@ export function selectOtherEnd(db: Db, memberId: string, now: number) {
   return db.all<{ endsAt: number | null }>(sql`
     select max(min(until, coalesce(ended_at, until))) as "endsAt" from access_grants
     where member_id = ${memberId} and source <> 'subscription' and min(until, coalesce(ended_at, until)) > ${now}`);
+}
+
+/** When a member's access ends, whatever gives it. */
+export function selectAccessEnd(db: Db, memberId: string) {
+  return db.select({ endsAt: members.accessEndsAt }).from(members).where(eq(members.id, memberId));
+}
+
+/**
+ * A member's access in force or to come beside one subscription, in order of its beginning. Of another subscription without the
+ * grace, which is for charges to come.
+ */
+export function selectAccessBeside(db: Db, { id, memberId }: Pick<Subscription, "id" | "memberId">, now: number) {
+  const endsAt = sql`min(until, paid_until, coalesce(ended_at, until))`;
+  return db.all<{ startsAt: number; endsAt: number }>(sql`
+    select starts_at as "startsAt", ${endsAt} as "endsAt" from access_grants
+    where member_id = ${memberId} and not (source = 'subscription' and source_id = ${id}) and ${endsAt} > ${now}
+    order by starts_at`);
 }
 
 /** A gift that waits until nothing is paid for any more, or has its day to begin. */

@@ -23,6 +23,7 @@ const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
   nextBillingAt: "2026-12-20T12:00:00.000Z",
   endsIfCancelled: "2026-12-20T12:00:00.000Z",
   accessUntil: "2026-12-31T12:00:00.000Z",
+  openUntil: null,
   isCancelPending: false,
   changesTo: null,
   ...overrides,
@@ -79,6 +80,16 @@ test.for([
     "ended",
     subscription({ state: "ended", nextBillingAt: null }),
     "It ended on December 31, 2026. Nothing is charged.",
+  ],
+  [
+    "cancelled beside a longer gift",
+    subscription({ state: "ends", nextBillingAt: null, openUntil: "2027-02-10T12:00:00.000Z" }),
+    "Yours until February 10, 2027. Nothing more is charged.",
+  ],
+  [
+    "ended before a trial does",
+    subscription({ state: "ended", nextBillingAt: null, openUntil: "2027-02-10T12:00:00.000Z" }),
+    "It has ended, and nothing is charged. Everything stays open to you until February 10, 2027.",
   ],
 ] as const)(
   "who has %s, at PayPal as well, can rejoin the same plan and has nothing to cancel",

@@ -94,8 +94,9 @@ const CANCEL_PENDING =
   "PayPal did not answer when we told it of the cancellation. We tell it again within the hour, and go on until it has taken it: there is nothing for you to do. Should it charge you before that, write to us and we send the money back.";
 
 function sentenceOf(subscription: Subscription, price: string): string {
-  const { state, nextBillingAt, accessUntil, changesTo, isCancelPending } = subscription;
+  const { state, nextBillingAt, accessUntil, openUntil, changesTo, isCancelPending } = subscription;
   const until = accessUntil && dayOf(accessUntil);
+  const open = openUntil && dayOf(openUntil);
   switch (state) {
     case "confirming":
       return "PayPal is confirming your payment. As a rule this takes a few seconds.";
@@ -107,10 +108,11 @@ function sentenceOf(subscription: Subscription, price: string): string {
       return `${price}. No payment came through, so it has opened nothing${until ? ` since ${until}` : ""}. PayPal may still charge for it, and then everything opens again. If you do not want that, cancel it; if you do, see at PayPal that your card or balance is good.`;
     case "ends":
       if (changesTo) return `Paid until ${dayOf(changesTo.startsAt)}, when the next charge is made.`;
-      return [until && `Yours until ${until}.`, isCancelPending ? CANCEL_PENDING : "Nothing more is charged."]
+      return [until && `Yours until ${open ?? until}.`, isCancelPending ? CANCEL_PENDING : "Nothing more is charged."]
         .filter(Boolean)
         .join(" ");
     case "ended":
+      if (open) return `It has ended, and nothing is charged. Everything stays open to you until ${open}.`;
       return `${until ? `It ended on ${until}.` : "It has ended."} ${isCancelPending ? CANCEL_PENDING : "Nothing is charged."}`;
   }
 }
