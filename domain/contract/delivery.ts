@@ -32,6 +32,8 @@ const deliverySlot = z.object({
   open: z.int(),
   /** Nobody dispatched it in time, so it has no batches: it can be sent as a whole. */
   canSendWhole: z.boolean(),
+  /** That is under way: its batches are being made. */
+  isBeingSent: z.boolean(),
 });
 
 /** A slot's instant in epoch milliseconds. */

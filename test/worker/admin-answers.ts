@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { wakeUpBatches } from "#db/schema/wake-up.ts";
+import { wakeUpBatches, wakeUpSlots } from "#db/schema/wake-up.ts";
 import { adminStats, emailPreviewResponse, sendWakeUpResponse } from "#domain/contract/admin.ts";
 import { auditPage } from "#domain/contract/audit.ts";
 import { okResponse } from "#domain/contract/auth.ts";
@@ -15,6 +15,7 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
+import { setPause } from "#worker/mail/dispatcher.queries.ts";
 import { createMember, db } from "./factories.ts";
 import { request } from "./request.ts";
 
@@ -32,6 +33,16 @@ const EVENT = {
   startsAt: new Date(Date.now() + 8_000_000_000).toISOString(),
   url: "https://live.example.org/",
   note: "",
+};
+
+/** Of a slot four hours ago, with nobody in it. */
+const EMPTY_BATCH = {
+  slotAt: Date.now() - 4 * 3_600_000,
+  timezone: "America/Chicago",
+  hour: 6,
+  localDate: today,
+  memberIds: "[]",
+  createdAt: 0,
 };
 
 /** A live event to come, by its id. */
@@ -84,30 +95,32 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
     schema: troubledBatches,
     call: () => asAdmin({ path: "/api/admin/delivery/batches?date=2032-03-01" }),
   },
-  "POST /api/admin/delivery/try": { schema: sendingState, call: asAdmin },
+  // While sending is paused and a batch waits, which is too late to be sent.
+  "POST /api/admin/delivery/try": {
+    schema: sendingState.refine(({ pause }) => pause !== null),
+    call: async () => {
+      await setPause(db, Date.now() + 3_600_000, "The provider says no");
+      await db.insert(wakeUpBatches).values({ ...EMPTY_BATCH, id: "waiting", nextAttemptAt: 0 });
+      return asAdmin({ method: "POST" });
+    },
+  },
   "POST /api/admin/batches/:id/send-again": {
     schema: sendAgainResponse,
     call: async () => {
-      await db.insert(wakeUpBatches).values({
-        id: "answers",
-        slotAt: Date.now(),
-        timezone: "America/Chicago",
-        hour: 6,
-        localDate: today,
-        memberIds: "[]",
-        state: "failed",
-        failedCount: 1,
-        nextAttemptAt: 0,
-        createdAt: 0,
-      });
+      const failed = { ...EMPTY_BATCH, slotAt: Date.now(), state: "failed", failedCount: 1 } as const;
+      await db.insert(wakeUpBatches).values({ ...failed, id: "answers", nextAttemptAt: 0 });
       return asAdmin({ method: "POST", path: "/api/admin/batches/answers/send-again" });
     },
   },
   "POST /api/admin/slots/:slotAt/send-again": {
-    schema: sendAgainResponse,
+    schema: sendAgainResponse.refine(({ outcome }) => outcome === "queued"),
     call: async () => {
       await createMember();
-      return asAdmin({ method: "POST", path: `/api/admin/slots/${instantAt(today, 6, "America/Chicago")}/send-again` });
+      const slotAt = instantAt(today, 6, "America/Chicago");
+      const missed = { outcome: "missed", dueCount: 1, settledAt: slotAt, leaseUntil: 0 } as const;
+      const slot = db.insert(wakeUpSlots).values({ slotAt, ...missed });
+      await slot.onConflictDoUpdate({ target: wakeUpSlots.slotAt, set: missed });
+      return asAdmin({ method: "POST", path: `/api/admin/slots/${slotAt}/send-again` });
     },
   },
   "POST /api/admin/wake-up": {

@@ -29,6 +29,8 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/members/:id/sign-out": [["member.sign-out"]],
   "POST /api/admin/members/:id/subscriptions/:sid/heal": [["subscription.heal", "subscriptionId"]],
   "POST /api/admin/payments/:id/refund": [["payment.refund", "paymentId", "cents", "reason", "isWithinWindow"]],
+  "POST /api/admin/slots/:slotAt/send-again": [["batch.send-again"]],
+  "POST /api/admin/delivery/try": [["sending.try"]],
   "POST /api/admin/test-email": [["test-email.send", "to"]],
   "POST /api/admin/trial-users/:id/invite": [["trial.invite-again"]],
   "POST /api/admin/uploads/:id/complete": [["medium.upload", "kind", "filename", "sizeBytes"]],
@@ -45,14 +47,12 @@ const RECORDED: Record<string, Recorded[]> = {
   "PUT /api/admin/trial-users/:id/end": [["trial.change-end", "endDate"]],
   "PUT /api/content/:id": [["content.update", "fields"]],
 };
-/** These change nothing that is kept, the last three since there is nothing to send here: their own tests see what they record. */
+/** These change nothing that is kept, the last one since there is nothing to send here: its own test sees what it records. */
 const NOTHING_KEPT = [
   "POST /api/admin/email-preview",
   "POST /api/admin/logout",
   "POST /api/admin/verify",
   "POST /api/admin/batches/:id/send-again",
-  "POST /api/admin/delivery/try",
-  "POST /api/admin/slots/:slotAt/send-again",
 ];
 
 type Row = { id: number; action: AuditAction; details: string | null; ip_address: string; user_agent: string };

@@ -22,10 +22,10 @@ export function selectSlotCounts(db: Db, localDate: string) {
     from wake_up_counts where local_date = ${localDate} order by slot_at`);
 }
 
-/** Slots between two instants that nobody dispatched in time, with who was due at them. */
+/** Slots between two instants that nobody dispatched in time, with who was due at them, and until when one is being sent after all. */
 export function selectMissedSlots(db: Db, { from, before }: { from: number; before: number }) {
-  return db.all<{ slotAt: number; due: number }>(sql`
-    select slot_at as "slotAt", due_count as due from wake_up_slots
+  return db.all<{ slotAt: number; due: number; leaseUntil: number }>(sql`
+    select slot_at as "slotAt", due_count as due, lease_until as "leaseUntil" from wake_up_slots
     where slot_at >= ${from} and slot_at < ${before} and outcome = 'missed' and due_count > 0 order by slot_at`);
 }
 

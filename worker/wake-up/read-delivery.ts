@@ -15,18 +15,20 @@ const MORNINGS = 14;
 
 const NOTHING = { sent: 0, onTime: 0, failed: 0, unknown: 0, open: 0, troubledBatches: 0 };
 
-type MissedSlots = { slots: { slotAt: number; due: number }[]; zones: readonly string[]; now: number };
+type MissedSlots = {
+  slots: { slotAt: number; due: number; leaseUntil: number }[];
+  zones: readonly string[];
+  now: number;
+};
 
 /** The slots of a morning in their order; one that was missed as a whole has no batches, and is all missed. */
 function mergeSlots(batched: SlotCounts[], missed: MissedSlots): DeliveryResponse["slots"] {
-  const whole = missed.slots.map(({ slotAt, due }) => ({
-    ...NOTHING,
-    slotAt,
-    due,
-    missed: due,
-    canSendWhole: zoneHoursLeft(slotAt, missed.zones, missed.now).length > 0,
-  }));
-  return [...batched.map((slot) => ({ ...slot, canSendWhole: false })), ...whole]
+  const whole = missed.slots.map(({ slotAt, due, leaseUntil }) => {
+    const isBeingSent = leaseUntil > missed.now;
+    const canSendWhole = !isBeingSent && zoneHoursLeft(slotAt, missed.zones, missed.now).length > 0;
+    return { ...NOTHING, slotAt, due, missed: due, canSendWhole, isBeingSent };
+  });
+  return [...batched.map((slot) => ({ ...slot, canSendWhole: false, isBeingSent: false })), ...whole]
     .toSorted((a, b) => a.slotAt - b.slotAt)
     .map(({ slotAt, troubledBatches, ...counts }) => ({ at: new Date(slotAt).toISOString(), ...counts }));
 }

@@ -232,6 +232,7 @@ test("the delivery tab tells due, on time and late by slot, and where the button
       unknown: 0,
       open: 0,
       canSendWhole: false,
+      isBeingSent: false,
     },
   ]);
   expect(troubledBatches).toBe(0);

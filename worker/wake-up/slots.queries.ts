@@ -40,6 +40,14 @@ export function leaseMissedSlot(db: Db, slotAt: number, now: number, until: numb
     .returning({ slotAt: wakeUpSlots.slotAt });
 }
 
+/** Gives back a missed slot whose sending failed, unless another lease has begun. */
+export function releaseMissedSlot(db: Db, slotAt: number, until: number) {
+  return db
+    .update(wakeUpSlots)
+    .set({ leaseUntil: 0 })
+    .where(and(eq(wakeUpSlots.slotAt, slotAt), eq(wakeUpSlots.outcome, "missed"), eq(wakeUpSlots.leaseUntil, until)));
+}
+
 export function settleSlot(
   db: Db,
   slotAt: number,

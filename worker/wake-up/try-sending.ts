@@ -14,6 +14,7 @@ export async function trySending(ctx: Ctx): Promise<SendingState> {
     bringForward(ctx.db, ctx.now),
     selectDispatcher(ctx.db),
   ]);
-  if (dispatcher?.pausedUntil) await handOutBatches(ctx, { limit: 1 });
+  // The answer does not wait for it: what is not given out now is the next tick's.
+  if (dispatcher?.pausedUntil) ctx.defer(handOutBatches(ctx, { limit: 1 }));
   return toSendingState(dispatcher);
 }

@@ -60,8 +60,8 @@ export const BAD_MORNING: DeliveryResponse = {
   lastTickAt: "2026-11-21T12:00:00.000Z",
   lastHourlyAt: null,
   slots: [
-    { at: "2026-11-21T12:00:00.000Z", ...COUNTS, open: 12, canSendWhole: false },
-    { at: "2026-11-21T13:00:00.000Z", ...COUNTS, open: 0, canSendWhole: true },
+    { at: "2026-11-21T12:00:00.000Z", ...COUNTS, open: 12, canSendWhole: false, isBeingSent: false },
+    { at: "2026-11-21T13:00:00.000Z", ...COUNTS, open: 0, canSendWhole: true, isBeingSent: false },
   ],
   troubledBatches: 2,
   mornings: [{ date: "2026-11-20", ...COUNTS }],

@@ -25,6 +25,7 @@ const MORNING: DeliveryResponse = {
       unknown: 1,
       open: 0,
       canSendWhole: false,
+      isBeingSent: false,
     },
     {
       at: "2026-11-21T12:00:00.000Z",
@@ -36,6 +37,7 @@ const MORNING: DeliveryResponse = {
       unknown: 0,
       open: 12,
       canSendWhole: false,
+      isBeingSent: false,
     },
   ],
   troubledBatches: 0,
@@ -229,18 +231,35 @@ test("sending all again shows how far it is, and can be stopped; what broke off 
   await screen.findByText("503: The database is away. The rest can be sent again.");
 });
 
-test("an hour that nobody dispatched is sent as a whole", async () => {
+test("an hour that nobody dispatched is sent as a whole: it says that it is being sent, and where that failed it stays", async () => {
   const at = "2026-11-21T13:00:00.000Z";
-  const missed = { at, due: 9, sent: 0, onTime: 0, failed: 0, missed: 9, unknown: 0, open: 0, canSendWhole: true };
+  const counts = { due: 9, sent: 0, onTime: 0, failed: 0, missed: 9, unknown: 0, open: 0 };
+  const missed = { at, ...counts, canSendWhole: true, isBeingSent: false };
+  const underWay = { ...missed, canSendWhole: false, isBeingSent: true };
+  const batched = { ...missed, due: 0, missed: 0, open: 9, canSendWhole: false };
   const route = `POST /api/admin/slots/${Date.parse(at)}/send-again`;
-  const server = startServer({
-    [READ]: () => Response.json({ ...MORNING, slots: [missed] }),
-    [route]: () => Response.json({ outcome: "queued", message: "On its way." }),
-  });
+  const server = startServer({ [route]: () => Response.json({ outcome: "queued", message: "On its way." }) });
+  const show = (slot: typeof missed) => {
+    server.routes[READ] = () => Response.json({ ...MORNING, slots: [slot] });
+  };
+  show(missed);
   await renderAsAdmin(<DeliveryTab />);
-  await userEvent.setup().click(await screen.findByRole("button", { name: "Send again: 7:00 AM" }));
+  const user = userEvent.setup();
+  const button = await screen.findByRole("button", { name: "Send again: 7:00 AM" });
+  expect(screen.queryByText(/could not be sent/)).toBeNull();
+  show(underWay);
+  await user.click(button);
   await screen.findByText("On its way.");
-  expect(server.sentTo(route)).toHaveLength(1);
+  await screen.findByText("Being sent…");
+  expect(screen.queryByRole("button", { name: "Send again: 7:00 AM" })).toBeNull();
+  // It is asked for again by itself.
+  show(missed);
+  await screen.findByText(/^It could not be sent/, {}, { timeout: 20_000 });
+  show(batched);
+  await user.click(screen.getByRole("button", { name: "Send again: 7:00 AM" }));
+  await screen.findByText("9 under way");
+  expect(screen.queryByText(/could not be sent|Being sent/)).toBeNull();
+  expect(server.sentTo(route)).toHaveLength(2);
 });
 
 test("a pause says why and until when, and can be tried", async () => {

@@ -33,7 +33,7 @@ export function DeliveryTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {data.pause && <PauseCard pause={data.pause} />}
-      <Morning data={data} chosen={date ?? data.date} onDate={setDate} />
+      <Morning data={data} knownAt={delivery.dataUpdatedAt} chosen={date ?? data.date} onDate={setDate} />
       <TroubledBatches key={data.date} date={data.date} waiting={data.troubledBatches} />
       <Mornings mornings={data.mornings} onDate={setDate} />
       <InboundCard />
@@ -85,12 +85,13 @@ function OnTime({ counts }: { counts: MailCounts }) {
 
 type MorningProps = {
   data: DeliveryResponse;
+  knownAt: number;
   /** The day that was asked for, whose mails may still be on their way. */
   chosen: string;
   onDate: (date: string) => void;
 };
 
-function Morning({ data, chosen, onDate }: MorningProps) {
+function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
   const { date, slots } = data;
   return (
     <Card aria-labelledby="morning">
@@ -109,7 +110,9 @@ function Morning({ data, chosen, onDate }: MorningProps) {
                 <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
                   <span className="whitespace-nowrap">{formatSlot(slot.at)}</span>
                   {slot.open > 0 && <span className="text-sm text-warn">{slot.open} under way</span>}
-                  {slot.canSendWhole && <SendMissedSlot at={slot.at} />}
+                  {(slot.canSendWhole || slot.isBeingSent) && (
+                    <SendMissedSlot at={slot.at} isBeingSent={slot.isBeingSent} knownAt={knownAt} />
+                  )}
                 </div>
               </StackCell>
               <Counts counts={slot} />

@@ -4,11 +4,15 @@ import { read } from "../../../lib/api.ts";
 
 const KEY = "/api/admin/delivery";
 
-/** A morning's mails; without a date today's. */
+const BEING_SENT_EVERY_MS = 2000;
+
+/** A morning's mails; without a date today's. Asked for again while an hour that was missed is being sent. */
 export function deliveryQuery(date: string | null) {
   return queryOptions({
     queryKey: [KEY, date],
     queryFn: () => read(adminApi.admin.delivery.$get({ query: date === null ? {} : { date } })),
+    refetchInterval: ({ state }) =>
+      state.data?.slots.some(({ isBeingSent }) => isBeingSent) ? BEING_SENT_EVERY_MS : false,
   });
 }
 
