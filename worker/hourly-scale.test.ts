@@ -11,9 +11,11 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { createContext } from "./context.ts";
 import { HOURLY_PARTS } from "./hourly.ts";
 import { countDays } from "./statistics/count-days.ts";
+import { SLOT_GRID_MS } from "./wake-up/slots.ts";
 
 const LARGE = inject("isLargeHouse") ? HOUSE_OF_A_MILLION : { members: 8000, items: 1000, deliveries: 70_000 };
-const NOW = Date.now();
+/** The minute of the hourly cron, in a quarter of an hour that is over: in the ten minutes after a slot the purges stand still. */
+const NOW = Math.floor(Date.now() / SLOT_GRID_MS) * SLOT_GRID_MS - 3 * 60_000;
 const DAY_MS = 86_400_000;
 /** What a part may read in an hour in which nothing is due, whatever the members: docs/design.md, "Row budgets". */
 const IDLE_ROWS = 25;
@@ -59,6 +61,95 @@ test.for(Object.entries(HOURLY_PARTS))(
     let cost = await costOf(run);
     for (let hours = 1; cost.rowsRead > allowed && hours < MOST_HOURS; hours += 1) cost = await costOf(run);
     expect(cost.rowsRead).toBeLessThanOrEqual(allowed);
+  },
+);
+
+/** How many rows of members' a busy hour has to do with. */
+const BUSY_ROWS = 2000;
+/** What a part reads and writes beside them, to know where it stands. */
+const BESIDE = 100;
+/** A month of 31 days, over and old wherever this runs. */
+const OLD_MONTH = `${new Date(NOW).getUTCFullYear() - 1}-01`;
+
+/** Deliveries to the last members, on so many first days of the old month. */
+async function addOldDeliveries(days: number): Promise<void> {
+  await rowsOf(
+    `with recursive days(day) as (
+        select unixepoch(?1) / 86400 union all select day + 1 from days where day + 1 < unixepoch(?1) / 86400 + ?2)
+      insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at)
+      select day, m.id, 1, 1, 1, 1, 2 from days cross join (select id from members order by id desc limit ?3) m`,
+    `${OLD_MONTH}-01`,
+    days,
+    BUSY_ROWS,
+  );
+}
+
+const setCounted = (month: string | null, upTo: string | null) =>
+  rowsOf("update dispatcher set counted_month = ?, counted_up_to = ?", month, upTo);
+
+/** What an hour's part costs for each row that it has to do with, which `left` counts: docs/design.md, "Row budgets". */
+type Busy = { prepare: () => Promise<unknown>; left: string; read: number; written: number };
+
+const BUSY: Record<string, Busy> = {
+  countDeliveries: {
+    async prepare() {
+      await addOldDeliveries(31);
+      const [last] = await rowsOf("select id from members order by id desc limit 1 offset ?", BUSY_ROWS);
+      await setCounted(null, String(last?.id));
+    },
+    left: "select -count(*) as n from delivery_months",
+    read: 130,
+    written: 1,
+  },
+  purgeWakeUps: {
+    async prepare() {
+      await addOldDeliveries(1);
+      await setCounted(OLD_MONTH, null);
+    },
+    left: "select count(*) as n from deliveries",
+    read: 3,
+    written: 1,
+  },
+  purgeMonths: {
+    prepare: () =>
+      rowsOf(
+        "insert into delivery_months (month, member_id, sent, not_sent) select '2020-01', id, 1, 0 from members order by id limit ?",
+        BUSY_ROWS,
+      ),
+    left: "select count(*) as n from delivery_months",
+    read: 4,
+    written: 1,
+  },
+  purgeMails: {
+    prepare: () =>
+      rowsOf(
+        `insert into transactional_mails (id, member_id, kind, to_address, parameters, state, next_attempt_at, created_at, settled_at)
+          select 'old-' || id, id, 'trial-granted', email, '{}', 'sent', 1, 1, 1 from members order by id limit ?`,
+        BUSY_ROWS,
+      ),
+    left: "select count(*) as n from transactional_mails",
+    read: 5,
+    written: 1,
+  },
+};
+
+test.for(Object.entries(BUSY))(
+  "%s costs no more for each row than its budget says",
+  async ([name, { prepare, left, read, written }]) => {
+    const run = HOURLY_PARTS[name] as (typeof HOURLY_PARTS)[string];
+    const count = async () => Number((await rowsOf(left))[0]?.n);
+    await rowsOf("insert into dispatcher (id) values (1) on conflict do nothing");
+    const [stood] = await rowsOf("select counted_month as month, counted_up_to as upTo from dispatcher");
+    await prepare();
+    const before = await count();
+    const cost = await costOf(run);
+    const rows = before - (await count());
+    expect(rows).toBeGreaterThanOrEqual(BUSY_ROWS);
+    expect(cost.rowsRead).toBeLessThanOrEqual(BESIDE + read * rows);
+    expect(cost.rowsWritten).toBeLessThanOrEqual(BESIDE + written * rows);
+    // The other tests' house is as it was.
+    await rowsOf("delete from deliveries where day < unixepoch(?) / 86400 + 31", `${OLD_MONTH}-01`);
+    await setCounted((stood?.month as string) ?? null, (stood?.upTo as string) ?? null);
   },
 );
 
