@@ -100,13 +100,19 @@ const MAY_BE_READ: Record<string, string> = {
   old_deliveries: "a slice from its begin, until a migration drops it",
 };
 
+/** Indexes that a statement may read as a whole, since they hold no more than what waits. */
+const MAY_BE_READ_AS_INDEX: Record<string, string> = {
+  incidents_unsettled: "incidents that go on, a few kinds",
+};
+
 test("nothing that runs by itself reads a table that grows from one end to the other", async () => {
   const tables = await allTables();
   const found = new Set<string>();
   for (const [entrance, statements] of madeBy) {
     expect(statements.length, entrance).toBeGreaterThan(0);
     for (const [sql, values] of statements) {
-      const scanned = (await scannedBy(sql, values, tables)).filter((table) => !(table in MAY_BE_READ));
+      const whole = await scannedBy(sql, values, tables, MAY_BE_READ_AS_INDEX);
+      const scanned = whole.filter((table) => !(table in MAY_BE_READ));
       for (const table of scanned) found.add(`${entrance}: ${table}: ${sql.replace(/\s+/g, " ").slice(0, 400)}`);
     }
   }

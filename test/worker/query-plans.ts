@@ -29,15 +29,27 @@ function namesIn(sql: string, tables: Set<string>): Map<string, Set<string>> {
   return names;
 }
 
-/** The tables that a statement reads from one end to the other without an index, by SQLite's own plan. */
-export async function scannedBy(sql: string, values: unknown[], tables: Set<string>): Promise<string[]> {
+const LIMIT = /\blimit\b/i;
+const SCAN = /^SCAN "?(\w+)"?(?: USING (?:COVERING )?INDEX "?(\w+)"?)?/;
+
+/**
+ * The tables that a statement reads from one end to the other, by SQLite's own plan: without an index, or along the whole of one that
+ * is not `allowed`, unless a limit may end that early.
+ */
+export async function scannedBy(
+  sql: string,
+  values: unknown[],
+  tables: Set<string>,
+  allowed: Record<string, string>,
+): Promise<string[]> {
   const { results } = await env.DB.prepare(`explain query plan ${sql}`)
     .bind(...values)
     .all<{ detail: string }>();
   const names = namesIn(sql, tables);
   return results.flatMap(({ detail }) => {
-    const [, name = ""] = /^SCAN "?(\w+)"?/.exec(detail) ?? [];
-    return / USING |VIRTUAL TABLE/.test(detail) ? [] : [...(names.get(name) ?? [])];
+    const [, name = "", index] = SCAN.exec(detail) ?? [];
+    const ends = index !== undefined && (index in allowed || LIMIT.test(sql));
+    return ends || detail.includes("VIRTUAL TABLE") ? [] : [...(names.get(name) ?? [])];
   });
 }
 

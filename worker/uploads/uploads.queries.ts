@@ -79,14 +79,15 @@ export function selectUntouched(db: Db, before: number, limit: number) {
 const MEDIA_PER_RUN = 500;
 const HOUR_MS = 3_600_000;
 
-// Word for word as in the indexes of what refers to a medium: else SQLite does not use them.
+// Word for word as in the indexes of what refers to a medium, and beside a JSON value, which has no type, a key without one: else
+// SQLite does not use them.
 const isReferred = sql`(
   exists (select 1 from content where audio_key = media.key) or exists (select 1 from content where video_key = media.key)
   or exists (select 1 from content where captions_key = media.key) or exists (select 1 from content where artwork_key = media.key)
-  or exists (select 1 from content_revisions where (fields ->> 'audioKey') = media.key)
-  or exists (select 1 from content_revisions where (fields ->> 'videoKey') = media.key)
-  or exists (select 1 from content_revisions where (fields ->> 'captionsKey') = media.key)
-  or exists (select 1 from content_revisions where (fields ->> 'artworkKey') = media.key))`;
+  or exists (select 1 from content_revisions where (fields ->> 'audioKey') = +media.key)
+  or exists (select 1 from content_revisions where (fields ->> 'videoKey') = +media.key)
+  or exists (select 1 from content_revisions where (fields ->> 'captionsKey') = +media.key)
+  or exists (select 1 from content_revisions where (fields ->> 'artworkKey') = +media.key))`;
 
 /**
  * Notes of media since when nothing has referred to them, deleted items and earlier versions included: of one part of them, since
