@@ -87,7 +87,7 @@ function Preheader({ children }: { children: string }) {
   return (
     <div style={hidden as CSSProperties} data-skip-in-text="true">
       {children}
-      {"\u200c\u00a0".repeat(70)}
+      {"\u200c\u00a0\u200b".repeat(70)}
     </div>
   );
 }
