@@ -45,6 +45,7 @@ export function mailsFor(ctx: Ctx, transition: Transition) {
     ...ofPayments(ctx, transition),
     ...ofFailure(ctx, transition),
     ...ofEnd(ctx, transition),
+    ...ofReversal(ctx, transition),
   ];
 }
 
@@ -74,6 +75,17 @@ function nextText(member: Addressee, subscription: Subscription): string {
   return nextBillingAt === null ? "PayPal has not set the day yet." : dayOf(member, nextBillingAt);
 }
 
+/** What money that went back leaves: of an earlier payment it cancels the subscription as well, whose time goes on. */
+function accessTextOf(
+  { now }: Ctx,
+  { member, after, accessUntil }: Pick<Transition, "member" | "after" | "accessUntil">,
+) {
+  if (after.revokedAt !== null) return "What it paid for has ended with it.";
+  const open = accessUntil > now ? `Your membership goes on until ${dayOf(member, accessUntil)}.` : "";
+  const over = isLive(after) ? "" : "The subscription is cancelled: nothing more is charged.";
+  return [open, over].filter(Boolean).join(" ");
+}
+
 function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefore, payments }: Transition) {
   return payments.flatMap((payment) => {
     const earlier = paymentsBefore.find(({ id }) => id === payment.id);
@@ -82,15 +94,11 @@ function ofPayments(ctx: Ctx, { member, before, after, accessUntil, paymentsBefo
     if (earlier || payment.refundedCents > 0) {
       // What a bank has taken back nobody has sent.
       if (sentBack <= 0 || payment.state === "reversed") return [];
-      const accessText =
-        after.revokedAt === null
-          ? `Your membership goes on until ${dayOf(member, accessUntil)}.`
-          : "What it paid for has ended with it.";
       const parameters = {
         number: payment.id,
         dateText: dayOf(member, ctx.now),
         amountText: formatPrice(sentBack),
-        accessText,
+        accessText: accessTextOf(ctx, { member, after, accessUntil }),
       };
       const id = `refunded-${payment.id}-${payment.refundedCents}`;
       return [queueMailOnce(ctx, { kind: "payment-refunded", id, ...addressee, parameters })];
@@ -150,9 +158,12 @@ function ofFailure(ctx: Ctx, { member, before, after, accessUntil, priceCents }:
     failedAt,
     isFirst: after.lastPaymentAt === null,
   };
-  return FAILURE_MAILS.filter(([, days]) => failedAt + days * DAY_MS < accessUntil).map(([kind, days]) => {
+  const mails = FAILURE_MAILS.map(([kind, days]) => ({ kind, notBefore: failedAt + days * DAY_MS }));
+  // Of one that is found late, the mails of the days gone by would all go out at once.
+  const last = mails.findLast(({ notBefore }) => notBefore <= ctx.now) ?? mails[0];
+  const due = mails.filter((mail) => mail === last || (mail.notBefore > ctx.now && mail.notBefore < accessUntil));
+  return due.map(({ kind, notBefore }) => {
     const id = `${kind}-${after.id}-${failedAt}`;
-    const notBefore = failedAt + days * DAY_MS;
     return queueMailOnce(ctx, { kind, id, memberId: member.id, to: member.email, parameters, notBefore });
   });
 }
@@ -178,4 +189,21 @@ function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Transit
   return [
     queueMailOnce(ctx, { kind: "subscription-cancelled", id, memberId: member.id, to: member.email, parameters }),
   ];
+}
+
+/**
+ * Nobody has sent back what a bank or PayPal takes back: it ends the membership, and this tells so, once PayPal charges nothing more.
+ * Not of time that was over already.
+ */
+function ofReversal(ctx: Ctx, { member, before, after, accessUntil }: Transition) {
+  const { revokedAt, revokeReason } = after;
+  if (revokedAt === null || revokeReason !== "reversed" || isLive(after) || accessUntil < revokedAt) return [];
+  if (before?.revokedAt === revokedAt && !isLive(before)) return [];
+  const parameters = {
+    planText: planName(after.plan),
+    endText: dayOf(member, revokedAt),
+    reasonText: "Your bank or PayPal took the payment back.",
+  };
+  const id = `subscription-ended:${after.id}:${revokedAt}`;
+  return [queueMailOnce(ctx, { kind: "subscription-ended", id, memberId: member.id, to: member.email, parameters })];
 }
