@@ -15,3 +15,11 @@ export function setSubscriptionGrant(db: Db, grant: SubscriptionGrant, now: numb
     on conflict (source, source_id) do update set starts_at = excluded.starts_at, until = excluded.until,
       paid_until = excluded.paid_until, ended_at = excluded.ended_at, end_reason = excluded.end_reason`);
 }
+
+/** Ends a subscription's grant with what is paid, as its cancelling does, where no reading of it is stored. */
+export function endSubscriptionGrant(db: Db, subscriptionId: string, now: number) {
+  const end = sql`min(until, coalesce((select s.paid_until from subscriptions s where s.id = source_id), ${now}))`;
+  return db.run(sql`
+    update access_grants set until = ${end}, paid_until = ${end}, end_reason = 'cancelled'
+    where source = 'subscription' and source_id = ${subscriptionId} and ended_at is null`);
+}

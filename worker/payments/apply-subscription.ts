@@ -1,14 +1,14 @@
 import { lapsesAt } from "#domain/rules/next-look.ts";
 import type { Canceller } from "#domain/rules/payments.ts";
-import { auditEvent, auditOnce } from "../audit/audit.queries.ts";
+import { auditOnce } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { placeGifts } from "../gifts/place-gifts.ts";
 import { errorFields, log } from "../log.ts";
+import { endRefused } from "./end-refused.ts";
 import { type Applied, type Heard, requirePayPal, storeReading } from "./store-reading.ts";
 import { isLive, isOverlap } from "./subscription-states.ts";
 import {
   askToCancel,
-  closeSubscription,
   type Subscription,
   selectLeftBehind,
   selectSubscription,
@@ -16,7 +16,6 @@ import {
 } from "./subscriptions.queries.ts";
 
 const REASONS = {
-  account_closed: "The account is closed",
   refund: "The last payment was refunded or reversed",
   left_behind: "What it was to follow was refunded or reversed",
   plan_change: "Replaced by another plan",
@@ -112,18 +111,6 @@ async function finishAtPayPal(ctx: Ctx, reading: Reading): Promise<Subscription>
   }
 }
 
-/** Whose account is closed is charged no more. What was paid is the operator's to send back, at PayPal. */
-async function endForClosed(ctx: Ctx, id: string, isCharging: boolean): Promise<void> {
-  const reason = REASONS.account_closed;
-  if (isCharging) {
-    await requirePayPal(ctx).cancelSubscription(id, reason);
-    log("error", "closed_account_charged", { subscriptionId: id });
-    const details = { by: "account_closed" };
-    await auditEvent(ctx, { actor: "system", action: "subscription.cancel", subject: id, details });
-  }
-  await closeSubscription(ctx.db, id, { reason, now: ctx.now });
-}
-
 /**
  * Makes a subscription here what it is at PayPal, and does at PayPal what follows from that. Every road ends here: the browser's
  * confirmation, the webhook, reconciliation, and what somebody asked for.
@@ -131,7 +118,7 @@ async function endForClosed(ctx: Ctx, id: string, isCharging: boolean): Promise<
  */
 export async function applySubscription(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
   const applied = await storeReading(ctx, id, heard);
-  if (applied.state === "foreign" && applied.isClosed) await endForClosed(ctx, id, applied.isCharging);
+  if (applied.state === "foreign") await endRefused(ctx, id, applied);
   if (applied.state !== "applied") return applied;
   const subscription = await finishAtPayPal(ctx, applied);
   // Nothing is charged for any more: what was given behind it can begin.

@@ -173,7 +173,10 @@ function endOfAll(end: number, beside: Transition["beside"]): number {
   return beside.reduce((last, { startsAt, endsAt }) => (startsAt <= last ? Math.max(last, endsAt) : last), end);
 }
 
-function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Transition) {
+type Ending = Pick<Transition, "member" | "before" | "after" | "accessUntil" | "beside">;
+
+/** The mail that a subscription was cancelled, where nothing else tells so. */
+export function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Ending) {
   if (after.status !== "CANCELLED" || before?.status === "CANCELLED" || after.revokedAt !== null) return [];
   // Who has changed plans or had money back, or whose access ended long ago, has read of that in another mail; not of a plan that
   // was to follow what was sent back, and took no money itself.

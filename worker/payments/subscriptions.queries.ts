@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { accessGrants } from "#db/schema/membership.ts";
@@ -125,7 +125,7 @@ export function selectAccessEnd(db: Db, memberId: string) {
  * grace, which is for charges to come.
  */
 export function selectAccessBeside(db: Db, { id, memberId }: Pick<Subscription, "id" | "memberId">, now: number) {
-  const endsAt = sql`min(until, paid_until, coalesce(ended_at, until))`;
+  const endsAt = sql`min(until, coalesce(paid_until, until), coalesce(ended_at, until))`;
   return db.all<{ startsAt: number; endsAt: number }>(sql`
     select starts_at as "startsAt", ${endsAt} as "endsAt" from access_grants
     where member_id = ${memberId} and not (source = 'subscription' and source_id = ${id}) and ${endsAt} > ${now}
@@ -154,7 +154,10 @@ export function selectDueReadings(db: Db, now: number, limit: number) {
 
 type PutOff = Pick<Subscription, "difference" | "checkAt" | "unreadSince">;
 
-/** Notes why a subscription could not be put right or read, and when to try again. */
+/** Notes why a subscription could not be put right or read, and when to try again; nothing of one that was closed meanwhile. */
 export function putOffReading(db: Db, id: string, change: PutOff) {
-  return db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
+  return db
+    .update(subscriptions)
+    .set(change)
+    .where(and(eq(subscriptions.id, id), isNotNull(subscriptions.checkAt)));
 }

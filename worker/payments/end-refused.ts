@@ -1,0 +1,73 @@
+import { auditEvent, auditOnce } from "../audit/audit.queries.ts";
+import type { Ctx } from "../context.ts";
+import { placeGifts } from "../gifts/place-gifts.ts";
+import { log } from "../log.ts";
+import { selectMember } from "../members/members.queries.ts";
+import { recomputeAccess } from "../membership/access-grants.queries.ts";
+import { endSubscriptionGrant } from "../membership/subscription-grants.queries.ts";
+import { PayPalError } from "../paypal/paypal-error.ts";
+import { ofEnd } from "./payment-mails.ts";
+import { type Applied, requirePayPal } from "./store-reading.ts";
+import { isLive } from "./subscription-states.ts";
+import { closeSubscription, selectAccessBeside, selectSubscription } from "./subscriptions.queries.ts";
+
+const ACCOUNT_CLOSED = "The account is closed";
+const ASKED = "Cancelled as it was asked for";
+
+type Refused = Extract<Applied, { state: "foreign" }>;
+
+/**
+ * Ends at PayPal what is refused and yet ours to end: what an account that is closed is charged for, and what somebody has asked to
+ * end. Of the reading nothing is stored but that.
+ * @throws PayPalError while PayPal has not ended it, so that it is tried again
+ */
+export async function endRefused(ctx: Ctx, id: string, { isClosed, isCharging }: Refused): Promise<void> {
+  if (isClosed) await endForClosed(ctx, id, isCharging);
+  else await endAsAsked(ctx, id);
+}
+
+/** What PayPal does not know it does not charge either. */
+async function endAtPayPal(ctx: Ctx, id: string, reason: string): Promise<void> {
+  const status = await requirePayPal(ctx).cancelSubscription(id, reason);
+  if (status === null || !isLive({ status })) return;
+  throw new PayPalError(true, {
+    operation: "cancel subscription",
+    status: 422,
+    issue: `STILL_${status}`,
+    debugId: null,
+  });
+}
+
+/** Whose account is closed is charged no more. What was paid is the operator's to send back, at PayPal. */
+async function endForClosed(ctx: Ctx, id: string, isCharging: boolean): Promise<void> {
+  const reason = ACCOUNT_CLOSED;
+  if (isCharging) {
+    await endAtPayPal(ctx, id, reason);
+    log("error", "closed_account_charged", { subscriptionId: id });
+    const details = { by: "account_closed" };
+    await auditEvent(ctx, { actor: "system", action: "subscription.cancel", subject: id, details });
+  }
+  await closeSubscription(ctx.db, id, { reason, now: ctx.now });
+}
+
+/** Access lasts as long as it is paid as far as we know, and the member is told so. */
+async function endAsAsked(ctx: Ctx, id: string): Promise<void> {
+  const [known] = await selectSubscription(ctx.db, id);
+  if (!known || !isLive(known) || known.cancelAskedAt === null) return;
+  const { memberId, plan, cancelledBy: by, paidUntil } = known;
+  const reason = known.cancelReason ?? ASKED;
+  await endAtPayPal(ctx, id, reason);
+  const [member] = await selectMember(ctx.db, memberId);
+  const beside = await selectAccessBeside(ctx.db, known, ctx.now);
+  const ending = { before: known, after: { ...known, status: "CANCELLED" as const }, beside };
+  const mails = member ? ofEnd(ctx, { ...ending, member, accessUntil: paidUntil ?? ctx.now }) : [];
+  const details = { subscriptionId: id, plan, ...(by ? { by } : {}) };
+  await ctx.db.batch([
+    closeSubscription(ctx.db, id, { reason, now: ctx.now }),
+    endSubscriptionGrant(ctx.db, id, ctx.now),
+    recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
+    auditOnce(ctx, { actor: "paypal", action: "subscription.cancel", subject: memberId, details }),
+    ...mails.map(({ insert }) => insert),
+  ]);
+  await placeGifts(ctx, memberId);
+}
