@@ -23,7 +23,7 @@ export function CompletionMoment({ moment }: { moment: Moment }) {
         bottom: `max(${dockHeight}px + 0.75rem, env(safe-area-inset-bottom))`,
         maxHeight: `calc(100dvh - ${dockHeight}px - 1.5rem)`,
       }}
-      className="fixed inset-x-3 z-40 mx-auto max-w-md overflow-y-auto rounded-card sm:right-5 sm:left-auto sm:w-96"
+      className="fixed inset-x-3 z-40 mx-auto max-w-md overflow-y-auto rounded-card sm:right-5 sm:left-auto sm:w-[24rem]"
     >
       <CompletionNote engagement={moment.engagement} href={contentPath(moment.id)} onClose={() => show(null)}>
         <MarkNotDone

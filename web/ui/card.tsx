@@ -10,7 +10,7 @@ type CardHeadingProps = { id?: string; children: ReactNode; aside?: ReactNode; h
 export function CardHeading({ id, children, aside, hint }: CardHeadingProps) {
   return (
     <div className="mb-5 flex flex-wrap items-start justify-between gap-4">
-      <div className="grid flex-1 basis-40 gap-1.5">
+      <div className="grid flex-1 basis-[10rem] gap-1.5">
         <h2 id={id} className="text-xl">
           {children}
         </h2>

@@ -29,7 +29,7 @@ function PlainToast() {
   return (
     <div
       role={toast.tone === "error" ? "alert" : "status"}
-      className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-60 mx-auto max-w-md rounded-2xl border border-control bg-raised p-4 sm:right-5 sm:left-auto sm:w-96"
+      className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-60 mx-auto max-w-md rounded-2xl border border-control bg-raised p-4 sm:right-5 sm:left-auto sm:w-[24rem]"
     >
       <p className="font-bold semi-wide">{toast.title}</p>
       <p className="mt-0.5 break-words text-sm text-muted">{toast.description}</p>

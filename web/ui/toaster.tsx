@@ -51,7 +51,7 @@ export function Toaster() {
       )}
       <div
         style={{ bottom: `max(${dockHeight}px + 0.75rem, env(safe-area-inset-bottom))` }}
-        className="fixed inset-x-3 z-60 mx-auto max-w-md sm:right-5 sm:left-auto sm:w-96"
+        className="fixed inset-x-3 z-60 mx-auto max-w-md sm:right-5 sm:left-auto sm:w-[24rem]"
       >
         <Toast.Viewport />
       </div>

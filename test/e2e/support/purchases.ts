@@ -40,9 +40,14 @@ export async function fillCheckout(page: Page, plan: PlanId, email?: string): Pr
   await checkout(page).getByRole("checkbox").check();
 }
 
+/** Longer than a page asks by itself what became of a payment. */
+const ALERT_WAIT_MS = 120_000;
+
 /** Closes the next alert and tells its words. */
 export async function nextAlert(page: Page): Promise<string> {
-  const dialog = await page.waitForEvent("dialog");
+  const dialog = await page.waitForEvent("dialog", { timeout: ALERT_WAIT_MS }).catch(async (error) => {
+    throw new Error(`No alert came, and the page says: ${await page.locator("main").innerText()}`, { cause: error });
+  });
   const words = dialog.message();
   await dialog.accept();
   return words;

@@ -8,7 +8,7 @@ import { Spinner } from "../../ui/button.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 
 const ITEM =
-  "grid min-h-14 content-center justify-items-center gap-1 rounded-xl text-[min(0.6875rem,4vw)] font-semibold semi-wide leading-3 text-muted transition-colors focus-visible:-outline-offset-4 [&>svg]:size-5.5 aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline";
+  "grid min-h-14 content-center justify-items-center gap-1 rounded-xl text-[min(0.6875rem,4vw)] font-semibold semi-wide leading-[0.75rem] text-muted transition-colors focus-visible:-outline-offset-4 [&>svg]:size-5.5 aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline";
 
 const LINKS: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: APP_PAGES.dashboard, label: "Dashboard", icon: LayoutDashboard },

@@ -95,7 +95,7 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
 function Device({ session, name, clock }: { session: OwnSession; name: string; clock: Clock }) {
   const Icon = iconOf(name);
   return (
-    <span className="flex min-w-0 flex-1 basis-44 items-center gap-3">
+    <span className="flex min-w-0 flex-1 basis-[11rem] items-center gap-3">
       <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
       <span className="grid min-w-0">
         <span className="wrap-anywhere font-semibold">{name}</span>

@@ -51,7 +51,7 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
             <Artwork
               date={item.date}
               own={item.artworkFilename}
-              className="w-52 rounded-xl max-lg:hidden short:hidden"
+              className="w-[13rem] rounded-xl max-lg:hidden short:hidden"
             />
             <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 sm:gap-5">
               <h2 id="audio-heading" className="text-lg sm:text-xl">

@@ -30,7 +30,7 @@ export function MonthNavigation({ month, monthRef, onChange, onOpenMonths, isOpe
         aria-haspopup="dialog"
         aria-busy={isOpeningMonths}
         onClick={onOpenMonths}
-        className="inline-flex h-11 flex-1 items-center justify-center gap-1.5 rounded-full font-bold wide hover:text-bolt"
+        className="inline-flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-full font-bold wide hover:text-bolt"
       >
         {name}
         <span className="sr-only">, all months</span>

@@ -123,10 +123,10 @@ export function SelectedSkeleton() {
   return (
     <>
       <div aria-hidden="true" className={BODY}>
-        <span className={`h-6 w-56 ${BAR}`} />
+        <span className={`h-6 w-[14rem] ${BAR}`} />
         <span className={`h-18 max-w-prose ${BAR}`} />
         <ActionBar label={ACTION_LABEL}>
-          <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-74 ${BAR}`} />
+          <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-[18.5rem] ${BAR}`} />
         </ActionBar>
       </div>
       <div aria-hidden="true" data-awaited="" className={`animate-pulse bg-raised ${PICTURE}`} />

@@ -29,7 +29,7 @@ export function AccessEndedPanel() {
         />
       )}
       <Sunset aria-hidden="true" className="size-10 text-ember" />
-      <h2 id="access-ended" className="min-h-[1.1em] text-3xl sm:text-4xl lg:max-w-xl lg:text-5xl">
+      <h2 id="access-ended" className="min-h-[1.1em] max-w-full text-3xl sm:text-4xl lg:max-w-xl lg:text-5xl">
         {profile.isPending ? "Your membership" : endSentence(profile.data)}
       </h2>
       <p className="max-w-prose leading-relaxed text-muted lg:max-w-xl lg:text-lg">

@@ -32,10 +32,10 @@ export function MorningList({ mornings, profile }: MorningListProps) {
           <li key={morning.date} className="flex items-center gap-3 py-2.5 text-sm">
             <Icon aria-hidden="true" className={clsx("size-5 shrink-0", color)} />
             <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
-              <span className="min-w-22 whitespace-nowrap font-semibold">
+              <span className="min-w-[5.5rem] whitespace-nowrap font-semibold">
                 {formatShortWeekday(morning.date)}, {formatMonthDay(morning.date)}
               </span>
-              <span className={clsx("flex-1 basis-24", color === "text-muted" && color)}>
+              <span className={clsx("flex-1 basis-[6rem]", color === "text-muted" && color)}>
                 {textOf(morning, profile)}
               </span>
             </span>

@@ -16,7 +16,7 @@ export function PaymentsList({ payments }: { payments: Payment[] }) {
       <ul className="divide-y divide-line">
         {payments.map((payment) => (
           <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-            <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
+            <div className="grid min-w-0 flex-1 basis-[10rem] gap-0.5">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
                 {amountOf(payment.amountCents, payment.currency)}
                 {payment.state !== "completed" && (

@@ -35,7 +35,7 @@ export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
           step={0.1}
           aria-valuetext={`${Math.round((state.isMuted ? 0 : state.volume) * 100)} percent`}
           onChange={(volume) => media && setVolume(media, volume)}
-          className="min-w-0 max-w-40 flex-1"
+          className="min-w-0 max-w-[10rem] flex-1"
         />
       )}
       <PlaybackButton rate={state.rate} onSpeed={onSpeed} />

@@ -52,7 +52,7 @@ export function PlayerFace({
           onClick={onToggle}
           aria-label={isPlaying ? "Pause" : "Play"}
           data-tooltip=""
-          className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-72"
+          className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-[18rem]"
         >
           <PlayIcon isPlaying={isPlaying} isBusy={isBusy} className="size-8" />
           <TimeLeft seconds={duration - position} isKnown={duration > 0} />

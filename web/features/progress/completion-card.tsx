@@ -31,7 +31,7 @@ export function CompletionCard(props: CompletionCardProps) {
   return (
     <section
       aria-labelledby="completion-heading"
-      className="completion relative isolate grid justify-items-center gap-5 overflow-hidden rounded-card border border-bolt/45 bg-panel px-4 pt-8 pb-4 text-center sm:px-8 sm:pt-10"
+      className="completion relative isolate grid grid-cols-1 justify-items-center gap-5 overflow-hidden rounded-card border border-bolt/45 bg-panel px-4 pt-8 pb-4 text-center sm:px-8 sm:pt-10"
     >
       <span aria-hidden="true" className="completion-bolt bolt-fill grid size-18 place-items-center rounded-full">
         <Zap fill="currentColor" className="size-9 text-night" />
@@ -123,13 +123,16 @@ function WeekStrip() {
   const { data } = useQuery(activityQuery);
   const done = new Set(data?.days.map(({ date }) => date));
   return (
-    <ol aria-label="Your last seven days" className="grid min-h-16 grid-cols-7 gap-1.5 sm:gap-2.5">
+    <ol aria-label="Your last seven days" className="flex min-h-16 flex-wrap justify-center gap-1 sm:gap-2.5">
       {data &&
         WEEK.map((offset) => {
           const date = addDays(data.today, offset);
           const isDone = done.has(date);
           return (
-            <li key={date} className="grid justify-items-center gap-1.5">
+            <li
+              key={date}
+              className="grid min-w-0 max-w-[3rem] flex-[1_0_2rem] content-start justify-items-center gap-1.5"
+            >
               <span
                 aria-hidden="true"
                 className={clsx(

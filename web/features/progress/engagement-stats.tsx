@@ -54,7 +54,7 @@ export function EngagementStats() {
       <dl className="grid grid-cols-3 divide-x divide-line overflow-hidden rounded-card border border-line bg-panel xl:grid-cols-1 xl:divide-x-0 xl:divide-y">
         {stats.map(({ label, value, unit, icon: Icon }) => (
           <div key={label} className="flex flex-col gap-2 px-3.5 py-4 sm:px-6 sm:py-5 xl:py-4.5">
-            <dt className="flex min-h-8 items-start gap-1.5 text-xs font-semibold semi-wide leading-4 text-muted sm:min-h-0 sm:text-sm">
+            <dt className="flex min-h-8 items-start gap-1.5 text-xs font-semibold semi-wide leading-[1rem] text-muted sm:min-h-0 sm:text-sm">
               <Icon aria-hidden="true" className="mt-px hidden size-4 text-bolt sm:block" />
               {label}
             </dt>

@@ -8,6 +8,7 @@ const GAP = 3;
 const LABELS = 18;
 const HEIGHT = LABELS + 7 * (CELL + GAP);
 const WEEKS = 53;
+const WIDTH = WEEKS * (CELL + GAP) - GAP;
 
 /** The newest 53 weeks as columns from Sunday to Saturday; the last one ends today. */
 function cellsOf({ today, days }: ActivityResponse) {
@@ -38,7 +39,8 @@ const LOOKS = ["fill-raised", "fill-ember", "fill-flare", "fill-bolt"] as const;
 /** A year of mornings by the member's own days: a map for the eye, a sentence and a table for everybody. */
 export function YearActivity() {
   const activity = useQuery(activityQuery);
-  if (activity.isPending) return <div role="status" aria-label="Loading your year" style={{ height: HEIGHT + 36 }} />;
+  if (activity.isPending)
+    return <div role="status" aria-label="Loading your year" style={{ height: `${(HEIGHT + 36) / 16}rem` }} />;
   if (activity.isError) {
     return (
       <p role="alert" className="text-sm text-muted">
@@ -92,10 +94,10 @@ function YearMap({ activity }: { activity: ActivityResponse }) {
       className="-mx-1 flex flex-row-reverse overflow-x-auto px-1 pb-2"
     >
       <svg
-        width={WEEKS * (CELL + GAP) - GAP}
-        height={HEIGHT}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        style={{ width: `${WIDTH / 16}rem` }}
         aria-hidden="true"
-        className="mr-auto shrink-0 fill-muted text-[0.6875rem]"
+        className="mr-auto shrink-0 fill-muted text-[11px]"
       >
         {firsts.map(({ date, x }) => (
           <text key={date} x={x} y={11}>

@@ -62,7 +62,7 @@ function LegalHead({ text: { title, summary, facts, action } }: { text: LegalTex
             {facts.map(({ figure, label }) => (
               <div key={label} className="flex items-baseline gap-4 py-4 sm:block sm:py-6">
                 <dt className="sr-only">{label}</dt>
-                <dd className="w-32 shrink-0 whitespace-nowrap font-extrabold text-2xl wide tabular-nums sm:w-auto sm:text-3xl @5xl:text-4xl">
+                <dd className="w-[8rem] shrink-0 whitespace-nowrap font-extrabold text-2xl wide tabular-nums sm:w-auto sm:text-3xl @5xl:text-4xl">
                   {figure}
                 </dd>
                 <dd aria-hidden="true" className="text-muted sm:mt-1.5">

@@ -33,7 +33,7 @@ export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) 
       </StackCell>
       <StackCell
         label="Title"
-        className={`${BARE} max-lg:order-1 max-lg:basis-full max-lg:[&>div]:text-left lg:min-w-32`}
+        className={`${BARE} max-lg:order-1 max-lg:basis-full max-lg:[&>div]:text-left lg:min-w-[8rem]`}
       >
         <div className="grid min-w-0 gap-1">
           <span className="wrap-anywhere font-semibold">{item.title}</span>
@@ -53,7 +53,7 @@ export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) 
         <Badge tone={mail.tone}>{mail.word}</Badge>
       </StackCell>
       <StackCell label="Actions" className={`${BARE} max-lg:order-3 max-lg:basis-full max-lg:[&>div]:flex-1`}>
-        <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap lg:min-w-64 xl:flex-nowrap">
+        <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap lg:min-w-[16rem] xl:flex-nowrap">
           {/* Within the app, so that the password in memory comes along. */}
           <Link href={`${contentPath(item.date)}?from=admin`} className={ACTION} aria-label={`View Content of ${day}`}>
             <Eye aria-hidden="true" className="size-4" />

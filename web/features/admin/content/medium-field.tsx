@@ -100,7 +100,11 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
           </p>
           {HINTS[kind] && <p className="text-muted text-sm">{HINTS[kind]}</p>}
           {kind === "artwork" && chosen !== null && (
-            <img src={publicMediaPath(chosen)} alt="The chosen artwork" className="mt-2 w-52 rounded-lg bg-night" />
+            <img
+              src={publicMediaPath(chosen)}
+              alt="The chosen artwork"
+              className="mt-2 w-[13rem] rounded-lg bg-night"
+            />
           )}
         </div>
         <div className="flex gap-2">

@@ -27,7 +27,7 @@ export function PauseCard({ pause }: { pause: NonNullable<SendingState["pause"]>
       className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-warn/60 bg-warn/10 p-5 sm:p-7"
     >
       <OctagonPause aria-hidden="true" className="size-8 shrink-0 text-warn" />
-      <div className="grid min-w-0 grow basis-64 gap-1">
+      <div className="grid min-w-0 grow basis-[16rem] gap-1">
         <h2 id="paused" className="text-xl">
           Sending is paused
         </h2>

@@ -59,7 +59,7 @@ export function TroubledBatches({ date, waiting }: TroubledBatchesProps) {
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {batches.map((batch) => (
           <li key={batch.id} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
-            <div className="grid min-w-0 grow basis-60 gap-1">
+            <div className="grid min-w-0 grow basis-[15rem] gap-1">
               <p className="wrap-anywhere font-bold semi-wide">
                 {formatSlot(batch.at)} <span className="text-muted">· {batch.timezone}</span>
               </p>

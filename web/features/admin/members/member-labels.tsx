@@ -66,7 +66,7 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
           autoComplete="off"
           value={text}
           onChange={({ target }) => setText(target.value)}
-          className={`${CONTROL_CLASS} max-w-40`}
+          className={`${CONTROL_CLASS} max-w-[10rem]`}
         />
         <Button type="submit" variant="secondary" isBusy={set.isPending} aria-disabled={text.trim() === ""}>
           <Plus aria-hidden="true" className="size-4" />

@@ -162,7 +162,7 @@ export function NeedsCard(props: NeedsCardProps) {
           {list.map(({ text, detail, tab, member, date, action }) => (
             <li key={text} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
               <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
-              <div className="grid min-w-0 grow basis-52 gap-0.5">
+              <div className="grid min-w-0 grow basis-[13rem] gap-0.5">
                 <p className="wrap-anywhere font-bold semi-wide">{text}</p>
                 {detail && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{detail}</p>}
               </div>

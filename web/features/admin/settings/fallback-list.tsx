@@ -64,7 +64,7 @@ export function FallbackList({ chosen, onChange }: FallbackListProps) {
               <span aria-hidden="true" className="w-5 font-black text-bolt tabular-nums">
                 {index + 1}
               </span>
-              <div className="grid min-w-0 flex-1 basis-36 justify-items-start gap-1">
+              <div className="grid min-w-0 flex-1 basis-[9rem] justify-items-start gap-1">
                 <p className="wrap-anywhere font-semibold">{title || "Deleted session"}</p>
                 <p className="text-muted text-sm tabular-nums">{humanDate(date)}</p>
                 {dropped && (
