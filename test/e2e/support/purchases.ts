@@ -46,7 +46,7 @@ const ALERT_WAIT_MS = 120_000;
 /** Closes the next alert and tells its words. */
 export async function nextAlert(page: Page): Promise<string> {
   const dialog = await page.waitForEvent("dialog", { timeout: ALERT_WAIT_MS }).catch(async (error) => {
-    throw new Error(`No alert came, and the page says: ${await page.locator("main").innerText()}`, { cause: error });
+    throw new Error(`No alert came, and the page says: ${await page.locator("main").textContent()}`, { cause: error });
   });
   const words = dialog.message();
   await dialog.accept();
