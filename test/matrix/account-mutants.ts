@@ -16,6 +16,13 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     ],
     "mail links with a longer end": ["addDays(date, daysAfter + 1)", "addDays(date, daysAfter + 2)", BY_MAIL],
   },
+  "worker/by-mail/change-by-mail.ts": {
+    "taking a change by mail back by a made-up value": [
+      "  if (click === null) throw invalid(NOT_OUR_MAIL_LINK);\n",
+      "",
+      BY_MAIL,
+    ],
+  },
   "worker/privacy/delete-account.ts": {
     "deletion without the owner": ["  await requireOwner(ctx, member, input);\n", "", DELETION],
     "deletion by any password": [

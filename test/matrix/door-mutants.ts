@@ -92,6 +92,11 @@ export const DOOR_MUTANTS: Mistakes = {
   },
   "worker/unsubscribe/unsubscribe.ts": {
     "unsubscribing without a key": ["isUnsubscribeKey(ctx.config, member, key) ?", "member ?"],
+    "taking a stop back by a made-up value": [
+      "  if (stoppedAt === null) return refuseLink(ctx, invalid(NOT_OUR_LINK));\n",
+      "",
+      "worker/unsubscribe/unsubscribe.test.ts",
+    ],
   },
   "worker/gift-key.ts": {
     "gifts without a key": ["  return isOurs ? {", "  return giftId ? {"],
@@ -101,6 +106,7 @@ export const DOOR_MUTANTS: Mistakes = {
     "captures without their key": ["const [gift] = isOrderer ?", "const [gift] = isOrderer || id ?"],
   },
   "worker/gifts/read-gift.ts": {
+    "gifts by a made-up key": ["  if (key === null) return refuseLink(ctx, notFound(WRONG_LINK));\n", ""],
     "gifts by any address version (to redeem)": [" || gift.addressVersion !== key.addressVersion)", ")"],
     "gifts by any address version (to open)": [" || gift.addressVersion !== key?.addressVersion)", ")"],
   },

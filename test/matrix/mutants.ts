@@ -10,9 +10,9 @@ export const MUTANTS = {
   ...mutantsOf(ACCOUNT_MUTANTS),
 };
 
-/** A line that keeps somebody out: a guard of a route, a refusal for want of a session or of access, the end of a link. */
+/** A line that keeps somebody out: a guard of a route, a refusal for want of a session or of access, a value that is none of ours, the end of a link. */
 export const GUARD =
-  /\b(?:admin|member|memberOrAdmin)Guard\b|\bthrow (?:unauthorized|noAccess)\(|\bgone\((?:SPENT|EXPIRED|TOO_LATE|NOT_GOOD|"This link)|\bawait requireOwner\(|\bspendOwnLink\(ctx/;
+  /\b(?:admin|member|memberOrAdmin)Guard\b|\bthrow (?:unauthorized|noAccess)\(|\bgone\((?:SPENT|EXPIRED|TOO_LATE|NOT_GOOD|"This link)|\bawait requireOwner\(|\bspendOwnLink\(ctx|\bif \(\w+ === null\) (?:return refuseLink\(|throw invalid\(NOT_OUR)/;
 
 /** Guard lines without a mutant, by their file, and why. */
 export const WITHOUT_MUTANT: Record<string, string> = {
