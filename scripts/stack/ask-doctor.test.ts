@@ -47,3 +47,15 @@ test("who is refused hears the Worker's own words", async () => {
   const refused = { ...BROKEN, error: "Invalid admin password", code: "unauthorized" };
   await expect(askDoctor(await workerWith({ "/api/admin/doctor": [401, refused] }))).rejects.toThrow(refused.error);
 });
+
+test.for(["", "A".repeat(32)])(
+  "who is to show Turnstile hears that it is not the password, with a second factor (%j) as without",
+  async (totp) => {
+    const challenged: [number, unknown] = [
+      403,
+      { ...BROKEN, error: "Please show that you are a person.", code: "challenge_required" },
+    ];
+    const vars = await workerWith({ "/api/admin/doctor": challenged, "/api/admin/verify": challenged });
+    await expect(askDoctor(vars.set("ADMIN_TOTP_SECRET", totp))).rejects.toThrow("Turnstile");
+  },
+);

@@ -6,10 +6,15 @@ import { PlainError } from "./run-tool.ts";
 /** Asks with the password, and with the second factor's cookie where there is one. */
 type Ask = (path: string, json?: object, cookie?: string) => Promise<Response>;
 
+const CHALLENGED =
+  "So many wrong passwords came in that the Worker asks its administrator for Turnstile, which only a browser shows. " +
+  "The password and code here may be right. Log in at /admin, or wait a quarter of an hour and ask again.";
+
 /** The Worker's own sentence. */
 async function refusal(response: Response): Promise<PlainError> {
   const { status, url } = response;
   const problem = errorBody.safeParse(await response.json().catch(() => null));
+  if (problem.data?.code === "challenge_required") return new PlainError(CHALLENGED);
   const sentence = problem.success ? problem.data.error : `The Worker answered ${status}.`;
   return status >= 500 ? new WorkerFailed(sentence, new URL(url).origin) : new PlainError(sentence);
 }
@@ -24,8 +29,8 @@ async function passSecondFactor(ask: Ask, secret: string): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, totp.remaining()));
     response = await verify();
   }
-  if (response.status >= 500) throw await refusal(response);
-  if (!response.ok) throw new PlainError("The Worker does not take the code of ADMIN_TOTP_SECRET.");
+  if (response.status === 401) throw new PlainError("The Worker does not take the code of ADMIN_TOTP_SECRET.");
+  if (!response.ok) throw await refusal(response);
   const cookies = response.headers.getSetCookie();
   return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
 }
