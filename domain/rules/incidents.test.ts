@@ -20,8 +20,12 @@ const WELL: Signs = {
   morningsAhead: 1,
   hasFallback: false,
   resetMails: { count: 59, max: 60 },
+  wrongPasswords: [],
   quotas: [{ used: 79, limit: 100, of: "day" }],
 };
+
+const guesses = (count: number, minutes: number) =>
+  ({ place: "sign-in", count, max: 100, since: NOW - minutes * 60_000 }) as const;
 
 const found = (signs: Partial<Signs>) =>
   Object.entries(troublesOf({ ...WELL, ...signs }, NOW)).flatMap(([kind, detail]) => (detail === null ? [] : [kind]));
@@ -52,6 +56,7 @@ test.for<[string, Partial<Signs>, Partial<Signs>]>([
   ["payment-differences", { differences: 1 }, {}],
   ["quota-near", { quotas: [{ used: 80, limit: 100, of: "day" }] }, {}],
   ["reset-total", { resetMails: { count: 60, max: 60 } }, {}],
+  ["password-guessing", { wrongPasswords: [guesses(100, 1)] }, { wrongPasswords: [guesses(24, 6)] }],
 ])("%s is told of", ([kind, trouble, well]) => {
   expect(found(trouble)).toEqual([kind]);
   expect(found(well)).toEqual([]);
@@ -60,6 +65,12 @@ test.for<[string, Partial<Signs>, Partial<Signs>]>([
 test("what a look cannot tell is neither trouble nor well: a quota that was not asked for, a cron before its first tick", () => {
   const troubles = troublesOf({ ...WELL, quotas: null, lastTickAt: null }, NOW);
   expect([troubles["quota-near"], troubles["no-tick"]]).toEqual([undefined, undefined]);
+});
+
+test("a wave of guesses is not over because they are counted anew", () => {
+  for (const window of [guesses(1, 4), guesses(25, 14)])
+    expect(troublesOf({ ...WELL, wrongPasswords: [window] }, NOW)["password-guessing"]).toBeUndefined();
+  expect(troublesOf({ ...WELL, wrongPasswords: [guesses(24, 5)] }, NOW)["password-guessing"]).toBeNull();
 });
 
 test("the webhook tells of what mail may not be able to, and of all where there is no mail", () => {

@@ -13,6 +13,7 @@ export const INCIDENT_KINDS = [
   "payment-differences",
   "quota-near",
   "reset-total",
+  "password-guessing",
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
@@ -30,6 +31,10 @@ const QUOTA_NEAR = 0.8;
 const REFUSED_EVENTS = 3;
 /** So many mails of a day of which the provider tells nothing are no chance. */
 const UNTOLD_MAILS = 10;
+
+/** A window of wrong passwords that is younger, or this full, may be of a wave that goes on: they are counted anew in each. */
+const YOUNG_WINDOW_MS = 5 * 60_000;
+const FULL_ENOUGH = 0.25;
 
 type Quota = { used: number; limit: number; of: "day" | "month" };
 
@@ -56,6 +61,8 @@ export type Signs = {
   morningsAhead: number;
   hasFallback: boolean;
   resetMails: { count: number; max: number };
+  /** Wrong passwords of the windows that run, and when each began. */
+  wrongPasswords: { place: "sign-in" | "the admin area"; count: number; max: number; since: number }[];
   /** Null when the provider was not asked, or did not tell. */
   quotas: Quota[] | null;
 };
@@ -86,6 +93,15 @@ function payPalText({ openEventAt, refusedEvents, lastEventAt }: Signs, now: num
 function quotaText(quotas: Quota[]): string | null {
   const near = quotas.find(({ used, limit }) => used >= QUOTA_NEAR * limit);
   return near ? `${near.used} of the ${near.limit} mails of the ${near.of} are used up.` : null;
+}
+
+function guessingText({ wrongPasswords }: Signs, now: number): string | null | undefined {
+  const wave = wrongPasswords.find(({ count, max }) => count >= max);
+  if (wave) return `${wave.max} wrong passwords and more were sent to ${wave.place} since ${utcText(wave.since)}.`;
+  const mayGoOn = wrongPasswords.some(
+    ({ count, max, since }) => count >= FULL_ENOUGH * max || since > now - YOUNG_WINDOW_MS,
+  );
+  return mayGoOn ? undefined : null;
 }
 
 /** What is wrong, in a sentence for each kind; null where all is well, and undefined where a look cannot tell. */
@@ -128,6 +144,7 @@ export function troublesOf(signs: Signs, now: number): Record<IncidentKind, stri
       resetMails.count >= resetMails.max,
       `All ${resetMails.max} that strangers may cause in a day are used up; further requests send nothing until 00:00 UTC.`,
     ),
+    "password-guessing": guessingText(signs, now),
   };
 }
 
@@ -194,6 +211,11 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   "reset-total": {
     title: "The day's reset mails are used up",
     mend: "See reset_limit_reached in the log for whether somebody is at work; raise RESET_MAX_IN_TOTAL if not.",
+    isOfMail: false,
+  },
+  "password-guessing": {
+    title: "Passwords are being guessed",
+    mend: "Nobody is refused for it. Set up Turnstile, and a second factor for the admin area, if they are not; the audit names who was refused there.",
     isOfMail: false,
   },
 };

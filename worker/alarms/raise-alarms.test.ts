@@ -228,6 +228,13 @@ const CASES: [IncidentKind, () => Promise<unknown>, () => Promise<unknown>][] = 
         values ('${attemptKey(readConfig(env), "reset-total", "")}', 60, ${NOW + HOUR_MS})`),
     () => db.run("delete from attempt_counters"),
   ],
+  ...(["login-total", "admin-total"] as const).map((total): (typeof CASES)[number] => [
+    "password-guessing",
+    () =>
+      db.run(`insert into attempt_counters (key, count, window_ends_at)
+          values ('${attemptKey(readConfig(env), total, "")}', 1000, ${NOW + 9 * MINUTE_MS})`),
+    () => db.run("update attempt_counters set count = 1"),
+  ]),
 ];
 
 test.for(CASES.map(([kind, begin, end], index) => [`${kind} (${index})`, kind, begin, end] as const))(

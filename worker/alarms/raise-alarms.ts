@@ -1,9 +1,10 @@
+import * as z from "zod";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { INCIDENT_KINDS, RUNWAY_DAYS, type Signs, troublesOf } from "#domain/rules/incidents.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { ON_TIME_MS } from "#domain/rules/on-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { attemptKey } from "../auth/attempt-limit.ts";
+import { ATTEMPT_WINDOW_MS, attemptKey } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
 import { withoutAddresses } from "../mail/pause-sending.ts";
@@ -62,6 +63,8 @@ function spansOf({ now, config }: Ctx) {
     from: addDays(today, 1),
     through: addDays(today, RUNWAY_DAYS),
     resetKey: attemptKey(config, "reset-total", ""),
+    loginKey: attemptKey(config, "login-total", ""),
+    adminKey: attemptKey(config, "admin-total", ""),
   };
 }
 
@@ -70,7 +73,22 @@ function readQuotas({ now, mailer }: Ctx): Promise<Signs["quotas"]> | null {
   return new Date(now).getUTCMinutes() < QUOTAS_ASKED_BEFORE_MINUTE ? mailer.readQuotas() : null;
 }
 
-function signsOf({ config }: Ctx, found: FoundSigns, quotas: Signs["quotas"]): Signs {
+const counter = z.object({ count: z.int(), endsAt: z.int() });
+
+function wrongPasswordsOf({ config }: Ctx, { wrongLogins, wrongAdmins }: FoundSigns): Signs["wrongPasswords"] {
+  const places = [
+    { place: "sign-in", max: config.loginAlarmFailures, found: wrongLogins },
+    { place: "the admin area", max: config.adminAlarmFailures, found: wrongAdmins },
+  ] as const;
+  return places.flatMap(({ found, ...of }) => {
+    if (found === null) return [];
+    const { count, endsAt } = counter.parse(JSON.parse(found));
+    return [{ ...of, count, since: endsAt - ATTEMPT_WINDOW_MS }];
+  });
+}
+
+function signsOf(ctx: Ctx, found: FoundSigns, quotas: Signs["quotas"]): Signs {
+  const { config } = ctx;
   const { lateBatchSlotAt, unsettledSlotAt, pausedUntil, pauseReason, sentMails } = found;
   const lateSlots = [lateBatchSlotAt, unsettledSlotAt].filter((slotAt) => slotAt !== null);
   const isTold = config.resendWebhookSecret !== null && sentMails !== null;
@@ -82,6 +100,7 @@ function signsOf({ config }: Ctx, found: FoundSigns, quotas: Signs["quotas"]): S
     hasMembers: (found.membersWithAccess ?? 0) > 0,
     hasFallback: found.hasFallback === 1,
     resetMails: { count: found.resetMails ?? 0, max: config.resetMaxInTotal },
+    wrongPasswords: wrongPasswordsOf(ctx, found),
     quotas,
   };
 }

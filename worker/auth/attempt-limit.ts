@@ -14,7 +14,8 @@ import {
   takeBackAttempt,
 } from "./attempt-counters.queries.ts";
 
-const QUARTER_OF_AN_HOUR_MS = 15 * 60_000;
+/** How long attempts are counted together where nothing else is said. */
+export const ATTEMPT_WINDOW_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
 /** An IPv6 line may own a /48 and with it 65,536 networks of its own; many lines may share one. */
@@ -59,7 +60,7 @@ type Limit = { kind: Kind; value: string; max: number; windowEndsAt?: number };
 /** How many attempts something may have until a window ends, which is a quarter of an hour after the first of them. */
 export function attemptLimit(ctx: Ctx, { kind, value, max, windowEndsAt }: Limit): AttemptLimit {
   const key = attemptKey(ctx.config, kind, value);
-  return { key, max, windowEndsAt: windowEndsAt ?? ctx.now + QUARTER_OF_AN_HOUR_MS };
+  return { key, max, windowEndsAt: windowEndsAt ?? ctx.now + ATTEMPT_WINDOW_MS };
 }
 
 /** The limit of a network (IPv4 address, IPv6 /64), and at ten times as much that of the IPv6 /48 around it. */
