@@ -57,7 +57,7 @@ function HourStrip() {
           <div
             key={hour}
             className={clsx(
-              "grid flex-1 place-items-center rounded-lg font-extrabold semi-wide",
+              "grid flex-1 place-items-center whitespace-nowrap rounded-lg font-extrabold semi-wide",
               hour === CHOSEN_HOUR
                 ? "bolt-fill h-20 text-2xl text-night"
                 : "h-14 border border-line bg-raised text-muted",
