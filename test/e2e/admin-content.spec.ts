@@ -209,6 +209,29 @@ test("text that no save has taken outlives a reload", async ({ page }) => {
   await expect.poll(async () => (await readItem(item.id)).title).toBe("From before the reload");
 });
 
+test("text typed into a day that somebody else deletes outlives a reload, and is saved once the day is restored", async ({
+  page,
+}) => {
+  const item = await createItem();
+  await page.goto(dayAddress(item.date));
+  await logInAsAdmin(page);
+  await expect(drawerOf(page).getByLabel("Title")).toHaveValue(item.title);
+  expect((await callApi(`/api/content/${item.id}`, { admin: true, method: "DELETE" })).status).toBe(200);
+  await drawerOf(page).getByLabel("Title").fill("Typed too late");
+  const deleted = drawerOf(page).getByRole("alert", { name: "Somebody else has deleted this day" });
+  await expect(deleted).toBeVisible();
+  await expectAccessible(page);
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await logInAsAdmin(page);
+  await expect(deleted).toBeVisible();
+  await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Typed too late");
+  await deleted.getByRole("button", { name: "Restore" }).click();
+  await expect.poll(async () => (await readItem(item.id)).title).toBe("Typed too late");
+  await expect(deleted).toBeHidden();
+  await expect(drawerOf(page).getByText("Saved", { exact: true })).toBeVisible();
+});
+
 test("a save that fails keeps the text, says so, and Retry makes it good", async ({ page }) => {
   const item = await createItem();
   await page.goto(dayAddress(item.date));

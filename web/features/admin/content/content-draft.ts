@@ -141,6 +141,8 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
   return {
     contentId: item.id,
     date: () => stored.date,
+    /** As it was last known. */
+    item: () => stored,
     state: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener);

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { Link } from "wouter";
 import type { LibraryItem } from "#domain/contract/library.ts";
@@ -9,14 +8,15 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
-import { contentOfDateQuery } from "./content.query.ts";
 import { ContentEditor } from "./content-editor.tsx";
 import { mailState, playsText, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
 import { CreateForm } from "./create-content.tsx";
 import { DayActions } from "./day-actions.tsx";
+import { DeletedDay } from "./deleted-day.tsx";
 import { PreflightPanel } from "./preflight-panel.tsx";
 import { EmailPreview } from "./preview-email-dialog.tsx";
 import { RevisionsPanel } from "./revisions-panel.tsx";
+import { useDay } from "./use-day.ts";
 
 type ContentDrawerProps = {
   date: string;
@@ -28,11 +28,18 @@ type ContentDrawerProps = {
 
 /** One day with all that can be done to it: its editor, its mail, its checks, what it was before. */
 export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerProps) {
-  const content = useQuery(contentOfDateQuery(date));
+  const { content, item, isDeleted } = useDay(date);
   return (
     <Dialog isOpen isDrawer onOpenChange={onClose} title={formatLongDate(date)}>
-      {content.data ? (
-        <Item key={content.data.id} item={content.data} today={today} onOpen={onOpen} onClose={onClose} />
+      {item ? (
+        <div key={item.id} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {isDeleted ? (
+            <DeletedDay item={item} />
+          ) : (
+            <ItemTools item={item} today={today} onOpen={onOpen} onClose={onClose} />
+          )}
+          <ContentEditor item={item} />
+        </div>
       ) : content.isPending ? (
         <StatePanel kind="loading" title="Loading content..." />
       ) : content.error ? (
@@ -55,14 +62,15 @@ const TOOLS = [
 ] as const;
 type Tool = (typeof TOOLS)[number]["name"];
 
-type ItemProps = { item: LibraryItem; today: string; onOpen: (date: string) => void; onClose: () => void };
+type ItemToolsProps = { item: LibraryItem; today: string; onOpen: (date: string) => void; onClose: () => void };
 
-function Item({ item, today, onOpen, onClose }: ItemProps) {
+/** What stands and what can be done above its editor. */
+function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
   const [tool, setTool] = useState<Tool | null>(null);
   const closeTool = useCallback(() => setTool(null), []);
   const mail = mailState(item, today);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
         <Badge tone={mail.tone}>Mail: {mail.word}</Badge>
@@ -91,7 +99,6 @@ function Item({ item, today, onOpen, onClose }: ItemProps) {
       {tool === "preflight" && <PreflightPanel item={item} />}
       {tool === "revisions" && <RevisionsPanel item={item} />}
       {tool === "day" && <DayActions item={item} onOpen={onOpen} onDeleted={onClose} />}
-      <ContentEditor item={item} />
-    </div>
+    </>
   );
 }

@@ -1,13 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { StatePanel } from "../../../ui/state-panel.tsx";
-import { contentOfDateQuery } from "./content.query.ts";
 import { ContentEditor } from "./content-editor.tsx";
+import { DeletedDay } from "./deleted-day.tsx";
+import { useDay } from "./use-day.ts";
 
 /** The editor of a date's item in the card, or the spec's words when there is none. */
 export function DayEditor({ date }: { date: string }) {
-  const content = useQuery(contentOfDateQuery(date));
-  if (content.data) return <ContentEditor key={content.data.id} item={content.data} />;
+  const { content, item, isDeleted } = useDay(date);
+  if (item)
+    return (
+      <>
+        {isDeleted && <DeletedDay item={item} />}
+        <ContentEditor key={item.id} item={item} />
+      </>
+    );
   if (content.isPending) return <StatePanel kind="loading" title="Loading content..." />;
   // An answer other than "not found" counts as no content too (spec section 7), but says why.
   return (

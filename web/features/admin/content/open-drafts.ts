@@ -1,7 +1,7 @@
 import type { LibraryItem } from "#domain/contract/library.ts";
 import { ApiError } from "../../../lib/api-error.ts";
 import { type ContentDraft, createDraft, type Send } from "./content-draft.ts";
-import { forgetAllUnsaved, unsavedDates } from "./unsaved-content.ts";
+import { forgetAllUnsaved, unsavedItems } from "./unsaved-content.ts";
 
 /** By item, in memory: a failed save, half an address and a video to put back survive leaving the tab and a new login. */
 const drafts = new Map<string, ContentDraft>();
@@ -10,10 +10,13 @@ function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
+const listeners = new Set<() => void>();
+
 /** One question for all drafts: what one of them has saved says nothing of the others. */
 function guardPage(): void {
   if ([...drafts.values()].every((draft) => draft.isAtRest())) removeEventListener("beforeunload", askFirst);
   else addEventListener("beforeunload", askFirst);
+  for (const listener of listeners) listener();
 }
 
 /** The item's draft: the one left behind by an earlier visit, else a new one. */
@@ -56,7 +59,19 @@ export async function requireSaved(date: string): Promise<void> {
 /** The dates whose content has something that is not saved, in their order. */
 export function datesToSave(): string[] {
   const open = [...drafts.values()].filter((draft) => !draft.isSaved()).map((draft) => draft.date());
-  return [...new Set([...open, ...unsavedDates()])].sort();
+  return [...new Set([...open, ...unsavedItems().map(({ date }) => date)])].sort();
+}
+
+/** The item of that date with something that is not saved, as it was last known: it may have been deleted meanwhile. */
+export function unsavedItemOf(date: string): LibraryItem | null {
+  const open = [...drafts.values()].find((draft) => draft.date() === date && !draft.isSaved());
+  return open?.item() ?? unsavedItems().find((item) => item.date === date) ?? null;
+}
+
+/** Told when any draft has changed. */
+export function subscribeToDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** With the administrator's logout: what no save has taken is given up. */

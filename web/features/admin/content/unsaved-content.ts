@@ -65,9 +65,9 @@ function keys(): string[] {
   }
 }
 
-/** The dates of items with such text, those that have not been opened since a reload among them. */
-export function unsavedDates(): string[] {
-  return keys().flatMap((key) => readKey(key)?.base.date ?? []);
+/** The items with such text, those that have not been opened since a reload among them. */
+export function unsavedItems(): LibraryItem[] {
+  return keys().flatMap((key) => readKey(key)?.base ?? []);
 }
 
 export function forgetAllUnsaved(): void {

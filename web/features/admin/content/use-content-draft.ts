@@ -5,6 +5,7 @@ import type { LibraryItem } from "#domain/contract/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
+import { hasErrorCode } from "../../../lib/api-error.ts";
 import { useToast } from "../../../ui/use-toast.ts";
 import { putContent, refreshPlan } from "./content.query.ts";
 import type { ContentDraft } from "./content-draft.ts";
@@ -23,7 +24,11 @@ export function useContentDraft(item: LibraryItem): OpenedDraft {
   const [draft] = useState(() => openDraft(item, save));
 
   async function save({ id, date }: LibraryItem, change: UpdateContentRequest): Promise<LibraryItem> {
-    const saved = await read(adminApi.content[":id"].$put({ param: { id }, json: change }));
+    const saved = await read(adminApi.content[":id"].$put({ param: { id }, json: change })).catch(async (error) => {
+      // Somebody else has deleted it: the day says so above the text.
+      if (hasErrorCode(error, "not_found")) await putContent(queryClient, date, null);
+      throw error;
+    });
     await putContent(queryClient, date, saved);
     // Beside it: a slow list must not hold up the next save.
     refreshPlan(queryClient);
