@@ -26,9 +26,14 @@ const FIRST_ZONE = "Pacific/Kiritimati";
 /** More days than members' todays can differ by, so one of them is live for everyone. */
 const NEWEST_DATES = 4;
 
-// Asked of the counts of the date's slots, which are kept when batches and deliveries have gone.
+// Asked of the counts of the date's slots, which are kept when batches and deliveries have gone. Before an item was written a fallback
+// may have woken its date: those mails are none of its own.
 export const emailSent = sql<boolean>`exists (
-  select 1 from wake_up_counts w where w.local_date = content.date and w.sent > 0)`.mapWith(Boolean);
+  select 1 from wake_up_counts w where w.local_date = content.date and w.sent > 0
+    and (w.slot_at >= content.created_at or not exists (
+      select 1 from fallback_mornings f where f.date = content.date and f.decided_at <= content.created_at)))`.mapWith(
+  Boolean,
+);
 
 const { transcript, ...shortColumns } = getTableColumns(content);
 /** All but the long text. */

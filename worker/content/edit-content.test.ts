@@ -226,6 +226,31 @@ test("an item counts as sent once a batch of its mails was sent", async () => {
   expect(await isSent()).toBe(true);
 });
 
+test("an item written for a morning that a fallback has woken is not sent and may move, until its own mail goes out", async () => {
+  const [date, otherDate] = [freshDate(), freshDate()];
+  const decidedAt = Date.now() - 3_600_000;
+  const fallback = await createItem(freshDate());
+  const enter = (slotAt: number) =>
+    env.DB.prepare(
+      "insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, sent_count, next_attempt_at, created_at) values (?, ?, 'UTC', 6, ?, '[]', 'sent', 1, 0, 0)",
+    )
+      .bind(crypto.randomUUID(), slotAt, date)
+      .run();
+  await env.DB.prepare("insert into fallback_mornings (date, content_id, decided_at) values (?, ?, ?)")
+    .bind(date, fallback.id, decidedAt)
+    .run();
+  await enter(decidedAt);
+  const { id } = await createItem(date);
+  const read = async () =>
+    libraryItem.parse(await (await request(`/api/content/date/${date}`, { admin: true })).json());
+  expect((await read()).emailSent).toBe(false);
+  expect((await edit(id, { date: otherDate })).status).toBe(200);
+  expect((await edit(id, { date })).status).toBe(200);
+  await enter(Date.now() + 3_600_000);
+  expect((await read()).emailSent).toBe(true);
+  expect((await edit(id, { date: otherDate })).status).toBe(409);
+});
+
 test("a file that goes takes its length along, and one of unknown length brings none of another's", async () => {
   const { date } = await createItem(freshDate());
   const [audioKey, unknownKey, videoKey] = [
