@@ -7,6 +7,7 @@ import type {
 } from "#domain/contract/content.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
+import { SESSIONS_FOUND } from "#domain/rules/search.ts";
 import { foldText } from "#domain/rules/text.ts";
 import type { Caller, Viewer } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
@@ -19,8 +20,6 @@ import {
   selectOpenedContent,
 } from "./content.queries.ts";
 import { type ContentRow, releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
-
-const MATCHES = 20;
 
 /** A month as this member may see it, by date. @throws AppError `no_access` */
 export async function listContent(
@@ -70,7 +69,9 @@ export async function searchContent(
   const [member, matches] = await Promise.all([caller.member, selectMatches(ctx.db, query)]);
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const through = releasedThroughFor(member, ctx.now);
-  return matches.filter(({ date, title }) => date <= through && foldText(title).includes(folded)).slice(0, MATCHES);
+  return matches
+    .filter(({ date, title }) => date <= through && foldText(title).includes(folded))
+    .slice(0, SESSIONS_FOUND);
 }
 
 /**

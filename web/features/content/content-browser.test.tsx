@@ -222,6 +222,26 @@ test("the search asks once typing pauses, and a result turns the dial to it", as
   expect(searches.length).toBeLessThan("title of ".length);
 });
 
+test("a search says how many it found, and of as many as it answers at most that they are the newest", async () => {
+  const found = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `found-${index}`,
+      date: "2025-08-02",
+      title: "Rise",
+      completed: false,
+    }));
+  let count = 19;
+  openDashboard("", { answers: { "GET /api/content/search": () => Response.json(found(count)) } });
+  const sheet = await openMonths();
+  const field = sheet.getByRole("searchbox");
+  await userEvent.type(field, "ris");
+  await sheet.findByText("19 sessions found");
+  count = 20;
+  await userEvent.type(field, "e");
+  await sheet.findByText("The 20 newest are shown. Type more to find others.");
+  expect(sheet.queryByText("20 sessions found")).toBeNull();
+});
+
 test("a search that fails or finds nothing says so, and an emptied field shows the months again", async () => {
   let answer = () => refusal(500, "internal", "Sorry.");
   openDashboard("", { answers: { "GET /api/content/search": () => answer() } });

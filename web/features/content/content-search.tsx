@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
+import { SESSIONS_FOUND } from "#domain/rules/search.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Spinner } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -29,6 +30,13 @@ function useFindOnDial(onFound: (place: DialAddress) => void) {
   });
 }
 
+/** At the most that a search answers there may be older ones. */
+function foundText(count: number, text: string): string {
+  if (count === 0) return `No session has “${text}” in its title.`;
+  if (count >= SESSIONS_FOUND) return `The ${count} newest are shown. Type more to find others.`;
+  return `${count} ${count === 1 ? "session" : "sessions"} found`;
+}
+
 type ContentSearchProps = { text: string; onGoTo: (place: DialAddress) => void };
 
 /** Sessions with such a title; one of them turns the dial to it. */
@@ -43,9 +51,7 @@ export function ContentSearch({ text, onGoTo }: ContentSearchProps) {
   return (
     <div aria-busy={search.isPlaceholderData} className="grid content-start gap-2">
       <p role="status" className="text-sm text-muted">
-        {matches.length === 0
-          ? `No session has “${text}” in its title.`
-          : `${matches.length} ${matches.length === 1 ? "session" : "sessions"} found`}
+        {foundText(matches.length, text)}
       </p>
       {findOnDial.isError && (
         <p role="alert" className="text-sm text-bad">
