@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { addMonths } from "../../domain/rules/instants.ts";
 import { dayAhead, slotAhead, uniqueEmail } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -183,7 +184,10 @@ test("a gift to a member who pays waits behind the subscription, and begins at i
   await expectAccessible(page);
   await membership(page).getByRole("button", { name: "Cancel membership" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel membership" }).click();
-  await expect(card.getByText(`Yours until ${dayOnPages(paidEnd)}. Nothing more is charged.`)).toBeVisible();
+  // The year that was given begins then, and nothing closes between.
+  const allEnd = addMonths(paidEnd, 12, "UTC");
+  await expect(card.getByText(`Yours until ${dayOnPages(allEnd)}. Nothing more is charged.`)).toBeVisible();
+  await expect(card.getByText(`It begins on ${dayOnPages(paidEnd)}`)).toBeVisible();
   await expect(card.getByText(/It waits/)).toHaveCount(0);
   await expectAccessible(page);
 
