@@ -19,10 +19,7 @@ export const CONTENT_MUTANTS: Mistakes = {
       "selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
       "selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);\n",
     ],
-    "a search of tomorrow": [
-      "matches.filter(({ date, title }) => date <= through",
-      'matches.filter(({ title }) => through !== ""',
-    ],
+    "a search of tomorrow": [".filter(({ date, title }) => date <= through", '.filter(({ title }) => through !== ""'],
     "the transcript of tomorrow": [
       "item.comingSoon ? { transcript: null, captionsFilename: null } : wordsOf(row)",
       "wordsOf(row)",

@@ -40,7 +40,7 @@ test.for([
   ["/api/user/engagement", 3],
   ["/api/user/streak", 3],
   ["/api/user/activity", 2],
-  ["/api/user/subscription", 4],
+  ["/api/user/subscription", 5],
   ["/api/user/privacy", 3],
   ["/api/checkout", 3],
   ["/api/content?year=2025&month=8", 2],

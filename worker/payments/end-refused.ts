@@ -26,10 +26,10 @@ export async function endRefused(ctx: Ctx, id: string, { isClosed, isCharging }:
   else await endAsAsked(ctx, id);
 }
 
-/** What PayPal does not know it does not charge either. */
-async function endAtPayPal(ctx: Ctx, id: string, reason: string): Promise<void> {
+/** Whether PayPal knows it: what it does not know it does not charge either. */
+async function endAtPayPal(ctx: Ctx, id: string, reason: string): Promise<boolean> {
   const status = await requirePayPal(ctx).cancelSubscription(id, reason);
-  if (status === null || !isLive({ status })) return;
+  if (status === null || !isLive({ status })) return status !== null;
   throw new PayPalError(true, {
     operation: "cancel subscription",
     status: 422,
@@ -56,7 +56,8 @@ async function endAsAsked(ctx: Ctx, id: string): Promise<void> {
   if (!known || !isLive(known) || known.cancelAskedAt === null) return;
   const { memberId, plan, cancelledBy: by, paidUntil } = known;
   const reason = known.cancelReason ?? ASKED;
-  await endAtPayPal(ctx, id, reason);
+  // Nothing was cancelled then, and nobody is told so; as a difference it stands on Overview.
+  if (!(await endAtPayPal(ctx, id, reason))) return;
   const [member] = await selectMember(ctx.db, memberId);
   const beside = await selectAccessBeside(ctx.db, known, ctx.now);
   const ending = { before: known, after: { ...known, status: "CANCELLED" as const }, beside };
