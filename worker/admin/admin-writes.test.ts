@@ -8,7 +8,7 @@ import { requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { api } from "../api.ts";
 
-/** Uploads speak in headers; their own test calls them. */
+/** Uploads speak in headers; their own test calls and measures them (worker/uploads/uploads.test.ts). */
 const OTHERS = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
 
 /** What waits for a provider between its calls, and so cannot be one batch. */

@@ -5,9 +5,9 @@ import { contentRevisions } from "#db/schema/content.ts";
 import { medium, uploadResponse } from "#domain/contract/uploads.ts";
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
-import { createItem, db } from "#test/worker/factories.ts";
+import { createItem, db, uniqueAddress } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { type RequestOptions, request } from "#test/worker/request.ts";
+import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import clip from "../../r2-seed/charge-up-7zyzazxbk2zzpxfi.mp4?inline";
 import { completeUpload } from "./complete-upload.ts";
@@ -35,26 +35,33 @@ function call(path: string, options: RequestOptions = {}): Promise<Response> {
   return request(path, { admin: true, ...options });
 }
 
-function create(kind: string, filename: string, sizeBytes: number, options: RequestOptions = {}): Promise<Response> {
+function creation(kind: string, filename: string, sizeBytes: number): RequestOptions {
   const encoded = (value: string) => btoa(String.fromCharCode(...text(value)));
-  return call(UPLOADS, {
+  return {
     method: "POST",
     headers: {
       "tus-resumable": "1.0.0",
       "upload-length": String(sizeBytes),
       "upload-metadata": `filename ${encoded(filename)},kind ${encoded(kind)}`,
     },
-    ...options,
-  });
+  };
 }
 
-function sendPart(path: string, offset: number, body: Uint8Array<ArrayBuffer>): Promise<Response> {
+function create(kind: string, filename: string, sizeBytes: number, options: RequestOptions = {}): Promise<Response> {
+  return call(UPLOADS, { ...creation(kind, filename, sizeBytes), ...options });
+}
+
+function part(offset: number, body: Uint8Array<ArrayBuffer>): RequestOptions {
   const headers = {
     "upload-offset": String(offset),
     "content-length": String(body.length),
     "content-type": "application/offset+octet-stream",
   };
-  return call(path, { method: "PATCH", headers, body });
+  return { method: "PATCH", headers, body };
+}
+
+function sendPart(path: string, offset: number, body: Uint8Array<ArrayBuffer>): Promise<Response> {
+  return call(path, part(offset, body));
 }
 
 /** Sends a file whole and answers what completing it said. */
@@ -319,4 +326,24 @@ test("looking for orphans reads as much an hour in a large library as in a small
   const unseen = "select count(*) as n from media where key like 'turn-%' and unreferenced_since is null";
   expect(await env.DB.prepare(unseen).first("n")).toBe(0);
   await env.DB.prepare("delete from media where key like 'turn-%'").run();
+});
+
+test("each call of an upload is at most three D1 calls deep", async () => {
+  const bytes = mp3(40);
+  const measure = async (path: string, options: RequestOptions) => {
+    const { d1: DB, cost } = countingD1(env.DB);
+    let depth = 0;
+    const onAnswer = () => {
+      depth = cost.depth;
+    };
+    const response = await requestWith({ DB }, path, { admin: true, address: uniqueAddress(), ...options }, onAnswer);
+    expect([path, response.ok]).toEqual([path, true]);
+    expect(depth).toBeLessThanOrEqual(3);
+    return response;
+  };
+  const begun = await measure(UPLOADS, creation("audio", "deep.mp3", bytes.length));
+  const path = begun.headers.get("location") ?? "";
+  await measure(path, {});
+  await measure(path, part(0, bytes));
+  await measure(path, { method: "DELETE" });
 });
