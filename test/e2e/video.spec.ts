@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
@@ -39,6 +39,25 @@ test("a video of YouTube plays under our controls in its own document, is saved 
   });
   await expect(page.getByText("Video Completed")).toBeVisible();
   expect(complaints).toEqual([]);
+});
+
+test("a player of YouTube that did not come is tried again, and plays", async ({ page }) => {
+  await standInForYouTube(page);
+  const script = "https://www.youtube.com/iframe_api";
+  const drop = (route: Route) => route.abort();
+  await page.route(script, drop);
+  const item = await findReleased(({ video }) => video?.provider === "youtube");
+  await keepSignedIn(page, await inviteMember());
+  await page.goto(`/content/${item.date}`);
+  await expect(page.getByText("The video player of YouTube could not be loaded here.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Watch on YouTube" })).toBeVisible();
+  await expect(button(page, "Play video")).toBeHidden();
+  await expectAccessible(page);
+  await page.unroute(script, drop);
+  await button(page, "Try again").click();
+  await expect(button(page, "Play video")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => videoOf(page, "framed-video").read("currentTime")).toBeGreaterThan(0.5);
 });
 
 test("a video of Vimeo plays under our controls, silences the audio, is saved and taken up again", async ({ page }) => {

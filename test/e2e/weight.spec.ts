@@ -11,7 +11,7 @@ type Weight = { script: number; style: number; font: number };
 
 /** Kilobytes (1,000 bytes, as sent) that a cold visit may transfer. */
 const BUDGETS: { path: string; heading: RegExp; isMember?: boolean; kB: Partial<Weight> }[] = [
-  { path: PUBLIC_PAGES.home, heading: /voltage/i, kB: { script: 6, style: 12, font: 55 } },
+  ...Object.values(PUBLIC_PAGES).map((path) => ({ path, heading: /./, kB: { script: 6, style: 12, font: 55 } })),
   { path: APP_PAGES.login, heading: /./, kB: { script: 105, style: 12, font: 55 } },
   {
     path: APP_PAGES.dashboard,
@@ -79,6 +79,19 @@ test("the content page stays within its bytes", async ({ context, page }) => {
     heading,
     isMember: true,
     kB: { script: 125, style: 12, font: 55 },
+  });
+});
+
+test("the page of a video stays within its bytes", async ({ context, page }) => {
+  const { date } = await findReleased(
+    ({ audioFilename, video }) => audioFilename === null && video?.provider === "hosted",
+  );
+  // The video's controls come by themselves, and after the rest.
+  await holdsBudget(context, page, {
+    path: contentPath(date),
+    heading: /./,
+    isMember: true,
+    kB: { script: 175, style: 12, font: 55 },
   });
 });
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -27,6 +28,13 @@ type ContentItemViewProps = {
 const PLACES =
   "grid grid-cols-1 gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14 short:min-[44rem]:grid-cols-2 short:gap-x-6 short:gap-y-3";
 
+/** So that on a phone Play stands within the first 400 px, however long the title. */
+function titleSize({ length }: string): string {
+  if (length <= 30) return "text-[1.75rem] short:text-2xl";
+  if (length <= 60) return "text-xl short:text-2xl";
+  return length <= 90 ? "text-base" : "text-[0.9375rem]";
+}
+
 /**
  * Title, audio, video, description and the way to the days beside it, the last two beside the media where there is room. An item
  * with both starts with its audio.
@@ -38,7 +46,7 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
       <ArtworkBackdrop date={item.date} own={item.artworkFilename} />
       <header className="grid grid-cols-1 gap-2 sm:gap-3 short:gap-1 short:min-[44rem]:col-span-2 lg:col-span-2">
         <p className="readout text-bolt">{formatLongDate(item.date)}</p>
-        <h1 className="text-[1.75rem] wrap-anywhere sm:text-5xl short:text-2xl">{item.title}</h1>
+        <h1 className={clsx("wrap-anywhere sm:text-5xl", titleSize(item.title))}>{item.title}</h1>
         <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>
       </header>
       <div className="grid grid-cols-1 content-start gap-6 sm:gap-8">

@@ -1,34 +1,61 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink, RotateCw } from "lucide-react";
 import { createElement, useEffect, useState } from "react";
 import { youTubeFramePath } from "#domain/paths.ts";
 import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
-import { buttonClass, Spinner } from "../../ui/button.tsx";
-import type { StageMediaProps } from "./hosted-media.tsx";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
+import { ALWAYS_SHOWN, type StageMediaProps } from "./hosted-media.tsx";
 
 const NAMES = { youtube: "YouTube", vimeo: "Vimeo" } as const;
 /** A player that has not answered by then is taken for unreachable; it may still appear later. */
 const PATIENCE_MS = 9_000;
 
-async function defineElement(provider: keyof typeof NAMES): Promise<void> {
+/** At first without `loadChunk`, which may load the page anew: audio may be playing on it. */
+async function defineElement(provider: keyof typeof NAMES, isRetried: boolean): Promise<void> {
   if (!navigator.onLine) throw new Error("offline");
-  if (provider === "vimeo") await import("vimeo-video-element");
-  else (await import("./framed-video.ts")).defineFramedVideo();
+  const load = isRetried ? loadChunk : <Module,>(importIt: () => Promise<Module>) => importIt();
+  if (provider === "vimeo") await load(() => import("vimeo-video-element"));
+  else (await load(() => import("./framed-video.ts"))).defineFramedVideo();
 }
 
 type Condition = "loading" | "ready" | "unreachable";
 
+type EmbeddedMediaProps = StageMediaProps & {
+  video: VideoLink;
+  /** Told when the member has asked for the player once more. */
+  onRetry: () => void;
+};
+
 /** A YouTube or Vimeo player behind the interface of a media element. */
-export function EmbeddedMedia({ video, title, media, onMedia, onBroken }: StageMediaProps & { video: VideoLink }) {
+export function EmbeddedMedia({ onRetry, ...props }: EmbeddedMediaProps) {
+  // One that failed has nothing to go on from: what is tried again is another one.
+  const [attempt, setAttempt] = useState(0);
+  const retry = () => {
+    setAttempt(attempt + 1);
+    onRetry();
+  };
+  return <Embed key={attempt} {...props} isRetried={attempt > 0} onRetry={retry} />;
+}
+
+function Embed({
+  video,
+  title,
+  media,
+  onMedia,
+  onBroken,
+  isRetried,
+  onRetry,
+}: EmbeddedMediaProps & { isRetried: boolean }) {
   const provider = video.provider === "vimeo" ? "vimeo" : "youtube";
   const [isDefined, setIsDefined] = useState(false);
   const [condition, setCondition] = useState<Condition>("loading");
 
   useEffect(() => {
-    defineElement(provider).then(
+    defineElement(provider, isRetried).then(
       () => setIsDefined(true),
       () => setCondition("unreachable"),
     );
-  }, [provider]);
+  }, [provider, isRetried]);
   useEffect(() => onBroken(condition !== "ready"), [condition, onBroken]);
 
   useEffect(() => {
@@ -61,26 +88,33 @@ export function EmbeddedMedia({ video, title, media, onMedia, onBroken }: StageM
           style: { visibility: condition === "ready" ? "visible" : "hidden" },
         })}
       {condition === "loading" && (
-        <span slot="centered-chrome">
+        <span slot="centered-chrome" {...ALWAYS_SHOWN}>
           <Spinner className="size-9 text-bolt" />
         </span>
       )}
       {condition === "unreachable" && (
         <div
           slot="centered-chrome"
+          {...ALWAYS_SHOWN}
           role="status"
-          className="pointer-events-auto grid place-content-center justify-items-center gap-4 p-6 text-center"
+          className="pointer-events-auto grid place-content-center justify-items-center gap-3 p-3 text-center"
         >
           <p className="max-w-xs text-muted">The video player of {NAMES[provider]} could not be loaded here.</p>
-          <a
-            href={videoAddress(video) ?? undefined}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass("secondary", "sm")}
-          >
-            Watch on {NAMES[provider]}
-            <ExternalLink aria-hidden="true" className="size-4" />
-          </a>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button variant="secondary" size="sm" onClick={onRetry}>
+              <RotateCw aria-hidden="true" className="size-4" />
+              Try again
+            </Button>
+            <a
+              href={videoAddress(video) ?? undefined}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass("ghost", "sm")}
+            >
+              Watch on {NAMES[provider]}
+              <ExternalLink aria-hidden="true" className="size-4" />
+            </a>
+          </div>
         </div>
       )}
     </>

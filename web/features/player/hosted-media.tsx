@@ -11,6 +11,9 @@ export type StageMediaProps = {
   onBroken: (isBroken: boolean) => void;
 };
 
+/** media-chrome fades away what stands over a video that is not paused, and one that never came is none. */
+export const ALWAYS_SHOWN = { noautohide: "" };
+
 type HostedMediaProps = StageMediaProps & { filename: string; captions: string | null; renewPass: () => Promise<void> };
 
 /** Shown at once to who had them on last; the player's button switches them. */
@@ -56,7 +59,7 @@ export function HostedMedia({ filename, captions, title, media, onMedia, onBroke
         {captions !== null && <Captions media={media} filename={captions} />}
       </video>
       {condition.status === "failed" && (
-        <div slot="centered-chrome" className="pointer-events-auto m-4 bg-night">
+        <div slot="centered-chrome" {...ALWAYS_SHOWN} className="pointer-events-auto m-4 bg-night">
           <MediaFailure trouble={condition.trouble} onRetry={condition.retry} />
         </div>
       )}

@@ -35,6 +35,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
   const [resumedAt, setResumedAt] = useState<number | null>(null);
   // An embedded player says itself when it is there; until then there is nothing that Play could start.
   const [isBroken, setIsBroken] = useState(video.provider !== "hosted");
+  const [isRetried, setIsRetried] = useState(false);
   const onMedia = useCallback(
     (element: HTMLMediaElement | null) => {
       setMedia(element);
@@ -43,7 +44,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
     [mediaRef],
   );
   const state = useMediaState(media);
-  const { isStarted, button, playButton } = useVideoStart(media, takesFocus && !isBroken);
+  const { isStarted, button, playButton } = useVideoStart(media, (takesFocus || isRetried) && !isBroken);
   const isTakenUp = useResume(media, resumePoint, setResumedAt);
   usePlaybackReports(media, isTakenUp ? listener : null);
   usePreferences(media);
@@ -86,7 +87,14 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
             renewPass={renewPass}
           />
         ) : (
-          <EmbeddedMedia video={video} title={title} media={media} onMedia={onMedia} onBroken={setIsBroken} />
+          <EmbeddedMedia
+            video={video}
+            title={title}
+            media={media}
+            onMedia={onMedia}
+            onBroken={setIsBroken}
+            onRetry={() => setIsRetried(true)}
+          />
         )}
         {!isStarted && (
           <img
