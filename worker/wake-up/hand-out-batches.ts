@@ -20,7 +20,7 @@ const EARLY_SECONDS = 5;
 
 type Start = { batchId: string; startAt: number };
 
-/** Which start of a row each batch has: of those kept back, the first and each tenth after it are nobody's. */
+/** Which start of a row each batch has: where some are kept back, the first of each `ONE_IN` is nobody's. */
 function placeOf(index: number, keepsBack: boolean): number {
   return keepsBack ? index + 1 + Math.floor(index / (ONE_IN - 1)) : index;
 }
@@ -36,7 +36,7 @@ function roomFor(ctx: Ctx, { lastStartAt, keepsBack }: { lastStartAt: number | n
 
 /**
  * Gives the open batches whose next attempt is due, the longest waiting first, the starts of the next minute, and puts them on
- * the lanes in turn. Late ones, retries and new ones stand in one row. While other mails wait, one start in ten is left to them.
+ * the lanes in turn. Late ones, retries and new ones stand in one row. While other mails wait, one start in `ONE_IN` is left to them.
  */
 export async function handOutBatches(ctx: Ctx, { limit = MOST }: { limit?: number } = {}): Promise<void> {
   const [[dispatcher], due, others] = await ctx.db.batch([
