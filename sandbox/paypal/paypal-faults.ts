@@ -22,7 +22,6 @@ const PAYPAL_OPERATIONS = [
   "captures.refund",
   "webhooks.verify",
   "webhooks.create",
-  "webhooks.get",
   "webhooks.list",
   "webhooks.update",
   "webhooks.event_types",
