@@ -93,17 +93,22 @@ const MAILS = {
 
 type MailName = keyof typeof MAILS;
 
-type MailTemplate = { subject: string; html: string; text: string; placeholders: string[] };
+/** Of no use to a mail program: the mark of what the text leaves out, and tags that HTML leaves to its reader. */
+const NEEDLESS = / data-skip-in-text="true"|<\/?tbody>/g;
 
-function placeholdersIn(...texts: string[]): string[] {
-  const names = texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name));
+type MailTemplate = { subject: string; html: string; text: string };
+
+/** The names of what the Worker fills in. */
+export function placeholdersIn({ subject, html, text }: MailTemplate): string[] {
+  const names = [subject, html, text].flatMap((part) =>
+    [...part.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name),
+  );
   return [...new Set(names)].sort();
 }
 
 async function compile({ subject, component }: (typeof MAILS)[MailName]): Promise<MailTemplate> {
   const html = inLatin1(withWordsOwn(withoutComments(await render(createElement(component)))));
-  const text = plainTextOf(html);
-  return { subject, html, text, placeholders: placeholdersIn(subject, html, text) };
+  return { subject, html: html.replaceAll(NEEDLESS, ""), text: plainTextOf(html) };
 }
 
 /** React marks its boundaries by comments that nobody reads. */

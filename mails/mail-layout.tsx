@@ -81,13 +81,16 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
   );
 }
 
+/** Sixty spaces that stay, with a place to break after each five: where styles are blocked it stands in the mail. */
+const FILLER = `${"\u200c\u00a0".repeat(5)}\u200b`.repeat(12);
+
 /** What an inbox shows behind the subject, and room behind it: else the mail's first words would follow. */
 function Preheader({ children }: { children: string }) {
   const hidden = { display: "none", overflow: "hidden", maxHeight: 0, maxWidth: 0, opacity: 0, msoHide: "all" };
   return (
     <div style={hidden as CSSProperties} data-skip-in-text="true">
       {children}
-      {"\u200c\u00a0\u200b".repeat(70)}
+      {FILLER}
     </div>
   );
 }
