@@ -22,6 +22,7 @@ const PAYPAL_OPERATIONS = [
   "captures.refund",
   "webhooks.verify",
   "webhooks.create",
+  "webhooks.get",
   "webhooks.list",
   "webhooks.update",
   "webhooks.event_types",

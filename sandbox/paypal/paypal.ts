@@ -22,6 +22,9 @@ import { createSigner } from "./webhooks/signature.ts";
 import { verifyRoutes } from "./webhooks/verify.routes.ts";
 import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 
+/** Where events lead while nobody listens. */
+const NOWHERE = "http://localhost:1/api/paypal/webhook";
+
 type PayPalOptions = { now: () => number; webhookUrl: string | null; documents: PayPalDocuments | null };
 
 /** PayPal as our product meets it: its API, its webhooks, and the controls that make things happen there. */
@@ -47,7 +50,7 @@ export function createPayPal({ now, webhookUrl, documents }: PayPalOptions) {
     .route("/", ordersRoutes(operation, account))
     .route("/", capturesRoutes(operation, account))
     .route("/", verifyRoutes(operation, signer))
-    .route("/", webhooksRoutes(operation))
+    .route("/", webhooksRoutes(operation, { id: PAYPAL_SANDBOX.webhookId, url: webhookUrl ?? NOWHERE }))
     .all("/v1/*", () => refusal("RESOURCE_NOT_FOUND"))
     .all("/v2/*", () => refusal("RESOURCE_NOT_FOUND"))
     .route("/", checkoutRoutes(account, isDown))

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { providerEvents } from "#db/schema/provider-events.ts";
 import { type DoctorReport, doctorReport, health } from "#domain/contract/doctor.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -129,6 +130,33 @@ test("PayPal's credentials and plans are tried", async () => {
   const none = { PAYPAL_CLIENT_ID: "", PAYPAL_CLIENT_SECRET: "", PAYPAL_WEBHOOK_ID: "" };
   const without = await findings({ ...none, PAYPAL_PLAN_MONTHLY: "", PAYPAL_PLAN_ANNUAL: "" });
   expect(without.PayPal).toMatchObject({ state: "warning", says: "Not set up: nobody can buy." });
+});
+
+test("PayPal's webhook is looked up by its id, and is to lead here", async () => {
+  const name = "PayPal's webhook";
+  expect((await findings({ PAYPAL_WEBHOOK_ID: "0NOBODYHASTHIS" }))[name]).toMatchObject({
+    state: "failing",
+    says: "PayPal knows no webhook of this id: its events are refused.",
+  });
+  const url = "http://localhost:1/api/paypal/webhook";
+  expect((await findings())[name]).toMatchObject({
+    state: "warning",
+    says: `It leads to ${url}, and not to ${env.APP_URL}/api/paypal/webhook.`,
+  });
+  const here = { APP_URL: "http://localhost:1" };
+  await db.run("delete from provider_events");
+  expect((await findings(here))[name]).toMatchObject({ state: "warning", says: "No event came within 30 days." });
+  await db
+    .insert(providerEvents)
+    .values({ id: "WH-DOCTOR", type: "PAYMENT.SALE.COMPLETED", body: "{}", receivedAt: NOW });
+  expect((await findings(here))[name]).toEqual({
+    state: "ok",
+    says: expect.stringMatching(/^Its last event came on/),
+    mend: null,
+  });
+  const away = await paypal.arm({ kind: "server_error", status: 503, times: 1000, operation: "webhooks.get" });
+  expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal does not answer." });
+  await paypal.disarm(away);
 });
 
 test("with the database down the report still comes, and says so", async () => {

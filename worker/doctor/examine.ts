@@ -25,7 +25,7 @@ export async function examine(ctx: Ctx): Promise<DoctorReport> {
     try {
       return await look(ctx);
     } catch (error) {
-      log("error", "examination_failed", { requestId: ctx.requestId, name, ...errorFields(error) });
+      log("error", "examination_failed", { name, ...errorFields(error) });
       return [failing(name, "It could not be looked at.", "The Worker's log says why: npx wrangler tail.")];
     }
   });

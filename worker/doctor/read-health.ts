@@ -15,7 +15,7 @@ export async function readHealth(ctx: Ctx): Promise<Health> {
       lastTickAt: lastTickAt === null ? null : new Date(lastTickAt).toISOString(),
     };
   } catch (error) {
-    log("error", "health_failed", { requestId: ctx.requestId, ...errorFields(error) });
+    log("error", "health_failed", errorFields(error));
     return { status: "failing", lastTickAt: null };
   }
 }

@@ -49,6 +49,8 @@ export const subscriptionAnswer = z.object({
 });
 export type PayPalSubscription = z.infer<typeof subscriptionAnswer>;
 
+export const webhookAnswer = z.object({ url: z.string() });
+
 export const planAnswer = z.object({ id: z.string(), status: z.string() });
 
 export const createdSubscription = z.object({ id: z.string().min(3).max(50), status: z.enum(PROVIDER_STATUSES) });

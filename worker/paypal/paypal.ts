@@ -12,6 +12,7 @@ import {
   subscriptionList,
   transactionList,
   verification,
+  webhookAnswer,
 } from "./paypal-answers.ts";
 import { PayPalError } from "./paypal-error.ts";
 
@@ -87,6 +88,15 @@ export function createPayPal(config: Config, now: number) {
         method: "GET",
         path: `/v1/billing/plans/${encodeURIComponent(id)}`,
         schema: planAnswer,
+      }),
+
+    /** The webhook whose signatures are taken; null where PayPal knows no such. */
+    readWebhook: () =>
+      call({
+        operation: "read webhook",
+        method: "GET",
+        path: `/v1/notifications/webhooks/${encodeURIComponent(account.webhookId)}`,
+        schema: webhookAnswer,
       }),
 
     readSubscription,

@@ -28,6 +28,7 @@ const PLACES: Partial<Record<PayPalOperation, Place>> = {
   "orders.capture": ["checkout_orders_v2", "post", `${ORDERS}/{id}/capture`],
   "webhooks.verify": ["notifications_webhooks_v1", "post", `${NOTIFICATIONS}/verify-webhook-signature`],
   "webhooks.create": ["notifications_webhooks_v1", "post", `${NOTIFICATIONS}/webhooks`],
+  "webhooks.get": ["notifications_webhooks_v1", "get", `${NOTIFICATIONS}/webhooks/{webhook_id}`],
   "webhooks.list": ["notifications_webhooks_v1", "get", `${NOTIFICATIONS}/webhooks`],
   "webhooks.update": ["notifications_webhooks_v1", "patch", `${NOTIFICATIONS}/webhooks/{webhook_id}`],
   "webhooks.event_types": ["notifications_webhooks_v1", "get", `${NOTIFICATIONS}/webhooks-event-types`],

@@ -27,8 +27,11 @@ const changes = z.array(
 
 type Webhook = z.infer<typeof newWebhook> & { id: string };
 
-/** An app's webhooks, as an operator's set-up makes them. The sandbox sends its events to the Worker that it plays for, whatever stands here. */
-export function webhooksRoutes(operation: Operation) {
+/**
+ * An app's webhooks, as an operator's set-up makes them, and `own`, which stands in no list: by it the sandbox sends its events to the
+ * Worker that it plays for, whatever stands here.
+ */
+export function webhooksRoutes(operation: Operation, own: Pick<Webhook, "id" | "url">) {
   const webhooks = new Map<string, Webhook>();
   const path = "/v1/notifications/webhooks";
 
@@ -43,6 +46,14 @@ export function webhooksRoutes(operation: Operation) {
         const webhook = { id: newId.webhook(), ...readBody(newWebhook, call.text) };
         webhooks.set(webhook.id, webhook);
         return { status: 201, body: () => webhook };
+      }),
+    )
+    .get(
+      `${path}/:id`,
+      operation("webhooks.get", (_call, { id = "" }) => {
+        const webhook = id === own.id ? { ...own, event_types: [{ name: "*" }] } : webhooks.get(id);
+        if (!webhook) throw notFound();
+        return { status: 200, body: () => webhook };
       }),
     )
     .patch(
