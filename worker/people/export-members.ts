@@ -1,4 +1,4 @@
-import Papa from "papaparse";
+import { stringify } from "csv-stringify/sync";
 import type { MemberFilter, MemberRow } from "#domain/contract/people.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
@@ -25,15 +25,9 @@ function toLine(row: MemberRow): string[] {
   ];
 }
 
-/** By its beginning: papaparse's own pattern passes whatever holds a line break. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** CSV that no spreadsheet takes for formulas: a cell that would be one begins with an apostrophe. */
+/** CSV of RFC 4180 that no spreadsheet takes for formulas: a cell that would be one begins with an apostrophe. */
 function toCsv(lines: (readonly string[])[]): string {
-  return `${Papa.unparse(
-    lines.map((line) => [...line]),
-    { escapeFormulae: FORMULA, newline: "\r\n" },
-  )}\r\n`;
+  return stringify(lines, { escape_formulas: true, record_delimiter: "windows" });
 }
 
 /** The members of a filter as CSV, read slice by slice as the reader takes them: never are all in memory. */

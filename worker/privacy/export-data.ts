@@ -65,12 +65,12 @@ function readable(row: ShownRow): ShownRow {
 }
 
 /** A mail as it came. The link is spent by now: a file that cannot be read must not cost the rest. */
-async function wholeMail({ bucket, requestId }: Ctx, key: ShownRow[string] | undefined): Promise<string> {
+async function wholeMail({ bucket }: Ctx, key: ShownRow[string] | undefined): Promise<string> {
   if (typeof key !== "string") return NOT_KEPT;
   try {
     return (await (await bucket.get(key))?.text()) ?? NOT_KEPT;
   } catch (error) {
-    log("error", "export_mail_not_read", { requestId, ...errorFields(error) });
+    log("error", "export_mail_not_read", errorFields(error));
     return NOT_READ;
   }
 }
