@@ -47,6 +47,11 @@ export const MUTANTS: Mutants = {
     from: "5 * 60_000",
     to: "500 * 60_000",
   },
+  "starts twice as close as the provider allows": {
+    file: "worker/wake-up/hand-out-batches.ts",
+    from: "placeOf(index, keepsBack)) * every",
+    to: "placeOf(index, keepsBack)) * (every / 2)",
+  },
   "slots settled before their batches are written": {
     file: "worker/wake-up/dispatch-slot.ts",
     from: "const batched = await batchSlot",

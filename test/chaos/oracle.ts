@@ -3,8 +3,12 @@
  * imports nothing of the product: who is due when is worked out here a second time.
  */
 
-const MINUTE_MS = 60_000;
+import type { Evidence, Person } from "./evidence.ts";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** An event that the database did not take comes again within this time. */
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 const CUT_OFF_MS = 3 * HOUR_MS;
@@ -12,54 +16,6 @@ const CUT_OFF_MS = 3 * HOUR_MS;
 const LEASE_MS = 4 * MINUTE_MS;
 /** Within a stretch without trouble, and longer than the longest back-off, everything that is open gets through. */
 const CALM_MS = 50 * MINUTE_MS;
-
-export type Choices = {
-  zone: string;
-  hour: number;
-  isOn: boolean;
-  pausedUntil: number | null;
-  accessEndsAt: number;
-};
-
-export type Person = {
-  id: string;
-  /** Whether the provider takes mails to the address. */
-  isReachable: boolean;
-  /** What they chose, and from when on; oldest first. */
-  choices: (Choices & { from: number })[];
-  /** When the provider first told that their address is dead; when the Worker's record says so. */
-  bouncedAt: number | null;
-  suppressedAt: number | null;
-};
-
-export type Evidence = {
-  from: number;
-  /** Slots before this instant are judged. */
-  slotsUntil: number;
-  until: number;
-  people: Person[];
-  dates: string[];
-  datesWithContent: string[];
-  accepted: { memberId: string; date: string; at: number; key: string }[];
-  calls: { at: number; key: string; memberIds: string[]; error: string | null }[];
-  deliveries: {
-    memberId: string;
-    date: string;
-    state: string;
-    reason: string | null;
-    claimedAt: number;
-    slotAt: number | null;
-  }[];
-  batches: { id: string; slotAt: number; state: string; counted: number; recorded: number }[];
-  slots: { slotAt: number; outcome: string | null }[];
-  /** When the provider first told of a complaint, where one is enough to pause all sending for a day. */
-  complainedAt: number | null;
-  /** When something went wrong, or did not come. */
-  trouble: { from: number; to: number }[];
-  /** The longest that a single call, and a message, was made to wait. */
-  longestStallMs: number;
-  longestDelayMs: number;
-};
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -231,19 +187,28 @@ function judgeBatches({ batches, slots, until }: Evidence): string[] {
   ];
 }
 
-/** Whether nothing more was sent once a complaint had been heard and what was under way had come to its end. */
+/** Whether nothing more was sent for a day once a complaint had been heard and what was under way had come to its end. */
 function judgePause({ complainedAt, calls, longestDelayMs, longestStallMs }: Evidence): string[] {
   if (complainedAt === null) return [];
   const quietFrom = complainedAt + HALF_AN_HOUR_MS + longestDelayMs + longestStallMs;
+  const quietUntil = complainedAt + DAY_MS;
   return calls.flatMap(({ at, key }) =>
-    at > quietFrom
+    at > quietFrom && at < quietUntil
       ? [`${key}: sent at ${told(at)}, though all sending is paused for the complaint of ${told(complainedAt)}.`]
       : [],
   );
 }
 
+/** Whether no second held more calls than the provider takes, where none was made to wait past its start. */
+function judgePace({ calls, rate, longestStallMs }: Evidence): string[] {
+  if (longestStallMs > 0) return [];
+  const instants = calls.map(({ at }) => at).toSorted((a, b) => a - b);
+  const early = instants.filter((at, index) => at - (instants[index - rate] ?? Number.NEGATIVE_INFINITY) < SECOND_MS);
+  return early.map((at) => `The call of ${told(at)} is one more within its second than the ${rate} that are allowed.`);
+}
+
 /** The rules that a day has broken, as sentences. */
 export function judge(evidence: Evidence): string[] {
-  const judges = [judgeRecords, judgeMails, judgeMembers, judgeSuppressed, judgePause, judgeBatches];
+  const judges = [judgeRecords, judgeMails, judgeMembers, judgeSuppressed, judgePause, judgeBatches, judgePace];
   return judges.flatMap((judgePart) => judgePart(evidence));
 }

@@ -69,6 +69,7 @@ async function runDay(stage: Stage): Promise<Day> {
   const broken = judge({
     ...stage,
     ...records,
+    rate: scenario.rate,
     ...longest,
     complainedAt: events.complainedAt(),
     people,

@@ -1,7 +1,7 @@
 import type { MailEventType } from "#sandbox/resend/mail-events.ts";
 import worker from "#worker/index.ts";
+import type { Person } from "./evidence.ts";
 import type { Invocations } from "./invocations.ts";
-import type { Person } from "./oracle.ts";
 import { type Provider, tagOf } from "./simulated-provider.ts";
 import { HOUR_MS, SECOND_MS, type Stage } from "./stage.ts";
 
@@ -15,7 +15,7 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
   let told = 0;
   let complainedAt: number | null = null;
 
-  /** From the first complaint on nothing is sent, for longer than the day is. */
+  /** From the first complaint on nothing is sent for a day. */
   function hearComplaint(): void {
     if (scenario.complaintAt === null || complainedAt !== null) return;
     complainedAt = Date.now();

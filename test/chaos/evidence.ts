@@ -1,0 +1,49 @@
+export type Choices = {
+  zone: string;
+  hour: number;
+  isOn: boolean;
+  pausedUntil: number | null;
+  accessEndsAt: number;
+};
+
+export type Person = {
+  id: string;
+  /** Whether the provider takes mails to the address. */
+  isReachable: boolean;
+  /** What they chose, and from when on; oldest first. */
+  choices: (Choices & { from: number })[];
+  /** When the provider first told that their address is dead; when the Worker's record says so. */
+  bouncedAt: number | null;
+  suppressedAt: number | null;
+};
+
+export type Evidence = {
+  from: number;
+  /** Slots before this instant are judged. */
+  slotsUntil: number;
+  until: number;
+  people: Person[];
+  dates: string[];
+  datesWithContent: string[];
+  accepted: { memberId: string; date: string; at: number; key: string }[];
+  calls: { at: number; key: string; memberIds: string[]; error: string | null }[];
+  deliveries: {
+    memberId: string;
+    date: string;
+    state: string;
+    reason: string | null;
+    claimedAt: number;
+    slotAt: number | null;
+  }[];
+  batches: { id: string; slotAt: number; state: string; counted: number; recorded: number }[];
+  slots: { slotAt: number; outcome: string | null }[];
+  /** When the provider first told of a complaint, where one is enough to pause all sending for a day. */
+  complainedAt: number | null;
+  /** When something went wrong, or did not come. */
+  trouble: { from: number; to: number }[];
+  /** Calls a second that the provider takes. */
+  rate: number;
+  /** The longest that a single call, and a message, was made to wait. */
+  longestStallMs: number;
+  longestDelayMs: number;
+};
