@@ -114,11 +114,11 @@ export default defineConfig({
       polyfill: false,
       // A public page's script does nothing at first: what it imports need not compete with the page itself. In the app whatever
       // asks for more has come with its first pieces. A first page's document names its code, and the next pages' the service worker
-      // has by then: the app's entry names their styles alone, and so do the dashboard's pieces, whose sheets few open at once.
+      // has by then: the app's beginning names their styles alone, and so do the dashboard's pieces, whose sheets few open at once.
       resolveDependencies: (_file, files, { hostId, hostType }) => {
         if (hostId.includes("public")) return hostType === "html" ? [] : files;
         if (hostType === "html") return files;
-        const needed = /\/(app|member|dashboard-page)-/.test(hostId) ? /\.css$/ : /./;
+        const needed = /\/(app|start|member|dashboard-page)-/.test(hostId) ? /\.css$/ : /./;
         return files.filter((file) => needed.test(file) && !WITH_EVERY_PAGE.test(file));
       },
     },

@@ -5,6 +5,7 @@ import {
   daysBetween,
   formatLongDate,
   formatMonth,
+  formatMonthDay,
   formatShortWeekday,
   formatSpokenDay,
   isCalendarDate,
@@ -78,4 +79,25 @@ test("days are written out in US English, whatever the machine's zone", () => {
   expect(formatShortWeekday("2026-11-20")).toBe("Fri");
   expect(formatSpokenDay("2025-08-12")).toBe("Tuesday 12 August");
   expect(formatMonth(2026, 11)).toBe("November 2026");
+});
+
+test("days are written as Intl writes them", () => {
+  const said = (date: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(new Date(date));
+  fc.assert(
+    fc.property(days, (date) => {
+      const month = { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) };
+      expect([
+        formatLongDate(date),
+        formatMonthDay(date),
+        formatShortWeekday(date),
+        formatMonth(month.year, month.month),
+      ]).toEqual([
+        said(date, { weekday: "long", month: "long", day: "numeric", year: "numeric" }),
+        said(date, { month: "short", day: "numeric" }),
+        said(date, { weekday: "short" }),
+        said(date, { month: "long", year: "numeric" }),
+      ]);
+    }),
+  );
 });

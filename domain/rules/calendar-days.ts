@@ -34,35 +34,49 @@ export function monthRange(year: number, month: number): { from: string; before:
   return { from: first, before: next };
 }
 
-/** A day in words; a formatter costs more to make than all that a page has it say. */
-function inWords(options: Intl.DateTimeFormatOptions): (date: string) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (date) => {
-    made ??= new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
-    return made.format(toUtc(date));
-  };
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+
+// Tables in the place of Intl: a page's first formatter is the longest task of its first screen (docs/decisions/0036).
+function nameAt(names: readonly string[], place: number): string {
+  const name = names[place];
+  if (name === undefined) throw new RangeError("This is no calendar day");
+  return name;
+}
+
+function weekdayOf(date: string): string {
+  return nameAt(WEEKDAYS, new Date(toUtc(date)).getUTCDay());
+}
+
+function monthNameOf(date: string): string {
+  return nameAt(MONTHS, Number(date.slice(5, 7)) - 1);
+}
+
+function dayOfMonth(date: string): number {
+  return Number(date.slice(8));
 }
 
 /** "Friday, November 20, 2026" */
-export const formatLongDate = inWords({ weekday: "long", month: "long", day: "numeric", year: "numeric" });
-
-const weekdayOf = inWords({ weekday: "long" });
-const monthNameOf = inWords({ month: "long" });
+export function formatLongDate(date: string): string {
+  return `${weekdayOf(date)}, ${monthNameOf(date)} ${dayOfMonth(date)}, ${date.slice(0, 4)}`;
+}
 
 /** "Tuesday 12 August" */
 export function formatSpokenDay(date: string): string {
-  return `${weekdayOf(date)} ${Number(date.slice(8))} ${monthNameOf(date)}`;
+  return `${weekdayOf(date)} ${dayOfMonth(date)} ${monthNameOf(date)}`;
 }
 
 /** "Nov 20" */
-export const formatMonthDay = inWords({ month: "short", day: "numeric" });
+export function formatMonthDay(date: string): string {
+  return `${monthNameOf(date).slice(0, 3)} ${dayOfMonth(date)}`;
+}
 
 /** "Fri" */
-export const formatShortWeekday = inWords({ weekday: "short" });
-
-const monthAndYearOf = inWords({ month: "long", year: "numeric" });
+export function formatShortWeekday(date: string): string {
+  return weekdayOf(date).slice(0, 3);
+}
 
 /** "November 2026" */
 export function formatMonth(year: number, month: number): string {
-  return monthAndYearOf(monthRange(year, month).from);
+  return `${monthNameOf(monthRange(year, month).from)} ${year}`;
 }

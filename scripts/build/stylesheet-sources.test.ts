@@ -52,7 +52,7 @@ test("the stylesheet of the public pages looks for classes in every file that th
 
 test("the app's stylesheet looks for classes in every file that comes before an administrator's login", () => {
   const { looked, left } = sourcesOf(APP, "app.css");
-  const used = [...withImports(`${APP}/main.tsx`, ADMIN_PARTS)].filter((file) => !isWithin(file, [LIBRARY]));
+  const used = [...withImports(`${APP}/main.ts`, ADMIN_PARTS)].filter((file) => !isWithin(file, [LIBRARY]));
   expect(used.length).toBeGreaterThan(100);
   expect(used.filter((file) => !isWithin(file, looked) || isWithin(file, left))).toEqual([]);
   expect([...looked, ...left].filter((source) => !source.includes("*") && !existsSync(source))).toEqual([]);

@@ -164,6 +164,7 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
       await route.continue().catch(() => undefined);
     });
     const item = await findReleased(({ audioFilename }) => audioFilename !== null);
+    const video = await findReleased((other) => other.video?.provider === "hosted" && other.audioFilename === null);
     const token = "?token=none&email=jo%40daybolt.test";
     const isNoMembers = [
       ...Object.values(PUBLIC_PAGES),
@@ -179,7 +180,7 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
       `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k&until=2026-11-23`,
       `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k&hour=7`,
     ];
-    const members = [APP_PAGES.dashboard, contentPath(item.date), APP_PAGES.profile];
+    const members = [APP_PAGES.dashboard, contentPath(item.date), contentPath(video.date), APP_PAGES.profile];
     const settles = async (path: string) => {
       await page.goto(path);
       await page.waitForLoadState("networkidle");

@@ -12,7 +12,6 @@ import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
 import { App, type FirstPage, loadFirstPage } from "./app.tsx";
 import { fetchFont, showFont } from "./late-font.ts";
-import "./app.css";
 
 takeLinkToken();
 
@@ -27,9 +26,6 @@ onSessionEndedElsewhere(() => {
   const isMember = Boolean(queryClient.getQueryData(sessionQuery.queryKey));
   if (isMember && window.location.pathname !== APP_PAGES.admin) window.location.reload();
 });
-// Asked while the route's code is still on its way; every signed-in screen waits for both.
-const session = queryClient.prefetchQuery(sessionQuery);
-
 const PATIENCE_MS = 3000;
 /** For the rest of the first screen, once it is known who is there: what comes together is drawn together. */
 const MORE_PATIENCE_MS = 500;
@@ -52,26 +48,32 @@ function TakenOver({ first }: { first: FirstPage | null }) {
   );
 }
 
-// What the document shows stays until the whole page can take its place at once (web/app/render-app-pages.tsx). A page whose code
-// does not come is asked for again by the app, which shows that.
-const font = fetchFont();
-void loadFirstPage(window.location.pathname)
-  .catch(() => null)
-  .then(async (first) => {
-    const isSomebody = readAuthToken() !== null && !isLinkTokenPending() && !hasPendingWork();
-    const ahead = isSomebody ? first?.readAhead?.() : undefined;
-    await font;
-    // A member's page shows until then what its document shows, but for what can be pressed: nobody waits long for that.
-    if (first?.Frame) {
-      await Promise.race([session, wait(PATIENCE_MS)]);
-      await Promise.race([ahead, wait(MORE_PATIENCE_MS)]);
-    }
-    // In slices, between which the browser answers: nobody waits for a page that looks the same so far.
-    startTransition(() =>
-      createRoot(root).render(
-        <StrictMode>
-          <TakenOver first={first} />
-        </StrictMode>,
-      ),
-    );
-  });
+/**
+ * What the document shows stays until the whole page can take its place at once (web/app/render-app-pages.tsx). A page whose code
+ * does not come is asked for again by the app, which shows that.
+ */
+async function start(container: HTMLElement): Promise<void> {
+  // Asked while the route's code is still on its way; every signed-in screen waits for both.
+  const session = queryClient.prefetchQuery(sessionQuery);
+  const font = fetchFont();
+  const first = await loadFirstPage(window.location.pathname).catch(() => null);
+  const isSomebody = readAuthToken() !== null && !isLinkTokenPending() && !hasPendingWork();
+  const ahead = isSomebody ? first?.readAhead?.() : undefined;
+  await font;
+  // A member's page shows until then what its document shows, but for what can be pressed: nobody waits long for that.
+  if (first?.Frame) {
+    await Promise.race([session, wait(PATIENCE_MS)]);
+    await Promise.race([ahead, wait(MORE_PATIENCE_MS)]);
+  }
+  // In slices, between which the browser answers: nobody waits for a page that looks the same so far.
+  startTransition(() =>
+    createRoot(container).render(
+      <StrictMode>
+        <TakenOver first={first} />
+      </StrictMode>,
+    ),
+  );
+}
+
+// A task of its own: with the code's evaluation, which is as long, it would be the page's longest.
+setTimeout(() => void start(root));
