@@ -86,44 +86,88 @@ test("a page opened by itself is silent, and Play is the largest thing at the he
 const LONG_TITLE =
   "The longest of titles there are: how everybody who wakes at five in the morning goes on waking at five, whatever comes…!";
 
-test("Play stands within the first 400 px below a long title too, by itself and from a mail", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 664 });
-  expect(LONG_TITLE).toHaveLength(120);
-  const titles = [LONG_TITLE, LONG_TITLE.slice(0, 60), LONG_TITLE.slice(0, 30)];
-  const audio = await findReleased(AUDIO_ALONE);
-  const expectAtTheHead = async (address: string, title: string) => {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1, name: title.trim() })).toBeVisible();
-    await expect(button(page, "Play")).toBeVisible();
-    const bottom = () => button(page, "Play").evaluate((play) => play.getBoundingClientRect().bottom + scrollY);
-    await expect.poll(bottom, `${title.length} letters`).toBeLessThanOrEqual(400);
-  };
-  // A visitor's pass is the mail's own, which no mail has given here.
-  await page.route("**/audio/*", () => undefined);
-  for (const title of titles) {
-    await answer("**/api/by-mail/open", { ...audio, comingSoon: false, title })(page);
-    await expectAtTheHead(`/content/${audio.date}?member=m-1&key=k-1`, title);
-  }
-  await page.unroute("**/audio/*");
-  await keepSignedIn(page, await inviteMember());
-  for (const title of titles) {
-    await change(`**/api/content/${audio.date}`, () => ({ title }))(page);
-    await expectAtTheHead(`/content/${audio.date}`, title);
-  }
-});
+const VIDEO_ALONE = ({ audioFilename, video }: { audioFilename: string | null; video: { provider: string } | null }) =>
+  video?.provider === "hosted" && audioFilename === null;
+
+for (const [medium, fits, name] of [
+  ["audio", AUDIO_ALONE, "Play"],
+  ["video", VIDEO_ALONE, "Play video"],
+] as const)
+  test(`Play of ${medium} stands within the first 400 px below a long title too, by itself and from a mail`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    expect(LONG_TITLE).toHaveLength(120);
+    const titles = [LONG_TITLE, LONG_TITLE.slice(0, 60), LONG_TITLE.slice(0, 30)];
+    const item = await findReleased(fits);
+    const expectAtTheHead = async (address: string, title: string) => {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1, name: title.trim() })).toBeVisible();
+      await expect(button(page, name)).toBeVisible();
+      const bottom = () => button(page, name).evaluate((play) => play.getBoundingClientRect().bottom + scrollY);
+      await expect.poll(bottom, `${title.length} letters`).toBeLessThanOrEqual(400);
+    };
+    // A visitor's pass is the mail's own, which no mail has given here.
+    await page.route(/\/(audio|video)\/[^/]+$/, () => undefined);
+    for (const title of titles) {
+      await answer("**/api/by-mail/open", { ...item, comingSoon: false, title })(page);
+      await expectAtTheHead(`/content/${item.date}?member=m-1&key=k-1`, title);
+    }
+    await page.unroute(/\/(audio|video)\/[^/]+$/);
+    await keepSignedIn(page, await inviteMember());
+    for (const title of titles) {
+      await change(`**/api/content/${item.date}`, () => ({ title }))(page);
+      await expectAtTheHead(`/content/${item.date}`, title);
+    }
+  });
 
 test("a phone on its side has Play on its first screen, of audio and of video", async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await keepSignedIn(page, await inviteMember());
-  const hosted = await findReleased(
-    ({ video, audioFilename }) => video?.provider === "hosted" && audioFilename === null,
-  );
+  const hosted = await findReleased(VIDEO_ALONE);
   for (const [item, name] of [
     [await findReleased(AUDIO_ALONE), "Play"],
     [hosted, "Play video"],
   ] as const) {
     await page.goto(`/content/${item.date}`);
     await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("the lock screen's previous and next lead to the days beside a video's", async ({ page }) => {
+  const video = await findReleased(VIDEO_ALONE);
+  const { date } = video;
+  const isNear = (day: string) => day <= dayAhead(0) && day > dayAhead(-14);
+  const others = (await readLibrary()).filter((item) => AUDIO_ALONE(item) && isNear(item.date)).slice(0, 2);
+  expect(others).toHaveLength(2);
+  // A month of three, so that both ways lead somewhere whatever the day; round its end and its beginning.
+  const month = [video, ...others].sort((one, other) => one.date.localeCompare(other.date));
+  const place = month.indexOf(video);
+  const beside = { previoustrack: month.at(place - 1), nexttrack: month[(place + 1) % month.length] };
+  const listed = month.map((item) => ({ ...item, comingSoon: false, completed: false, progressPercent: 0 }));
+  await answer("**/api/content?*", listed)(page);
+  await page.addInitScript(() => {
+    const handlers: Record<string, MediaSessionActionHandler | null> = {};
+    Object.assign(window, { lockScreen: handlers });
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      handlers[action] = handler;
+    };
+  });
+  /** The lock screen's button, once it leads somewhere. */
+  const press = (action: string) =>
+    page.evaluate((name) => {
+      const { lockScreen } = window as unknown as { lockScreen: Record<string, MediaSessionActionHandler | null> };
+      const handler = lockScreen[name];
+      handler?.({ action: name as MediaSessionAction });
+      return handler !== null && handler !== undefined;
+    }, action);
+  await keepSignedIn(page, await inviteMember());
+  for (const [action, day] of Object.entries(beside)) {
+    await page.goto(`/content/${date}`);
+    await button(page, "Play video").click();
+    await expect.poll(() => press(action), action).toBe(true);
+    await expect(page).toHaveURL((url) => url.pathname === `/content/${day?.date}`);
+    await expect(page.getByRole("heading", { level: 1, name: day?.title ?? "" })).toBeVisible();
   }
 });
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Route } from "wouter";
+import { BRAND } from "#domain/brand.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { AppPlayer } from "../app/app-player.tsx";
@@ -14,12 +15,14 @@ import {
   startServer,
   watchMember,
 } from "../features/admin/admin.fixtures.tsx";
+import { sessionQuery } from "../features/auth/session.query.ts";
 import type { VideoPlayerProps } from "../features/player/video-player.tsx";
 import { logInAsAdmin } from "../lib/admin-session.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
+import { createQueryClient } from "../lib/query-client.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { ContentPage } from "./content-page.tsx";
+import { ContentPage, readAhead } from "./content-page.tsx";
 
 // The elements of its controls need a real browser.
 vi.mock("../features/player/video-player.tsx", () => ({
@@ -105,4 +108,19 @@ test("a start over that the server did not take says so", async () => {
   await userEvent.click(startOver);
   expect(await screen.findByText("Not started over")).toBeTruthy();
   expect(audio.currentTime).toBe(0);
+});
+
+test("a session whose answer has come ahead gives the tab its name", async () => {
+  const item = contentItem({ date: "2026-05-12", video: null });
+  stubApi({
+    "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today: "2026-05-12" } }),
+    "GET /api/content/2026-05-12": () => Response.json({ ...item, comingSoon: false }),
+  });
+  storeAuthToken("token");
+  window.history.replaceState(null, "", "/content/2026-05-12");
+  const queryClient = createQueryClient();
+  await Promise.all([readAhead(), queryClient.prefetchQuery(sessionQuery)]);
+  renderAt("/content/2026-05-12", pages, queryClient);
+  expect(screen.getByRole("heading", { level: 1, name: item.title })).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe(`${item.title} · ${BRAND.name}`));
 });

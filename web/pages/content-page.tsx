@@ -22,7 +22,6 @@ import { readAuthToken } from "../lib/auth-token.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { useSearchParams } from "../lib/router.tsx";
-import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { MemberItem } from "./member-item.tsx";
 
 // Members do without the administrator's look at an item.
@@ -48,7 +47,6 @@ export function readAhead(): Promise<void> {
 }
 
 export function ContentPage() {
-  useDocumentTitle("Session");
   const { id = "" } = useParams();
   const [params] = useSearchParams();
   const isFromAdmin = params.get("from") === "admin";
@@ -62,7 +60,7 @@ export function ContentPage() {
   if (isFromAdmin && isLost) return <Redirect to={ADMIN_LIBRARY} replace />;
   if (isFromAdmin && adminStatus === "signed-in") {
     return (
-      <PageShell>
+      <PageShell isTight>
         <Column back={back}>
           <ContentLoader key={id} id={id} isAdmin back={back} accessEnded={null} wayOn={null}>
             {(item) => (
@@ -76,7 +74,7 @@ export function ContentPage() {
     );
   }
   const frame = (
-    <PageShell actions={<MemberNav current="dashboard" />}>
+    <PageShell actions={<MemberNav current="dashboard" />} isTight>
       <Column back={back}>
         <ContentItemSkeleton status={CHECKING} />
       </Column>
@@ -99,7 +97,7 @@ export function ContentPage() {
       }
     >
       {(user) => (
-        <PageShell actions={<MemberNav current="dashboard" />}>
+        <PageShell actions={<MemberNav current="dashboard" />} isTight>
           <Column back={back}>
             <ContentLoader
               key={id}

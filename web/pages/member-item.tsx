@@ -1,6 +1,7 @@
 import { useSetAtom } from "jotai";
 import { AlarmClock } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { OpenedItem } from "#domain/contract/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
@@ -8,11 +9,12 @@ import { useRenewSession } from "../features/auth/session.query.ts";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
 import { OpensLater } from "../features/content/opens-later.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
+import { useDaysBeside } from "../features/content/use-days-beside.ts";
 import { wakeUpMoment } from "../features/members/member-words.ts";
 import { useProfile, useUpdateProfile } from "../features/members/profile.query.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
 import { isOpenedToPlay, rewindAtom } from "../features/player/item-track.atoms.ts";
-import { playTrackAtom } from "../features/player/player.atoms.ts";
+import { OPENED_TO_PLAY, playTrackAtom } from "../features/player/player.atoms.ts";
 import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
 import { useTrack } from "../features/player/use-track.ts";
 import { VideoPlayer } from "../features/player/video-player.tsx";
@@ -60,6 +62,9 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
         showToast({ tone: "error", title: "Not started over", description: errorDetail(error) }),
     });
   };
+  const { previous, next } = useDaysBeside(item.date, false);
+  const goTo = (href: string | undefined) =>
+    href === undefined ? null : () => navigate(href, { state: OPENED_TO_PLAY });
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
   return (
@@ -89,6 +94,7 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
             onStartOver={onStartOver}
             onSpeed={rememberSpeed}
             renewPass={renewPass}
+            neighbours={{ previous: goTo(previous), next: goTo(next) }}
           />
         )
       }

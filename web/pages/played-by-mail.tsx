@@ -23,7 +23,7 @@ import { StatePanel } from "../ui/state-panel.tsx";
 /** The session of a wake-up mail for who has no login in this browser: it plays, and shows nothing of the member's own. */
 export function PlayedByMail({ link }: { link: SessionLink }) {
   return (
-    <PageShell actions={<LoginLink variant="ghost" />}>
+    <PageShell actions={<LoginLink variant="ghost" />} isTight>
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3 lg:max-w-none">
         {/* In the place of a member's way back, so that nothing moves. */}
         <p className="flex min-h-11 items-center gap-2 text-sm font-semibold semi-wide text-muted">

@@ -1,17 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { OpenedItem } from "#domain/contract/content.ts";
-import { formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ArtworkBackdrop } from "../../brand/artwork-backdrop.tsx";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { contentListQuery } from "./content.query.ts";
-import { contentHref, parseMonth } from "./dashboard-address.ts";
-import { neighboursOf } from "./item-links.ts";
+import { useDaysBeside } from "./use-days-beside.ts";
 
 type ContentItemViewProps = {
   item: Omit<OpenedItem, "completed" | "progressPercent">;
@@ -26,13 +23,13 @@ type ContentItemViewProps = {
 
 /** Media and words side by side where there is room, and on a phone on its side, whose first screen has little height. */
 const PLACES =
-  "grid grid-cols-1 gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14 short:min-[44rem]:grid-cols-2 short:gap-x-6 short:gap-y-3";
+  "grid grid-cols-1 gap-4 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14 short:min-[44rem]:grid-cols-2 short:gap-x-6 short:gap-y-3";
 
 /** So that on a phone Play stands within the first 400 px, however long the title. */
 function titleSize({ length }: string): string {
   if (length <= 30) return "text-[1.75rem] short:text-2xl";
-  if (length <= 60) return "text-xl short:text-2xl";
-  return length <= 90 ? "text-base" : "text-[0.9375rem]";
+  if (length <= 60) return "text-xl max-sm:leading-tight short:text-2xl";
+  return length <= 90 ? "text-base max-sm:leading-tight" : "text-[0.9375rem]";
 }
 
 /**
@@ -70,8 +67,8 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
           </section>
         )}
         {item.video && (
-          <section aria-labelledby="video-heading" className="grid grid-cols-1 gap-3 sm:gap-4 short:gap-2">
-            <h2 id="video-heading" className="text-lg sm:text-xl short:text-base">
+          <section aria-labelledby="video-heading" className="grid grid-cols-1 gap-2 sm:gap-4">
+            <h2 id="video-heading" className="text-base max-sm:leading-tight sm:text-xl short:text-base">
               Video Power Session
             </h2>
             {video}
@@ -100,6 +97,8 @@ export function ContentItemView({ item, audio, video, ways, badges, notice, chil
 
 /** The same places before the item is there: its date, its title, what is played, and the room below. */
 export function ContentItemSkeleton({ status }: { status: string }) {
+  // Not the page's: an effect of what stands around an item that is there already would come after its own.
+  useDocumentTitle("Session");
   const bar = "animate-pulse rounded-lg bg-raised";
   return (
     <div className={`min-h-dvh content-start ${PLACES}`}>
@@ -124,22 +123,15 @@ export function ContentItemSkeleton({ status }: { status: string }) {
 
 /** Previous Day and Next Day inside the item's month, wrapping around. `isAdmin` is set in the admin's preview. */
 export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
-  const month = parseMonth(monthOf(date));
-  const list = useQuery(contentListQuery(month, isAdmin));
-  const neighbours = list.data ? neighboursOf(list.data, date) : null;
-  const suffix = isAdmin ? "&from=admin" : "";
+  const { previous, next } = useDaysBeside(date, isAdmin);
   const sides = [
-    {
-      label: "Previous Day",
-      target: neighbours?.previous,
-      before: <ChevronLeft aria-hidden="true" className="size-4" />,
-    },
-    { label: "Next Day", target: neighbours?.next, after: <ChevronRight aria-hidden="true" className="size-4" /> },
+    { label: "Previous Day", href: previous, before: <ChevronLeft aria-hidden="true" className="size-4" /> },
+    { label: "Next Day", href: next, after: <ChevronRight aria-hidden="true" className="size-4" /> },
   ];
   const look = buttonClass("secondary", "md", "!px-2 whitespace-nowrap max-[22.5rem]:[&>svg]:hidden");
   return (
     <nav aria-label="Days" className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
-      {sides.map(({ label, target, before, after }) => {
+      {sides.map(({ label, href, before, after }) => {
         const text = (
           <>
             {before}
@@ -147,12 +139,8 @@ export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) 
             {after}
           </>
         );
-        return target ? (
-          <Link
-            key={label}
-            to={contentHref(target.date, { ...month, rolodex: target.rolodex }) + suffix}
-            className={look}
-          >
+        return href ? (
+          <Link key={label} to={href} className={look}>
             {text}
           </Link>
         ) : (

@@ -97,7 +97,7 @@ function Embed({
           slot="centered-chrome"
           {...ALWAYS_SHOWN}
           role="status"
-          className="pointer-events-auto grid place-content-center justify-items-center gap-3 p-3 text-center leading-normal"
+          className="pointer-events-auto m-2 grid place-content-center justify-items-center gap-2 rounded-xl bg-night/90 p-3 text-center leading-normal sm:gap-3 sm:p-5"
         >
           <p className="max-w-xs text-muted">The video player of {NAMES[provider]} could not be loaded here.</p>
           <div className="flex flex-wrap justify-center gap-2">

@@ -5,6 +5,7 @@ import type { VideoLink } from "#domain/rules/video-link.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { Spinner } from "../../ui/button.tsx";
+import type { Neighbours } from "./use-media-session.ts";
 
 // Controls and players are fetched for an item that has a video.
 const VideoStage = lazy(async () => ({ default: (await loadChunk(() => import("./video-stage.tsx"))).VideoStage }));
@@ -22,6 +23,8 @@ export type VideoPlayerProps = {
   /** Told of the speed that the member has chosen. */
   onSpeed?: (speed: number) => void;
   renewPass: () => Promise<void>;
+  /** What the lock screen's previous and next lead to; without them it has neither. */
+  neighbours?: Neighbours;
   /** The element that plays, for what a page does with it. */
   mediaRef?: RefObject<HTMLMediaElement | null>;
 };

@@ -23,11 +23,12 @@ import type { VideoPlayerProps } from "./video-player.tsx";
 import "./video-stage.css";
 
 const Controller = customElement("media-controller");
-const ALONE = { previous: null, next: null };
+const NOBODY = { previous: null, next: null };
 
 /** The video and our controls over it, whichever element plays it. */
 export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: string }) {
   const { video, item, takesFocus, listener, resumePoint, onStartOver, onSpeed, renewPass, mediaRef } = props;
+  const { neighbours = NOBODY } = props;
   const { title, captionsFilename: captions } = item;
   // Beside audio, that one's player has the keys and the sheet of the page, and the length is the audio's.
   const isAlone = item.audioFilename === null;
@@ -48,7 +49,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
   const isTakenUp = useResume(media, resumePoint, setResumedAt);
   usePlaybackReports(media, isTakenUp ? listener : null);
   usePreferences(media);
-  useMediaSession(media, item, ALONE);
+  useMediaSession(media, item, neighbours);
   useSleepTimer();
   const showVideo = useSetAtom(showVideoAtom);
   useEffect(() => (media === null ? undefined : showVideo(media)), [media, showVideo]);
