@@ -1,7 +1,9 @@
 import { expect } from "@playwright/test";
 import { uniqueEmail } from "../support/fixtures.ts";
+import { answer } from "./support/answers.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
+import { expectLegible } from "./support/legible.ts";
 import { findReleased } from "./support/library.ts";
 import {
   expectDashboard,
@@ -187,3 +189,25 @@ for (const width of [390, 1280]) {
     await visit("/profile", "Email Preferences");
   });
 }
+
+test("a long address stands whole on a narrow phone: at a reset, a first password and a confirmation", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const email = "ray.riser.with.a.long.address@correspondence.daybolt.test";
+  await answer("**/api/auth/request-password-reset", { message: "A link is on its way." })(page);
+  await page.goto("/reset-password");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("region", { name: "Check your inbox" })).toContainText(email);
+  await expectLegible(page, "reset");
+  await page.goto(`/setup-password?${new URLSearchParams({ token: "t", email })}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectLegible(page, "first password");
+  await answer("**/api/auth/confirm-address", { email })(page);
+  await page.goto(`/confirm-address?${new URLSearchParams({ token: "t", email })}`);
+  await expectLegible(page, "asked");
+  await page.getByRole("button", { name: `Confirm ${email}` }).click();
+  await expect(page.getByText(`${email} is your address now.`)).toBeVisible();
+  await expectLegible(page, "confirmed");
+});

@@ -5,19 +5,16 @@ import type { MailSuppression } from "../../domain/contract/members.ts";
 import type { MySubscription } from "../../domain/contract/subscription.ts";
 import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { zoneOptions } from "../../domain/rules/time-zones.ts";
-import { answer, change, fail } from "../e2e/support/answers.ts";
+import { answer, change, fail, never } from "../e2e/support/answers.ts";
 import { findReleased } from "../e2e/support/library.ts";
 import { callApi } from "../e2e/support/stack.ts";
 import { dayAhead } from "../support/fixtures.ts";
-import { click, inOrder, type State, settle, takeEach } from "./take.ts";
+import { click, inOrder, type State, settle, takeEach, USUAL_SIZES } from "./take.ts";
 
-const SIZES = [
-  { width: 320, height: 568 },
-  { width: 390, height: 844 },
-  { width: 844, height: 390 },
-  { width: 1280, height: 900 },
-];
+/** The words of money stand whole on the narrowest phone, too. */
+const SIZES = [{ width: 320, height: 568 }, ...USUAL_SIZES];
 const PROFILE = "**/api/user/profile";
+const OPEN_BY_MAIL = "**/api/by-mail/open";
 const SUBSCRIPTION = "**/api/user/subscription";
 const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
 
@@ -79,7 +76,7 @@ function byMail(name: string, fits: Parameters<typeof findReleased>[0], after?: 
     const item = await findReleased(fits);
     date = item.date;
     const answered = await callApi(`/api/content/${date}`, { admin: true });
-    await answer("**/api/by-mail/open", { ...((await answered.json()) as ItemByMail), comingSoon: false })(page);
+    await answer(OPEN_BY_MAIL, { ...((await answered.json()) as ItemByMail), comingSoon: false })(page);
     await page.route("**/api/by-mail/**", (route) =>
       route.request().url().endsWith("/open") ? route.fallback() : route.fulfill({ status: 204 }),
     );
@@ -92,6 +89,13 @@ function byMail(name: string, fits: Parameters<typeof findReleased>[0], after?: 
     ...(after && { after }),
   };
 }
+
+const closed = (name: string, before: NonNullable<State["before"]>): State => ({
+  name: `by-mail-${name}`,
+  path: `${contentPath(dayAhead(-1))}?member=m&key=k`,
+  sizes: SIZES,
+  before,
+});
 
 const suppressed = (suppression: MailSuppression) => change(PROFILE, () => ({ suppression, nextWakeUpAt: null }));
 const SINCE = new Date().toISOString();
@@ -134,6 +138,20 @@ const CANCELLED: NonNullable<MySubscription["subscription"]> = {
     accessUntil: SINCE,
   },
 };
+const RUNNING: NonNullable<MySubscription["subscription"]> = {
+  ...CANCELLED,
+  ...{ id: "I-RUNNING", state: "active", isCancelPending: false },
+  ...{ nextBillingAt: IN_A_YEAR, endsIfCancelled: IN_A_YEAR, accessUntil: IN_A_YEAR },
+};
+const asPayer = change("**/api/auth/verify", ({ user }) => ({
+  user: { ...(user as object), subscriptionType: "monthly", subscriptionStatus: "active" },
+}));
+const PAYMENTS: MySubscription["payments"] = (["completed", "refunded"] as const).map((state) => ({
+  ...{ id: `SALE-${state}`, plan: "monthly", isGift: false, state, amountCents: 999, currency: "USD" },
+  ...{ taxCents: null, refundedCents: state === "refunded" ? 999 : 0, paidAt: SINCE },
+}));
+const running = (subscription: Partial<typeof RUNNING> = {}) =>
+  answer(SUBSCRIPTION, { ...NOTHING, subscription: { ...RUNNING, ...subscription }, payments: PAYMENTS });
 const account = (name: string, before: State["before"], after?: State["after"]): State => ({
   name: `profile-${name}`,
   path: APP_PAGES.profile,
@@ -162,12 +180,12 @@ takeEach([
   byMail("video", ({ video, audioFilename }) => video?.provider === "hosted" && audioFilename === null),
   byMail("both", ({ video, audioFilename }) => video?.provider === "hosted" && audioFilename !== null),
   byMail("audio", ({ video, audioFilename }) => video === null && audioFilename !== null),
-  {
-    name: "by-mail-gone",
-    path: `${contentPath(dayAhead(-1))}?member=m&key=k`,
-    sizes: SIZES,
-    before: answer("**/api/by-mail/open", { error: "Over", code: "gone" }, 410),
-  },
+  closed("gone", answer(OPEN_BY_MAIL, { error: "Over", code: "gone" }, 410)),
+  closed("ended", answer(OPEN_BY_MAIL, { error: "Over", code: "no_access" }, 403)),
+  closed("invalid", answer(OPEN_BY_MAIL, { error: "Cut off", code: "validation" }, 400)),
+  closed("not-found", answer(OPEN_BY_MAIL, { error: "Not found", code: "not_found" }, 404)),
+  closed("failed", fail(OPEN_BY_MAIL)),
+  closed("loading", never(OPEN_BY_MAIL)),
 
   account("zone", world, click("Edit Profile")),
   account("zone-search", world, inOrder(click("Edit Profile"), search("ind"))),
@@ -176,6 +194,19 @@ takeEach([
   account("suppressed", suppressed({ reason: "bounced", since: SINCE, askedAt: null })),
   account("suppressed-complained", suppressed({ reason: "complained", since: SINCE, askedAt: null })),
   account("suppressed-asked", suppressed({ reason: "refused", since: SINCE, askedAt: SINCE })),
+  account("membership", running(), showMembership),
+  account("membership-cancel", running(), inOrder(showMembership, click("Cancel membership"))),
+  account("membership-unpaid", running({ state: "unpaid", accessUntil: SINCE }), showMembership),
+  account("payment-failed", running({ state: "payment_failed" }), showMembership),
+  { ...account("receipt", running()), path: `${APP_PAGES.profile}?receipt=SALE-completed` },
+  {
+    name: "dashboard-payment-failed",
+    path: APP_PAGES.dashboard,
+    isMember: true,
+    sizes: SIZES,
+    before: inOrder(running({ state: "payment_failed" }), asPayer),
+    after: (page) => page.getByText(/^Your payment failed/).waitFor(),
+  },
   ...(["ends", "ended"] as const).map((state) =>
     account(
       `cancel-waits-${state}`,

@@ -109,6 +109,7 @@ const DASHBOARD: Omit<State, "path">[] = [
   { name: "dashboard-months", before: completeSome, after: click(/all months$/) },
   { name: "dashboard-months-failed", before: fail("**/api/content/months"), after: click(/all months$/) },
   { name: "dashboard-search", after: search("the") },
+  { name: "dashboard-search-failed", before: fail("**/api/content/search*"), after: search("the") },
   { name: "dashboard-search-none", after: search("no such words") },
   {
     name: "dashboard-more",
@@ -155,6 +156,12 @@ const CONTENT: State[] = [
     before: (page) => page.route("**/audio/**", (route) => route.fulfill({ status: 404 })),
     after: playAudio,
   },
+  {
+    name: "content-video-failed",
+    path: withVideo,
+    before: (page) => page.route("**/video/**", (route) => route.fulfill({ status: 404 })),
+    after: inOrder(settle, (page) => page.getByRole("button", { name: "Try again" }).waitFor()),
+  },
   { name: "content-progress-failed", path: withAudio, before: fail("**/api/progress/**") },
   {
     name: "content-vip-early",
@@ -185,6 +192,11 @@ const ACCOUNT: Omit<State, "path">[] = [
   },
   { name: "profile-mails-off", before: change(PROFILE, () => ({ emailEnabled: false, nextWakeUpAt: null })) },
   { name: "profile-mornings-failed", before: fail("**/api/user/mornings"), after: click("Check my mails") },
+  {
+    name: "profile-test-mail",
+    before: answer("**/api/user/test-mail", { ok: true }),
+    after: inOrder(click("Check my mails"), click("Send me a test mail"), settle),
+  },
   { name: "profile-vip", before: asVip },
   { name: "profile-last-days", before: daysAhead(26) },
   { name: "profile-ended", before: daysAhead(40) },

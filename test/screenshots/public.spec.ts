@@ -1,10 +1,18 @@
 import type { Page } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
-import { never } from "../e2e/support/answers.ts";
-import { click, inOrder, takeEach } from "./take.ts";
+import { change, fail, never } from "../e2e/support/answers.ts";
+import { click, inOrder, type State, takeEach } from "./take.ts";
 
 const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;
+const PROVIDER_CODE = /\/sdk\/js\?/;
 const openCheckout = (page: Page) => page.locator("a[data-plan=annual]").click();
+const openGift = click("Write your gift");
+/** Waits for what comes last of a state, and has it on the screen. */
+const show = (words: RegExp) => (page: Page) =>
+  page
+    .getByText(words)
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: "center" }));
 const openPreview = inOrder(click(/Watch Preview/), click("OK"));
 const abort = (url: string | RegExp) => (page: Page) => page.route(url, (route) => route.abort());
 
@@ -36,6 +44,28 @@ takeEach([
   { name: "public-checkout", path: PUBLIC_PAGES.subscribe, isMain: true, after: openCheckout },
   { name: "public-checkout-loading", path: PUBLIC_PAGES.subscribe, before: never(CHECKOUT_CODE), after: openCheckout },
   { name: "public-checkout-failed", path: PUBLIC_PAGES.subscribe, before: abort(CHECKOUT_CODE), after: openCheckout },
+  ...(["subscribe", "gift"] as const).flatMap((page) => {
+    const path = PUBLIC_PAGES[page];
+    const open = page === "gift" ? openGift : openCheckout;
+    const offers = page === "gift" ? "**/api/gifts/offer" : "**/api/checkout";
+    const state = (name: string, before: State["before"], words: RegExp): State => ({
+      name: `public-${page}-${name}`,
+      path,
+      ...(before && { before }),
+      after: inOrder(open, show(words)),
+    });
+    return [
+      state("buttons-loading", never(PROVIDER_CODE), /^Loading PayPal/),
+      state("buttons-failed", abort(PROVIDER_CODE), /buttons did not load$/),
+      state("not-prepared", fail(offers), /could not be prepared$/),
+      state(
+        "soon",
+        change(offers, () => ({ provider: null })),
+        /opens? soon$/,
+      ),
+    ];
+  }),
+  { name: "public-gift-form", path: PUBLIC_PAGES.gift, isMain: true, after: inOrder(openGift, show(/^Their name/)) },
 ]);
 
 function open(details: Element): void {

@@ -17,6 +17,7 @@ const setUp = inOrder(
   settle,
 );
 const askForReset = inOrder(fill("Email", "jo@daybolt.test"), click("Continue"), settle);
+const movedHour = answer("**/api/by-mail/hour", { emailTime: "07:00", pausedUntil: null, undo: "u" });
 const stopMails = click("Stop my wake-up mails");
 
 /** The app's own, to which no address leads that the server knows. */
@@ -46,6 +47,17 @@ takeEach([
       message: "If this address has a membership, a link is on its way to it.",
     }),
     after: askForReset,
+  },
+  {
+    name: "reset-again",
+    path: APP_PAGES.resetPassword,
+    before: inOrder(
+      (page) => page.clock.install(),
+      answer("**/api/auth/request-password-reset", {
+        message: "If this address has a membership, a link is on its way to it.",
+      }),
+    ),
+    after: inOrder(askForReset, (page) => page.clock.runFor(61_000)),
   },
   {
     name: "reset-failed",
@@ -94,6 +106,25 @@ takeEach([
     path: `${WAKE_UP}&until=2026-11-23`,
     before: answer("**/api/by-mail/pause", { emailTime: "06:00", pausedUntil: "2026-11-23", undo: "u" }),
     after: click(/^Pause until/),
+  },
+  { name: "wake-up-hour-done", path: `${WAKE_UP}&hour=7`, before: movedHour, after: click(/^Wake me at/) },
+  {
+    name: "wake-up-undone",
+    path: `${WAKE_UP}&hour=7`,
+    before: inOrder(movedHour, answer("**/api/by-mail/undo", { emailTime: "06:00", pausedUntil: null })),
+    after: inOrder(click(/^Wake me at/), click("Undo")),
+  },
+  {
+    name: "wake-up-over",
+    path: `${WAKE_UP}&hour=7`,
+    before: answer("**/api/by-mail/hour", { error: "This link has had its day.", code: "gone" }, 410),
+    after: click(/^Wake me at/),
+  },
+  {
+    name: "wake-up-failed",
+    path: `${WAKE_UP}&hour=7`,
+    before: fail("**/api/by-mail/hour"),
+    after: click(/^Wake me at/),
   },
   { name: "app-not-found", path: APP_PAGES.login, after: goNowhere, isMain: true },
   {

@@ -2,7 +2,7 @@ import { type Page, test } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
 import { inviteMember } from "../e2e/support/members.ts";
 
-const SIZES = [
+export const USUAL_SIZES = [
   { width: 390, height: 664 },
   { width: 390, height: 844 },
   // A phone on its side.
@@ -23,7 +23,7 @@ export type State = {
   /** Small phones and a tablet as well. */
   isMain?: boolean;
   /** In place of the usual ones. */
-  sizes?: typeof SIZES;
+  sizes?: typeof USUAL_SIZES;
   /** Before the page is opened: answers of its own, a past of the member. */
   before?: (page: Page, token: string) => Promise<unknown>;
   /** After it has come to rest. */
@@ -44,7 +44,7 @@ const RESTS_WITHIN_MS = 4000;
 
 /** A picture of the first screen and one of the whole page, at every size: `-g "dashboard at 390x664"` takes one of them. */
 export function takeEach(states: State[]): void {
-  for (const { name, path, isMember, isMain, sizes = SIZES, before, after } of states) {
+  for (const { name, path, isMember, isMain, sizes = USUAL_SIZES, before, after } of states) {
     for (const viewport of isMain ? [...sizes, ...SMALL_SIZES] : sizes) {
       const size = `${viewport.width}x${viewport.height}`;
       test(`${name} at ${size}`, async ({ page }) => {

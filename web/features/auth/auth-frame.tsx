@@ -12,7 +12,7 @@ export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
       <div className="grid gap-8 pb-16 sm:pt-6">
         <header className="grid gap-3">
           <h1 className="wrap-anywhere text-4xl sm:text-5xl">{title}</h1>
-          <p className="break-words text-muted sm:text-lg">{lead}</p>
+          <p className="wrap-anywhere text-muted sm:text-lg">{lead}</p>
         </header>
         {children}
         <div className="grid gap-2 border-t border-line pt-5 text-muted">

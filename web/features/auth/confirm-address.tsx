@@ -12,9 +12,10 @@ export function ConfirmAddress({ token, email }: { token: string; email: string 
   const confirm = useMutation({ mutationFn: () => read(api.auth["confirm-address"].$post({ json: { token } })) });
   if (confirm.data) {
     return (
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Alert tone="success">
-          <strong>{confirm.data.email}</strong> is your address now. All your devices were signed out: sign in with it.
+          <strong className="wrap-anywhere">{confirm.data.email}</strong> is your address now. All your devices were
+          signed out: sign in with it.
         </Alert>
         <Link to={APP_PAGES.login} className={buttonClass("primary", "lg")}>
           Log in
@@ -27,11 +28,11 @@ export function ConfirmAddress({ token, email }: { token: string; email: string 
   }
   const isDead = ["gone", "validation", "conflict"].some((code) => hasErrorCode(confirm.error, code as "gone"));
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {confirm.isError && <Alert>{formErrorText(confirm.error, "The address could not be confirmed")}</Alert>}
       {!isDead && (
-        <Button size="lg" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
-          Confirm <span className="wrap-anywhere">{email}</span>
+        <Button size="lg" className="py-3" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
+          <span className="min-w-0 wrap-anywhere">Confirm {email}</span>
         </Button>
       )}
       {isDead && (

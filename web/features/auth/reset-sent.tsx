@@ -40,7 +40,7 @@ export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
           Check your inbox
         </h2>
         <p className="leading-relaxed">{sent.message}</p>
-        <p className="break-words text-muted">
+        <p className="wrap-anywhere text-muted">
           Nothing after a few minutes? Look in the spam folder, and make sure that{" "}
           <strong className="text-ink">{sent.email}</strong> is the address of your membership.
         </p>

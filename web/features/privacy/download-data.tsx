@@ -2,6 +2,7 @@ import { ArrowLeft, Download } from "lucide-react";
 import { Link } from "wouter";
 import type { DownloadDataResponse } from "#domain/contract/privacy.ts";
 import { PRIVACY_PATH } from "#domain/paths.ts";
+import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -13,6 +14,7 @@ import { useDownloadData } from "./privacy.query.ts";
 /** What the link to one's data opens, at `/profile?data={token}`: opening it spends nothing, its button does. */
 export function DownloadData({ token }: { token: string }) {
   const download = useDownloadData();
+  const isDead = hasErrorCode(download.error, "gone") || hasErrorCode(download.error, "validation");
   return (
     <Card aria-labelledby="data-heading" className="mx-auto max-w-2xl">
       <CardHeading id="data-heading" hint="Made now, with everything we keep about you at this moment.">
@@ -21,6 +23,13 @@ export function DownloadData({ token }: { token: string }) {
       <div className="grid grid-cols-1 justify-items-start gap-4">
         {download.data ? (
           <Files data={download.data} />
+        ) : isDead ? (
+          <>
+            <Alert>{formErrorText(download.error, "Your data could not be read")}</Alert>
+            <Link to={PRIVACY_PATH} ref={focusOnArrival} className={buttonClass("primary", "lg")}>
+              Ask for a new link
+            </Link>
+          </>
         ) : (
           <>
             <p className="text-muted leading-relaxed">
@@ -33,10 +42,12 @@ export function DownloadData({ token }: { token: string }) {
             </Button>
           </>
         )}
-        <Link to={PRIVACY_PATH} ref={focusOnArrival} className={buttonClass("ghost", "md", "-ml-2")}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          My privacy settings
-        </Link>
+        {!isDead && (
+          <Link to={PRIVACY_PATH} className={buttonClass("ghost", "md", "-ml-2")}>
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            My privacy settings
+          </Link>
+        )}
       </div>
     </Card>
   );
@@ -50,7 +61,7 @@ function Files({ data: { name, json, page } }: { data: DownloadDataResponse }) {
     <>
       <Alert tone="success">Your data are here. Save both files before you leave this page.</Alert>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => save(page, "text/html;charset=utf-8", "html")}>
+        <Button ref={focusOnArrival} onClick={() => save(page, "text/html;charset=utf-8", "html")}>
           <Download aria-hidden="true" className="size-4" />
           Save the page
         </Button>

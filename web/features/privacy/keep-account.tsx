@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
+import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +15,8 @@ export function KeepAccount({ token }: { token: string }) {
       </Alert>
     );
   }
+  // Used or too late; the login below still lets in whose account stands.
+  if (hasErrorCode(keep.error, "gone")) return <Alert>{formErrorText(keep.error, "This link works no more")}</Alert>;
   return (
     <div className="grid gap-4">
       <p className="text-muted">Your account is closed, and you can take it back. Nothing was lost.</p>

@@ -98,7 +98,9 @@ test("the page behind the link spends it with its button alone, and saves both f
   const screen = renderAt("/profile", <DownloadData token="t" />);
   expect(calls).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Get my data" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Save the page" }));
+  const save = await screen.findByRole("button", { name: "Save the page" });
+  expect(document.activeElement).toBe(save);
+  await userEvent.click(save);
   await userEvent.click(screen.getByRole("button", { name: "Save the file (JSON)" }));
   const names = saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download).filter(Boolean);
   saved.mockRestore();
@@ -106,13 +108,33 @@ test("the page behind the link spends it with its button alone, and saves both f
   expect(calls).toHaveLength(1);
 });
 
+test("a link to one's data that works no more offers a new one", async () => {
+  stubApi({ "POST /api/user/privacy/download": () => refusal(410, "gone", "This link has been used.") });
+  const screen = renderAt("/profile", <DownloadData token="t" />);
+  await userEvent.click(screen.getByRole("button", { name: "Get my data" }));
+  await screen.findByText("This link has been used.");
+  const link = screen.getByRole("link", { name: "Ask for a new link" });
+  expect(link.getAttribute("href")).toBe("/profile#privacy");
+  expect(document.activeElement).toBe(link);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
 test("the way back is taken by its button, and says who signs in now", async () => {
-  const answers = [() => refusal(410, "gone", "Too late."), () => Response.json({ email: "ana@x.test" })];
+  const answers = [() => refusal(409, "conflict", "Opened since."), () => Response.json({ email: "ana@x.test" })];
   const calls = stubApi({ "POST /api/auth/keep-account": () => answers.shift()?.() ?? refusal(500, "internal", "") });
   const screen = renderAt("/login", <KeepAccount token="t" />);
   expect(calls).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
-  await screen.findByText("Too late.");
+  await screen.findByText("Opened since.");
   await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
   await screen.findByText("ana@x.test");
+});
+
+test("a way back that is over offers no button that could not help", async () => {
+  stubApi({ "POST /api/auth/keep-account": () => refusal(410, "gone", "This link has already been used.") });
+  const screen = renderAt("/login", <KeepAccount token="t" />);
+  await userEvent.click(screen.getByRole("button", { name: "Keep my account" }));
+  await screen.findByText("This link has already been used.");
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByText(/you can take it back/)).toBeNull();
 });

@@ -100,7 +100,7 @@ export function OrderForm({ offer, provider, capture, onTermsChanged }: OrderFor
       <GiftChoice plans={offer.plans} plan={draft.plan} onChoose={(chosen) => change({ plan: chosen })} />
       <fieldset className={GROUP}>
         <legend className={LEGEND}>For whom</legend>
-        <div className="clear-both grid gap-5 sm:grid-cols-2">
+        <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
           <TextField label="Their name" autoComplete="off" maxLength={MAX_NAME} {...bind("recipientName")} />
           <TextField
             label="Their email"
@@ -116,7 +116,7 @@ export function OrderForm({ offer, provider, capture, onTermsChanged }: OrderFor
           hint={`${MAX_MESSAGE - draft.message.length} characters left. It stands in the mail as you write it.`}
           {...bind("message")}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
             label="Arrives on"
             type="date"
@@ -134,7 +134,7 @@ export function OrderForm({ offer, provider, capture, onTermsChanged }: OrderFor
       </fieldset>
       <fieldset className={GROUP}>
         <legend className={LEGEND}>From you</legend>
-        <div className="clear-both grid gap-5 sm:grid-cols-2">
+        <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
           <TextField label="Your name" autoComplete="name" maxLength={MAX_NAME} {...bind("giverName")} />
           <TextField
             label="Your email"
