@@ -18,18 +18,20 @@ export function isMailKey(config: Config, { key, ...morning }: Morning & { key: 
 }
 
 /**
- * The addresses in a member's wake-up mail that need no login; `laterUrl` moves them to another hour. Where the mail is of a
+ * Makes the addresses in a member's wake-up mail that need no login; `laterUrl` moves them to another hour. Where the mail is of a
  * fallback, the button leads to that item.
  */
 export function mailUrls(
   config: Config,
-  { fallbackId, ...morning }: Morning & { fallbackId: string | null },
-  laterHour: number,
+  { date, fallbackId, laterHour }: { date: string; fallbackId: string | null; laterHour: number },
 ) {
-  const link = { ...morning, key: mailKey(config, morning) };
-  return {
-    sessionUrl: `${config.appUrl}${sessionByMailPath(link, fallbackId)}`,
-    pauseUrl: `${config.appUrl}${wakeUpChangePath(link, { until: pauseDayOf(morning.date) })}`,
-    laterUrl: `${config.appUrl}${wakeUpChangePath(link, { hour: String(laterHour) })}`,
+  const [until, hour] = [pauseDayOf(date), String(laterHour)];
+  return (member: string) => {
+    const link = { member, date, key: mailKey(config, { member, date }) };
+    return {
+      sessionUrl: `${config.appUrl}${sessionByMailPath(link, fallbackId)}`,
+      pauseUrl: `${config.appUrl}${wakeUpChangePath(link, { until })}`,
+      laterUrl: `${config.appUrl}${wakeUpChangePath(link, { hour })}`,
+    };
   };
 }

@@ -21,32 +21,24 @@ export const wakeUpCopy = z.object({
   text: z.string(),
 });
 
+type Morning = { date: string; fallbackId: string | null; hour: number };
 /** Whose copy of a wake-up mail it is, as it stood at the claim: the day's number is one more than what they had completed. */
-type Own = {
-  member: string;
-  date: string;
-  fallbackId: string | null;
-  greeting: string;
-  hour: number;
-  itemsCompleted: number;
-};
+type Own = { member: string; greeting: string; itemsCompleted: number; unsubscribeUrl: string };
 
-/** All that differs between two copies of a wake-up mail, by the names in its template. */
-export function ownWords(
-  config: Config,
-  { greeting, hour, itemsCompleted, ...morning }: Own,
-  unsubscribeUrl: string,
-): Record<string, string> {
-  const { laterUrl, ...urls } = mailUrls(config, morning, hour + 1);
-  const later = config.wakeUpHours.includes(hour + 1)
-    ? { laterText: `Wake me at ${clockHour(hour + 1)} from tomorrow`, laterUrl }
-    : { laterText: "Choose another hour", laterUrl: `${config.appUrl}${APP_PAGES.profile}` };
-  return {
+/** Makes all that differs between two copies of a morning's mail, by the names in its template. */
+export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
+  const urlsOf = mailUrls(config, { date, fallbackId, laterHour: hour + 1 });
+  const hourText = clockHour(hour);
+  const laterText = `Wake me at ${clockHour(hour + 1)} from tomorrow`;
+  const other = { laterText: "Choose another hour", laterUrl: `${config.appUrl}${APP_PAGES.profile}` };
+  const hasLater = config.wakeUpHours.includes(hour + 1);
+  return ({ member, greeting, itemsCompleted, unsubscribeUrl }: Own): Record<string, string> => ({
     greeting,
-    hourText: clockHour(hour),
+    hourText,
     dayNumber: String(itemsCompleted + 1),
-    ...urls,
-    ...later,
+    laterText,
+    ...urlsOf(member),
+    ...(hasLater ? {} : other),
     unsubscribeUrl,
-  };
+  });
 }

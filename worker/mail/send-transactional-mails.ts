@@ -89,7 +89,6 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   const startedAt = ctx.clock();
   const outcome = await ctx.mailer.sendBatch(mails, callId);
   log(outcome.kind === "accepted" ? "info" : "warn", "transactional_mails_sent", {
-    requestId: ctx.requestId,
     callId,
     kind: rows[0]?.kind,
     mails: mails.length,

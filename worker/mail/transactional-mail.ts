@@ -168,9 +168,14 @@ function bodyOf(config: Config, mail: StoredMail, { to, subscriber }: Addressee)
     case "address-changed":
       return renderMail(mail.kind, mail.parameters);
     case "wake-up-copy": {
-      const { subject, html, text, ...morning } = mail.parameters;
-      const own = { member: subscriber.id, ...morning };
-      return fillMail({ subject, html, text }, ownWords(config, own, unsubscribeUrl(config, subscriber)));
+      const { subject, html, text, greeting, itemsCompleted, ...morning } = mail.parameters;
+      const own = {
+        member: subscriber.id,
+        greeting,
+        itemsCompleted,
+        unsubscribeUrl: unsubscribeUrl(config, subscriber),
+      };
+      return fillMail({ subject, html, text }, ownWords(config, morning)(own));
     }
     case "password-changed":
       return renderMail(mail.kind, { ...mail.parameters, resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}` });

@@ -112,12 +112,12 @@ async function writeSave(ctx: Ctx, save: Parameters<typeof saveProgressRow>[1]) 
   const { db } = ctx;
   const heard = heardIn(save.report);
   if ((!heard.audioDone && !heard.videoDone) || !mayBeFallback(save.ref, save.day)) {
-    const [[written], [recounted]] = await retryWrite(ctx, () =>
+    const [[written], [recounted]] = await retryWrite(() =>
       db.batch([saveProgressRow(db, save), recountAfterSave(db, save)]),
     );
     return { written, repeated: undefined, isCounted: recounted !== undefined };
   }
-  const [[written], [repeated], [recounted]] = await retryWrite(ctx, () =>
+  const [[written], [repeated], [recounted]] = await retryWrite(() =>
     db.batch([saveProgressRow(db, save), saveRepeat(db, { ...save, ...heard }), recountAfterSave(db, save)]),
   );
   return { written, repeated, isCounted: recounted !== undefined };
@@ -129,7 +129,7 @@ type Ending = Input & { epoch: number };
 export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
   const member = await input.caller.member;
   const ending = { ...openItem(ctx, member, input.ref), epoch };
-  const [, [written]] = await retryWrite(ctx, () =>
+  const [, [written]] = await retryWrite(() =>
     ctx.db.batch([insertEmptyProgress(ctx.db, ending), endEpoch(ctx.db, ending, { isUndone: false })]),
   );
   return answer(ctx, input, { member, written, isCounted: false });
@@ -139,7 +139,7 @@ export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<
 export async function markNotDone(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
   const member = await input.caller.member;
   const ending = { ...openItem(ctx, member, input.ref), epoch };
-  const [, [written], , [recounted]] = await retryWrite(ctx, () =>
+  const [, [written], , [recounted]] = await retryWrite(() =>
     ctx.db.batch([
       insertEmptyProgress(ctx.db, ending),
       endEpoch(ctx.db, ending, { isUndone: true }),

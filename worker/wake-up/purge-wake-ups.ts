@@ -33,9 +33,9 @@ const STATEMENTS_TO_PURGE = 10;
 type Changed = { meta: { changes: number } };
 
 /** Whether the database is everybody else's now: asked before each statement, since the hourly cron may run for minutes. Logged if so. */
-function isSlotNear({ clock, requestId }: Ctx): boolean {
+function isSlotNear({ clock }: Ctx): boolean {
   const isNear = clock() % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS;
-  if (isNear) log("warn", "purge_stopped", { requestId });
+  if (isNear) log("warn", "purge_stopped");
   return isNear;
 }
 

@@ -191,6 +191,7 @@ test("an attempt that has lost the batch to another gives nothing back", async (
 test("a refusal after an answer that another attempt is under way proves nothing: the recipients stay bound", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   const ctx = contextAt(slotAt);
+  await db.run("delete from dispatcher");
   const calls = vi
     .spyOn(ctx.mailer, "sendBatch")
     .mockResolvedValueOnce({ kind: "in_flight" })
@@ -202,8 +203,26 @@ test("a refusal after an answer that another attempt is under way proves nothing
   vi.useRealTimers();
   await sending;
   expect(calls).toHaveBeenCalledTimes(2);
+  const [{ taken_at } = {}] = await rowsOf("select taken_at from dispatcher");
+  expect(Number(taken_at)).toBeGreaterThanOrEqual(slotAt);
   expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1 });
   expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "claimed" });
+});
+
+test("a call that is repeated while another attempt is under way takes a start of its own; without one it waits for its turn", async () => {
+  const { message, batchId, slotAt } = await storedBatch();
+  await db.run(`insert or replace into dispatcher (id, last_start_at) values (1, ${slotAt + MINUTE_MS})`);
+  const ctx = contextAt(slotAt);
+  const calls = vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValue({ kind: "in_flight" });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const sending = sendBatch(ctx, message);
+  await vi.waitFor(() => expect(calls).toHaveBeenCalledTimes(1));
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.useRealTimers();
+  await sending;
+  expect(calls).toHaveBeenCalledTimes(1);
+  expect(await batchOf(batchId)).toMatchObject({ state: "open", key_version: 1, last_error: "in_flight" });
+  await db.run("delete from dispatcher");
 });
 
 test("a refusal about us pauses sending; the first batch that gets through resumes it", async () => {

@@ -3,7 +3,7 @@ import { log, meterFields } from "../log.ts";
 import { type Decision, decideAttempt } from "../mail/decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "../mail/dispatcher.queries.ts";
 import type { Mail } from "../mail/mailer.ts";
-import { slowDownFor } from "../mail/pace.ts";
+import { awaitStart, slowDownFor } from "../mail/pace.ts";
 import { pauseSending } from "../mail/pause-sending.ts";
 import type { SendOutcome } from "../mail/send-outcome.ts";
 import type { BatchMessage } from "../queue.ts";
@@ -20,11 +20,12 @@ const BACK_OFF = { firstMs: 10_000, longestMs: 15 * MINUTE_MS };
 const LEASE_MS = 4 * MINUTE_MS;
 const MAX_WAIT_SECONDS = 30;
 const IN_FLIGHT_WAIT_SECONDS = 5;
+const MAX_START_WAIT_MS = (MAX_WAIT_SECONDS - IN_FLIGHT_WAIT_SECONDS) * 1000;
 /** Waits in place before the batch goes back to its back-off; together they stay well within the lease. */
 const MAX_WAITS = 2;
 
-/** A batch that is claimed, with its mails as they go out. */
-type Attempt = { batch: BatchRow; mails: Mail[]; slowedMs: number };
+/** A batch that is claimed. Its mails, a megabyte, are made as they go out: made ahead, they would outlive what the isolate clears away cheaply. */
+type Attempt = { batch: BatchRow; makeMails: () => Mail[]; slowedMs: number };
 
 /**
  * Sends a batch: claim, one provider call, record the outcome. A second delivery of the same message finds the batch leased or settled; a
@@ -35,7 +36,7 @@ export async function sendBatch(ctx: Ctx, message: Pick<BatchMessage, "batchId" 
   if (attempt) await finishAttempt(ctx, attempt);
 }
 
-/** Claims a batch and renders its mails; null where there is nothing to send, which is on record then. */
+/** Claims a batch; null where there is nothing to send, which is on record then. */
 export async function prepareAttempt(
   ctx: Ctx,
   { batchId, tickAt }: Pick<BatchMessage, "batchId" | "tickAt">,
@@ -53,13 +54,13 @@ export async function prepareAttempt(
     await changeBatch(ctx.db, batch.id, { state: "empty", settledAt: ctx.now });
     return null;
   }
-  const mails = batch.recipients.map(wakeUpCopies(signingAs(ctx.config, batch.signingKey), mail, batch.hour));
-  return { batch, mails, slowedMs };
+  const makeMails = () => batch.recipients.map(wakeUpCopies(signingAs(ctx.config, batch.signingKey), mail, batch.hour));
+  return { batch, makeMails, slowedMs };
 }
 
 /** The call, and what follows from its answer. */
 export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): Promise<void> {
-  const { batch, mails } = attempt;
+  const { batch } = attempt;
   const startedAt = ctx.clock();
   const { outcome, isOnlyAttempt } = await callProvider(ctx, attempt, lane);
   const { attempts } = batch;
@@ -69,11 +70,10 @@ export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): 
     await recordDecision({ ...ctx, now }, { batch, decision });
   } finally {
     log(outcome.kind === "accepted" ? "info" : "warn", "batch_sent", {
-      requestId: ctx.requestId,
       batchId: batch.id,
       slot: new Date(batch.slotAt).toISOString(),
       attempt: attempts,
-      mails: mails.length,
+      mails: batch.recipients.length,
       outcome: outcome.kind,
       durationMs: ctx.clock() - startedAt,
       ...meterFields(ctx.meter),
@@ -115,17 +115,19 @@ function waitOf(outcome: SendOutcome): number | null {
  * One call whose key is the batch's and key version's, repeated in place while the provider only asks for patience. It is the
  * key version's only attempt if no earlier one was made and the provider knows of none under way.
  */
-async function callProvider(ctx: Ctx, { batch, mails }: Attempt, lane: string | undefined) {
+async function callProvider(ctx: Ctx, { batch, makeMails }: Attempt, lane: string | undefined) {
   const key = `wake-up/${batch.id}/${batch.keyVersion}`;
   let isOnlyAttempt = batch.keyAttempts === 1;
   for (let waits = 0; ; waits += 1) {
-    const outcome = await ctx.mailer.sendBatch(mails, key, lane);
+    const outcome = await ctx.mailer.sendBatch(makeMails(), key, lane);
     if (outcome.kind === "in_flight") isOnlyAttempt = false;
-    // All starts move by what it asks for, this call's too: so it keeps its place among them.
+    // All starts move by what it asks for, this call's too: so it keeps its place among them. Without that it needs another.
     await slowDownFor(ctx, outcome);
     const wait = waits < MAX_WAITS ? waitOf(outcome) : null;
     if (wait === null) return { outcome, isOnlyAttempt };
     await sleep(wait);
+    const needsStart = outcome.kind === "in_flight";
+    if (needsStart && !(await awaitStart(ctx, { withinMs: MAX_START_WAIT_MS }))) return { outcome, isOnlyAttempt };
   }
 }
 

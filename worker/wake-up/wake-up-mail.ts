@@ -74,12 +74,13 @@ export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morni
 export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (recipient: Recipient) => Mail {
   const fill = prepareMail(mail);
   const { localDate: date, fallbackId } = mail;
+  const wordsOf = ownWords(config, { date, fallbackId, hour });
   return ({ memberId, address, firstName, itemsCompleted, unsubscribeKey = FIRST_KEY }) => {
-    const { url, headers } = unsubscribeWays(config, { id: memberId, unsubscribeKey });
-    const own = { member: memberId, date, fallbackId, hour, itemsCompleted, greeting: greetingOf(firstName) };
+    const { url: unsubscribeUrl, headers } = unsubscribeWays(config, { id: memberId, unsubscribeKey });
+    const own = { member: memberId, greeting: greetingOf(firstName), itemsCompleted, unsubscribeUrl };
     return {
       to: address,
-      ...fill(ownWords(config, own, url)),
+      ...fill(wordsOf(own)),
       headers,
       tags: [
         { name: "member", value: memberId },
