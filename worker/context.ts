@@ -58,7 +58,6 @@ export function createContext(env: Env, origin: Origin): Ctx {
     line: {},
     ipAddress,
     userAgent,
-    defer: (work) =>
-      defer(work.catch((error) => log("error", "deferred_work_failed", { requestId, ...errorFields(error) }))),
+    defer: (work) => defer(work.catch((error) => log("error", "deferred_work_failed", errorFields(error)))),
   };
 }

@@ -1,31 +1,38 @@
 import { raiseAlarms } from "./alarms/raise-alarms.ts";
 import { api } from "./api.ts";
-import { createContext } from "./context.ts";
+import { type Ctx, createContext } from "./context.ts";
 import { tick } from "./cron.ts";
 import { EVERY_FIVE_MINUTES, EVERY_HOUR } from "./cron-times.ts";
 import type { Env } from "./env.ts";
 import { hourly } from "./hourly.ts";
 import { takeMail } from "./inbound/take-mail.ts";
+import { logUnder } from "./log.ts";
 import { consume } from "./queue.ts";
 import { runParts } from "./run-parts.ts";
 
-/** A context for work that no request started. */
-function jobContext(env: Env, execution: ExecutionContext, now: number) {
+type Job = { env: Env; execution: ExecutionContext; now: number };
+
+/** Does work that no request started, with a context of its own. */
+function runJob({ env, execution, now }: Job, work: (ctx: Ctx) => Promise<void>): Promise<void> {
   const startedAt = Date.now();
   const clock = () => now + Date.now() - startedAt;
-  return createContext(env, { now, clock, requestId: crypto.randomUUID(), defer: (work) => execution.waitUntil(work) });
+  const requestId = crypto.randomUUID();
+  return logUnder(requestId, () =>
+    work(createContext(env, { now, clock, requestId, defer: (deferred) => execution.waitUntil(deferred) })),
+  );
 }
 
 export default {
   fetch: api.fetch,
   // A tick sent ahead of time decides which slots have come; whatever writes off or waits goes by the real clock.
   scheduled({ scheduledTime, cron }, env, execution) {
-    const ctx = jobContext(env, execution, Math.min(scheduledTime, Date.now()));
-    if (cron === EVERY_HOUR) return hourly(ctx);
-    if (cron === EVERY_FIVE_MINUTES)
-      return runParts(ctx, { name: "look", at: scheduledTime }, { raiseAlarms: () => raiseAlarms(ctx) });
-    return tick(ctx, { tickAt: scheduledTime });
+    return runJob({ env, execution, now: Math.min(scheduledTime, Date.now()) }, (ctx) => {
+      if (cron === EVERY_HOUR) return hourly(ctx);
+      if (cron === EVERY_FIVE_MINUTES)
+        return runParts(ctx, { name: "look", at: scheduledTime }, { raiseAlarms: () => raiseAlarms(ctx) });
+      return tick(ctx, { tickAt: scheduledTime });
+    });
   },
-  email: (message, env, execution) => takeMail(jobContext(env, execution, Date.now()), message),
-  queue: (batch, env, execution) => consume(jobContext(env, execution, Date.now()), batch),
+  email: (message, env, execution) => runJob({ env, execution, now: Date.now() }, (ctx) => takeMail(ctx, message)),
+  queue: (batch, env, execution) => runJob({ env, execution, now: Date.now() }, (ctx) => consume(ctx, batch)),
 } satisfies ExportedHandler<Env>;

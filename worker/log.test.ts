@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
-import { createItem, createMember, rowsOf } from "#test/worker/factories.ts";
+import { createItem, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { losingD1 } from "#test/worker/faulty-bindings.ts";
 import { deliver, hourAt, lookAt, tickAt } from "#test/worker/jobs.ts";
+import { requestWith } from "#test/worker/request.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -35,6 +37,18 @@ test("each cron leaves one line, with what each of its parts took", async () => 
     expect(took.reduce((sum, { read }) => sum + read, 0)).toBe(rowsRead);
     expect(took.reduce((sum, { written }) => sum + written, 0)).toBe(rowsWritten);
   }
+});
+
+test("whatever a request leads to is logged under its id, which nobody handed on", async () => {
+  const token = await tokenFor(await createMember());
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const { d1: DB } = losingD1({ when: "before", times: 1 });
+  const answer = await requestWith({ DB }, "/api/auth/logout", { method: "POST", token });
+  const lines = warn.mock.calls.map(([line]) => JSON.parse(String(line)) as Line);
+  expect(answer.headers.get("x-request-id")).toBeTruthy();
+  expect(lines).toEqual([
+    { level: "warn", event: "write_repeated", requestId: answer.headers.get("x-request-id"), attempt: 1 },
+  ]);
 });
 
 test("a batch leaves a line with its slot and what it alone cost, however many go out beside it", async () => {

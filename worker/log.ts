@@ -1,8 +1,16 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Meter } from "#db/metered-d1.ts";
+
+const requestIds = new AsyncLocalStorage<string>();
+
+/** Runs a request, a cron or a batch of messages: every line logged by it, and by what it defers, carries its id. */
+export function logUnder<T>(requestId: string, work: () => T): T {
+  return requestIds.run(requestId, work);
+}
 
 /** One JSON line that Workers Logs indexes. Never hand it an address, a token or a URL with a query. */
 export function log(level: "info" | "warn" | "error", event: string, fields: Record<string, unknown> = {}): void {
-  console[level](JSON.stringify({ level, event, ...fields }));
+  console[level](JSON.stringify({ level, event, requestId: requestIds.getStore(), ...fields }));
 }
 
 /** What a line says of the database: D1's figures, its time in whole milliseconds. */

@@ -33,16 +33,15 @@ async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
     if (!parsed.success) log("error", "queue_message_unreadable", { queue: batch.queue, id });
     return parsed.success ? [parsed.data] : [];
   });
-  const { requestId } = ctx;
   const startedAt = ctx.clock();
   try {
     await applyMailEvents(ctx, events);
     batch.ackAll();
     const durationMs = ctx.clock() - startedAt;
-    log("info", "mail_events_applied", { requestId, events: events.length, durationMs, ...meterFields(ctx.meter) });
+    log("info", "mail_events_applied", { events: events.length, durationMs, ...meterFields(ctx.meter) });
   } catch (error) {
     const attempt = Math.max(...batch.messages.map(({ attempts }) => attempts));
-    log("error", "mail_events_failed", { requestId, events: events.length, attempt, ...errorFields(error) });
+    log("error", "mail_events_failed", { events: events.length, attempt, ...errorFields(error) });
     batch.retryAll({ delaySeconds: Math.min(10 * 2 ** (attempt - 1), LONGEST_DELAY_SECONDS) });
   }
 }

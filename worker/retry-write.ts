@@ -1,4 +1,3 @@
-import type { Ctx } from "./context.ts";
 import { log } from "./log.ts";
 
 /** After these D1's documents ask for the call to be made again. Whether the write was done is not known then. */
@@ -21,13 +20,13 @@ function isTransient(error: unknown): boolean {
  * Makes a write again that D1 has lost in the middle of it, three times at most; what else fails is thrown as it comes. Only for a
  * write that does no harm when it is done a second time: D1 itself makes again what only reads, and never a write.
  */
-export async function retryWrite<T>({ requestId }: Pick<Ctx, "requestId">, write: () => PromiseLike<T>): Promise<T> {
+export async function retryWrite<T>(write: () => PromiseLike<T>): Promise<T> {
   for (const [index, pauseMs] of PAUSES_MS.entries()) {
     try {
       return await write();
     } catch (error) {
       if (!isTransient(error)) throw error;
-      log("warn", "write_repeated", { requestId, attempt: index + 1 });
+      log("warn", "write_repeated", { attempt: index + 1 });
       // Those who lost the same database do not all come back at once.
       await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
     }

@@ -6,7 +6,7 @@ import { errorFields, log, meterFields } from "./log.ts";
  * not hold up the others, and the whole fails so that the platform shows it.
  */
 export async function runParts(
-  { requestId, meter, clock }: Pick<Ctx, "requestId" | "meter" | "clock">,
+  { meter, clock }: Pick<Ctx, "meter" | "clock">,
   cron: { name: string; at: number },
   parts: Record<string, () => Promise<unknown>>,
 ): Promise<void> {
@@ -19,12 +19,12 @@ export async function runParts(
       await run();
     } catch (error) {
       failed.push(part);
-      log("error", "cron_part_failed", { requestId, cron: cron.name, part, at: cron.at, ...errorFields(error) });
+      log("error", "cron_part_failed", { cron: cron.name, part, at: cron.at, ...errorFields(error) });
     }
     const [read, written] = [meter.rowsRead - before.rowsRead, meter.rowsWritten - before.rowsWritten];
     took[part] = { ms: clock() - before.at, read, written };
   }
   const durationMs = clock() - startedAt;
-  log("info", "cron", { requestId, cron: cron.name, at: cron.at, durationMs, ...meterFields(meter), parts: took });
+  log("info", "cron", { cron: cron.name, at: cron.at, durationMs, ...meterFields(meter), parts: took });
   if (failed.length > 0) throw new Error(`The ${cron.name} failed in: ${failed.join(", ")}`);
 }

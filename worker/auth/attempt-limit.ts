@@ -105,7 +105,7 @@ type Attempt = { isWithin: boolean; refusedBy: { key: string; windowEndsAt: numb
 export async function tryAttempt(ctx: Ctx, limits: AttemptLimit[], { isCounted = true } = {}): Promise<Attempt> {
   const keys = limits.map((limit) => limit.key);
   // One whose answer was lost counts twice: no harm, and rather that than refuse whoever is right.
-  const [counted, running] = await retryWrite(ctx, () =>
+  const [counted, running] = await retryWrite(() =>
     ctx.db.batch([countAttempt(ctx.db, isCounted ? limits : [], ctx.now), selectCounters(ctx.db, keys, ctx.now)]),
   );
   const maxOf = new Map(limits.map(({ key, max }) => [key, max ?? Number.POSITIVE_INFINITY]));
@@ -158,6 +158,6 @@ export function countFailure(ctx: Ctx, kind: "login-total" | "admin-total", alar
     const [counter] = await countAttempt(ctx.db, [limit], ctx.now);
     if (counter?.count !== alarmAt) return;
     const until = new Date(counter.windowEndsAt).toISOString();
-    log("error", "failures_alarm", { requestId: ctx.requestId, of: kind, failures: alarmAt, until });
+    log("error", "failures_alarm", { of: kind, failures: alarmAt, until });
   });
 }

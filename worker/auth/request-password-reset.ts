@@ -70,7 +70,7 @@ async function isWithin(ctx: Ctx, limits: Record<string, AttemptLimit[]>): Promi
     const limit = named.find((one) => one.key === key);
     if (isFirst) {
       const until = new Date(windowEndsAt).toISOString();
-      log("warn", "reset_limit_reached", { requestId: ctx.requestId, limit: limit?.name, max: limit?.max, until });
+      log("warn", "reset_limit_reached", { limit: limit?.name, max: limit?.max, until });
     }
   }
   return attempt.isWithin;

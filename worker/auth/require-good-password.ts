@@ -30,7 +30,7 @@ async function commonPasswords(ctx: Ctx): Promise<Set<string>> {
     common = decode(await ctx.readFile(FILE));
     return common;
   } catch (error) {
-    log("error", "common_passwords_not_read", { requestId: ctx.requestId, ...errorFields(error) });
+    log("error", "common_passwords_not_read", errorFields(error));
     throw unavailable(NOT_NOW);
   }
 }

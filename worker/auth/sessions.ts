@@ -125,7 +125,7 @@ export async function requireSession(ctx: Ctx, session: Session, now: number): P
 }
 
 export async function logOut(ctx: Ctx, session: Session): Promise<void> {
-  await retryWrite(ctx, () => deleteSession(ctx.db, session));
+  await retryWrite(() => deleteSession(ctx.db, session));
 }
 
 /** Forgets sessions that nobody has used for so long that they are over, a slice an hour. */

@@ -51,7 +51,7 @@ export async function requireChallenge(ctx: Ctx, total: "login-total" | "admin-t
   const [counter] = await selectCounters(ctx.db, [attemptKey(ctx.config, total, "")], ctx.now);
   if ((counter?.count ?? 0) < (total === "login-total" ? loginAlarmFailures : adminAlarmFailures)) return;
   const hasPassed = await isPassed(ctx, turnstile, asked).catch((error: unknown) => {
-    log("error", "turnstile_unanswered", { requestId: ctx.requestId, ...errorFields(error) });
+    log("error", "turnstile_unanswered", errorFields(error));
     return true;
   });
   if (hasPassed) return;

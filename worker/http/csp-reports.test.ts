@@ -37,7 +37,13 @@ test("a browser's report is a log line without what may be secret in its address
     status: 204,
     lines: [
       {
-        ...{ level: "warn", event: "csp_violation", page: "unsubscribe", directive: "script-src-elem" },
+        ...{
+          level: "warn",
+          event: "csp_violation",
+          requestId: expect.any(String),
+          page: "unsubscribe",
+          directive: "script-src-elem",
+        },
         ...{ blocked: "https://evil.example", source: "/assets/main-1a2b.js", line: 12 },
       },
     ],

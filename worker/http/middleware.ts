@@ -7,29 +7,30 @@ import { type AppPageName, type PublicPageName, pageOf } from "#domain/paths.ts"
 import type { Ctx } from "../context.ts";
 import { readConfig } from "../env.ts";
 import { AppError, invalid } from "../errors.ts";
-import { log, meterFields } from "../log.ts";
+import { log, logUnder, meterFields } from "../log.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { BROKEN_OFF } from "./validate.ts";
 
 /** Names the request and logs one line for it: the route's pattern, never its URL, since links in mails carry tokens. */
-export const requestLog = createMiddleware<HttpEnv>(async (c, next) => {
+export const requestLog = createMiddleware<HttpEnv>((c, next) => {
   const requestId = crypto.randomUUID();
   const startedAt = Date.now();
   c.set("requestId", requestId);
-  await next();
-  c.header("x-request-id", requestId);
-  const route = routePath(c, -1);
-  // A sampled trace takes the whole URL down, as an invocation log does.
-  tracing.getActiveSpan()?.setAttributes({ "url.full": route, "url.path": route, "url.query": "" });
-  // Pages and files are answered without a context.
-  const ctx = c.get("ctx") as Ctx | undefined;
-  log("info", "request", {
-    requestId,
-    method: c.req.method,
-    route,
-    status: c.res.status,
-    durationMs: Date.now() - startedAt,
-    ...(ctx && { ...ctx.line, ...meterFields(ctx.meter) }),
+  return logUnder(requestId, async () => {
+    await next();
+    c.header("x-request-id", requestId);
+    const route = routePath(c, -1);
+    // A sampled trace takes the whole URL down, as an invocation log does.
+    tracing.getActiveSpan()?.setAttributes({ "url.full": route, "url.path": route, "url.query": "" });
+    // Pages and files are answered without a context.
+    const ctx = c.get("ctx") as Ctx | undefined;
+    log("info", "request", {
+      method: c.req.method,
+      route,
+      status: c.res.status,
+      durationMs: Date.now() - startedAt,
+      ...(ctx && { ...ctx.line, ...meterFields(ctx.meter) }),
+    });
   });
 });
 

@@ -32,17 +32,16 @@ function asAppError(error: Error): AppError | null {
 
 /** The one place where errors become answers. What nobody foresaw is logged and answered with a fixed sentence. */
 export const onError: ErrorHandler<HttpEnv> = (error, c) => {
-  const requestId = c.get("requestId");
   const known = asAppError(error);
   if (!known) {
-    log("error", "unhandled", { requestId, ...errorFields(error) });
+    log("error", "unhandled", errorFields(error));
   }
   const code = known?.code ?? "internal";
   const body: ErrorBody = {
     error: known?.message ?? "Something went wrong on our side. Please try again.",
     code,
     ...(known?.fields ? { fields: known.fields } : {}),
-    requestId,
+    requestId: c.get("requestId"),
     ...(known?.present === undefined ? {} : { present: known.present }),
   };
   if (known?.retryAfterSeconds) c.header("retry-after", String(known.retryAfterSeconds));

@@ -47,7 +47,7 @@ export function answerMisconfigured(bodyOf: (names: string[]) => object) {
       readConfig(c.env);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      log("error", "misconfigured", { requestId: c.get("requestId"), ...errorFields(error) });
+      log("error", "misconfigured", errorFields(error));
       c.header("cache-control", "no-store");
       return c.json(bodyOf(error.names), 503);
     }

@@ -27,7 +27,7 @@ async function isWithinLimits(ctx: Ctx, fromAddress: string): Promise<boolean> {
     total,
   ]);
   const spent = [half, total].find((limit) => refusedBy.some(({ key, isFirst }) => key === limit.key && isFirst));
-  if (spent) log("warn", "acknowledgements_limit_reached", { requestId: ctx.requestId, max: spent.max });
+  if (spent) log("warn", "acknowledgements_limit_reached", { max: spent.max });
   return isWithin;
 }
 

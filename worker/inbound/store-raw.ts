@@ -40,7 +40,7 @@ export async function storeRaw(ctx: Ctx, message: IncomingMail): Promise<StoredR
     await ctx.bucket.put(key, bytes);
     return { key, bytes, isWhole };
   } catch (error) {
-    log("error", "inbound_not_stored", { requestId: ctx.requestId, ...errorFields(error) });
+    log("error", "inbound_not_stored", errorFields(error));
     return { key: null, bytes, isWhole };
   }
 }

@@ -14,11 +14,11 @@ import { type IncomingMail, storeRaw } from "./store-raw.ts";
 const TRY_AGAIN = "Our mailbox cannot take mail at this moment. Please send it again later.";
 
 /** What a failed part of the work leaves: the others go on, and the log says why. */
-async function attempt<T>(ctx: Ctx, part: string, work: () => Promise<T>): Promise<T | null> {
+async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
-    log("error", "inbound_part_failed", { requestId: ctx.requestId, part, ...errorFields(error) });
+    log("error", "inbound_part_failed", { part, ...errorFields(error) });
     return null;
   }
 }
@@ -28,7 +28,7 @@ async function unsubscribeByMail(ctx: Ctx, { to }: IncomingMail): Promise<boolea
   const link = linkOfUnsubscribeAddress(ctx.config, to);
   if (link === null) return false;
   await unsubscribe(ctx, link);
-  log("info", "inbound_unsubscribed", { requestId: ctx.requestId });
+  log("info", "inbound_unsubscribed");
   return true;
 }
 
@@ -38,7 +38,7 @@ async function record(ctx: Ctx, mail: ReadMail, raw: { key: string | null; size:
   const said = { id, fromAddress, fromName, subject, preview, asksRefund };
   const file = { rawKey: raw.key, sizeBytes: raw.size };
   const fromKey = emailKeyOf(fromAddress);
-  const [, [row]] = await retryWrite(ctx, () =>
+  const [, [row]] = await retryWrite(() =>
     ctx.db.batch([
       insertInbound(ctx.db, { ...said, ...file, fromKey, receivedAt: ctx.now }),
       selectInbound(ctx.db, id),
@@ -53,7 +53,7 @@ async function record(ctx: Ctx, mail: ReadMail, raw: { key: string | null; size:
 async function forward(ctx: Ctx, message: IncomingMail, mail: ReadMail | null): Promise<boolean> {
   const { supportMailbox } = ctx.config;
   if (supportMailbox === null) {
-    log("info", "inbound_only_stored", { requestId: ctx.requestId, reason: "SUPPORT_MAILBOX is empty" });
+    log("info", "inbound_only_stored", { reason: "SUPPORT_MAILBOX is empty" });
     return false;
   }
   const senders = [message.from, mail?.fromAddress ?? ""].map((address) => address.toLowerCase());
@@ -75,19 +75,19 @@ function isOurOwn(ctx: Ctx, { fromAddress, wasForwardedByUs }: ReadMail): boolea
  * the signed address of List-Unsubscribe does anything to an account. It never throws.
  */
 export async function takeMail(ctx: Ctx, message: IncomingMail): Promise<void> {
-  if (await attempt(ctx, "unsubscribe", () => unsubscribeByMail(ctx, message))) return;
-  const raw = await attempt(ctx, "store", () => storeRaw(ctx, message));
+  if (await attempt("unsubscribe", () => unsubscribeByMail(ctx, message))) return;
+  const raw = await attempt("store", () => storeRaw(ctx, message));
   const envelopeFrom = message.from;
-  const mail = raw && (await attempt(ctx, "read", () => readMail({ ...raw, envelopeFrom })));
+  const mail = raw && (await attempt("read", () => readMail({ ...raw, envelopeFrom })));
   const file = { key: raw?.key ?? null, size: message.rawSize };
-  const row = mail && (await attempt(ctx, "record", () => record(ctx, mail, file)));
+  const row = mail && (await attempt("record", () => record(ctx, mail, file)));
   if (mail && row?.acknowledgement === null) {
     const answered = { ...mail, isAutomatic: mail.isAutomatic || isOurOwn(ctx, mail) };
-    await attempt(ctx, "acknowledge", () => acknowledge(ctx, row, answered));
+    await attempt("acknowledge", () => acknowledge(ctx, row, answered));
   }
   if (row && row.forwardedAt !== null) return;
-  const isForwarded = await attempt(ctx, "forward", () => forward(ctx, message, mail));
-  if (row && isForwarded) await attempt(ctx, "record forward", () => setForwarded(ctx.db, row.id, ctx.now).execute());
-  log("info", "inbound_mail", { requestId: ctx.requestId, bytes: message.rawSize, isKept: !!row, isForwarded });
+  const isForwarded = await attempt("forward", () => forward(ctx, message, mail));
+  if (row && isForwarded) await attempt("record forward", () => setForwarded(ctx.db, row.id, ctx.now).execute());
+  log("info", "inbound_mail", { bytes: message.rawSize, isKept: !!row, isForwarded });
   if (!row && !isForwarded) message.setReject(TRY_AGAIN);
 }

@@ -19,7 +19,7 @@ async function verified(ctx: Ctx, { signature, body, network }: Webhook): Promis
   if (event !== null) return event;
   await requireAttemptsLeft(ctx, limits);
   await requireAttempt(ctx, limits);
-  log("error", "mail_event_refused", { requestId: ctx.requestId, from: networkHash(ctx.config, network) });
+  log("error", "mail_event_refused", { from: networkHash(ctx.config, network) });
   throw invalid("The signature is not Resend's");
 }
 

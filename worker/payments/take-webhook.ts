@@ -26,7 +26,7 @@ async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): P
   if (await requirePayPal(ctx).verifyWebhook(signature, body)) return;
   await requireAttempt(ctx, limits);
   const from = networkHash(ctx.config, network);
-  log("error", "webhook_refused", { requestId: ctx.requestId, from });
+  log("error", "webhook_refused", { from });
   await auditEvent(ctx, { actor: "paypal", action: "webhook.refused", subject: from });
   throw invalid("The signature is not PayPal's");
 }
@@ -47,7 +47,7 @@ export async function takeWebhook(ctx: Ctx, webhook: Webhook): Promise<void> {
     // As far as we look at it: names, addresses and cards that PayPal tells along are not kept.
     body: JSON.stringify(event),
   };
-  const [[isNew], [stored]] = await retryWrite(ctx, () =>
+  const [[isNew], [stored]] = await retryWrite(() =>
     ctx.db.batch([insertEvent(ctx.db, row), selectEvent(ctx.db, event.id)]),
   );
   if (!isNew && stored?.appliedAt != null) return;

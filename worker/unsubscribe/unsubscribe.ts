@@ -25,7 +25,7 @@ const MAX_STOPS = 30;
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
   const memberId = await requireOurs(ctx, link);
   await requireAttempt(ctx, [attemptLimit(ctx, { kind: "stop-account", value: memberId, max: MAX_STOPS })]);
-  const [stopped, , mails] = await retryWrite(ctx, () =>
+  const [stopped, , mails] = await retryWrite(() =>
     ctx.db.batch([
       stopMails(ctx.db, memberId, ctx.now),
       auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
