@@ -28,12 +28,20 @@ const report = z.object({
 
 const run = promisify(execFile);
 
+/** Lighthouse now and then records no trace (NO_NAVSTART), says so, and asks to be run again. */
+const MOST_TRIES = 3;
+
 /** One Lighthouse run, default mobile, in the browser that listens on a port; its storage is kept, so that it stays signed in. */
-async function audit(url: string, port: number, folder: string): Promise<z.infer<typeof report>> {
+async function audit(url: string, port: number, folder: string, tries = 1): Promise<z.infer<typeof report>> {
   const file = join(folder, "report.json");
   const options = ["--output=json", `--output-path=${file}`, `--port=${port}`, "--disable-storage-reset", "--quiet"];
   const only = `--only-categories=${CATEGORIES.join(",")}`;
-  await run("npx", ["--yes", LIGHTHOUSE, url, ...options, only], { maxBuffer: 64 * 1024 * 1024 });
+  try {
+    await run("npx", ["--yes", LIGHTHOUSE, url, ...options, only], { maxBuffer: 64 * 1024 * 1024 });
+  } catch (error) {
+    if (tries === MOST_TRIES || !String(error).includes("Runtime error encountered")) throw error;
+    return audit(url, port, folder, tries + 1);
+  }
   return report.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
