@@ -79,6 +79,13 @@ test("before a first payment it lasts from the approval to 48 hours after the st
   });
 });
 
+test("cancelled before its first payment it is over at once, by a provider's clock that is ahead, too", () => {
+  const waiting = { lastPayment: null, startsAt: START + 9 * DAY_MS, nextBillingAt: START + 9 * DAY_MS };
+  const now = START + DAY_MS;
+  const { grant } = timeOf({ ...waiting, status: "CANCELLED", statusChangedAt: now + 400 }, {}, now);
+  expect(grant).toMatchObject({ until: now, paidUntil: now, endedAt: now });
+});
+
 test("a refund or reversal of the last payment outranks ACTIVE and is remembered; a payment after it counts again", () => {
   for (const state of ["refunded", "reversed"] as const) {
     const lost = timeOf({ lastPayment: { at: START, state } }, {}, START + 5 * DAY_MS);

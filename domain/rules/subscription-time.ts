@@ -136,7 +136,8 @@ function unpaidTime(reading: ProviderReading, memory: SubscriptionMemory, now: n
   const { approvedAt } = memory;
   const isOver = reading.status === "CANCELLED" || reading.status === "EXPIRED";
   const firstPaymentDue = reading.startsAt + FIRST_PAYMENT_MS;
-  const endedAt = isOver ? Math.min(reading.statusChangedAt ?? now, firstPaymentDue) : null;
+  // The provider's clock may be ahead of ours: what it says is over is over now.
+  const endedAt = isOver ? Math.min(reading.statusChangedAt ?? now, now, firstPaymentDue) : null;
   const firstFailedAt = reading.failedPayments > 0 ? (reading.lastFailedAt ?? now) : null;
   const failedAt = memory.failedAt ?? firstFailedAt;
   return {
