@@ -19,6 +19,8 @@ export const profileResponse = z.object({
   subscriptionType,
   subscriptionStatus,
   subscriptionEndDate: instant.nullable(),
+  /** The member's own day of that end. */
+  subscriptionEndDay: calendarDate.nullable(),
   hasAccess: z.boolean(),
   isGiftSubscription: z.boolean(),
   giftGiverName: z.string().nullable(),
@@ -31,6 +33,8 @@ export const profileResponse = z.object({
   createdAt: instant,
   /** When the next wake-up mail is due; null while mails are off, suppressed or without access. */
   nextWakeUpAt: instant.nullable(),
+  /** The same on the member's clock, as `2026-07-05T06:00`: a page that shows it needs no time zones. */
+  nextWakeUpLocal: z.string().nullable(),
   /** Null while mails go to their address. */
   suppression: mailSuppression.nullable(),
   /** The member's own day on whose morning mails begin again; null while none holds them back. */

@@ -56,9 +56,14 @@ function dayOfMonth(date: string): number {
   return Number(date.slice(8));
 }
 
+/** "Friday, November 20" */
+export function formatDayOfYear(date: string): string {
+  return `${weekdayOf(date)}, ${monthNameOf(date)} ${dayOfMonth(date)}`;
+}
+
 /** "Friday, November 20, 2026" */
 export function formatLongDate(date: string): string {
-  return `${weekdayOf(date)}, ${monthNameOf(date)} ${dayOfMonth(date)}, ${date.slice(0, 4)}`;
+  return `${formatDayOfYear(date)}, ${date.slice(0, 4)}`;
 }
 
 /** "Tuesday 12 August" */

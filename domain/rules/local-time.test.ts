@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
-import { dateIn, wallClockIn } from "./local-time.ts";
+import { dateIn, localTimeIn, wallClockIn } from "./local-time.ts";
 
 const zones = Intl.supportedValuesOf("timeZone");
 const instants = fc.integer({ min: Date.UTC(2005, 0, 1), max: Date.UTC(2045, 0, 1) });
@@ -53,4 +53,9 @@ test("at one instant it is three different days on Earth", () => {
 
 test("a zone that nobody knows is an error, not a guess", () => {
   expect(() => wallClockIn("Mars/Olympus", 0)).toThrow(RangeError);
+});
+
+test("a zone's clock is told to the minute, as one text", () => {
+  expect(localTimeIn("America/Chicago", Date.parse("2026-07-05T11:00:00Z"))).toBe("2026-07-05T06:00");
+  expect(localTimeIn("Asia/Kathmandu", Date.parse("2026-07-05T18:20:00Z"))).toBe("2026-07-06T00:05");
 });

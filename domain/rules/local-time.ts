@@ -37,6 +37,12 @@ export function dateIn(zone: string, instant: number): string {
   return wallClockIn(zone, instant).date;
 }
 
+/** What the zone's clock shows, as `2026-07-05T06:00`. */
+export function localTimeIn(zone: string, instant: number): string {
+  const { date, hour, minute } = wallClockIn(zone, instant);
+  return `${date}T${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+
 /** Whether this runtime can tell the time of a zone. */
 export function isKnownZone(zone: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clockHour, formatHour, parseHour, parseHourRange } from "./wake-up-hours.ts";
+import { clockHour, clockTime, formatHour, parseHour, parseHourRange } from "./wake-up-hours.ts";
 
 const hours = fc.integer({ min: 0, max: 23 });
 
@@ -24,6 +24,7 @@ test("people read hours on a clock of twelve", () => {
     "1:00 PM",
     "11:00 PM",
   ]);
+  expect(clockTime("00:30")).toBe("12:30 AM");
 });
 
 test("an hour range includes both ends", () => {

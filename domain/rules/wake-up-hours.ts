@@ -21,7 +21,19 @@ export function parseHour(text: string): number | null {
   return hour === undefined ? null : Number(hour);
 }
 
+/** "06:00" → "6:00" and "AM" */
+export function clockParts(time: string): { clock: string; half: "AM" | "PM" } {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return { clock: `${hours % 12 || 12}:${String(minutes).padStart(2, "0")}`, half: hours < 12 ? "AM" : "PM" };
+}
+
+/** "06:00" → "6:00 AM" */
+export function clockTime(time: string): string {
+  const { clock, half } = clockParts(time);
+  return `${clock} ${half}`;
+}
+
 /** 6 → "6:00 AM", as people read it. */
 export function clockHour(hour: number): string {
-  return `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
+  return clockTime(formatHour(hour));
 }

@@ -9,6 +9,7 @@ export const PROFILE: ProfileResponse = {
   subscriptionType: "annual",
   subscriptionStatus: "active",
   subscriptionEndDate: "2026-11-21T12:00:00.000Z",
+  subscriptionEndDay: "2026-11-21",
   hasAccess: true,
   isGiftSubscription: false,
   giftGiverName: null,
@@ -22,6 +23,7 @@ export const PROFILE: ProfileResponse = {
   pausedUntil: null,
   suppression: null,
   nextWakeUpAt: "2025-11-21T12:00:00.000Z",
+  nextWakeUpLocal: "2025-11-21T06:00",
   wakeUpOptions: {
     emailTimes: ["05:00", "06:00", "07:00"],
     timezones: [{ id: "America/Chicago", label: "Central" }],

@@ -44,8 +44,10 @@ test("the profile holds what the account page shows", async () => {
     lastName: "Lopez",
     subscriptionType: "monthly",
     subscriptionEndDate: "2026-07-04T17:00:00.000Z",
+    subscriptionEndDay: "2026-07-04",
     createdAt: "2026-07-04T17:00:00.000Z",
     nextWakeUpAt: "2026-07-05T11:00:00.000Z",
+    nextWakeUpLocal: "2026-07-05T06:00",
     wakeUpOptions: {
       emailTimes: ["05:00", "06:00", "07:00", "08:00", "09:00"],
       timezones: [
@@ -77,12 +79,14 @@ test("hour, zone and mails are changed one by one or together, and the answer is
     emailTime: "09:00",
     timezone: "America/Chicago",
     nextWakeUpAt: "2026-07-05T14:00:00.000Z",
+    nextWakeUpLocal: "2026-07-05T09:00",
   });
   expect(await changed(member, { timezone: "America/Los_Angeles", emailEnabled: false })).toMatchObject({
     emailTime: "09:00",
     timezone: "America/Los_Angeles",
     emailEnabled: false,
     nextWakeUpAt: null,
+    nextWakeUpLocal: null,
   });
   expect(await read(member)).toMatchObject({ timezone: "America/Los_Angeles", emailEnabled: false });
 });
@@ -364,4 +368,13 @@ test("an end that grace has put off is shown as it was once it is over, and as t
   expect((await read(running)).subscriptionEndDate).toBe(new Date(paid).toISOString());
   const ended = await createMember({ subscriptionEndsAt: paid, accessEndsAt: over });
   expect((await read(ended)).subscriptionEndDate).toBe(new Date(over).toISOString());
+});
+
+test("the day of an end is the member's own", async () => {
+  const subscriptionEndsAt = Date.parse("2026-11-22T05:00:00Z");
+  const dayIn = async (timezone: string) =>
+    (await read(await createMember({ ...FOREVER, subscriptionEndsAt, timezone }))).subscriptionEndDay;
+  expect(await dayIn("America/Los_Angeles")).toBe("2026-11-21");
+  expect(await dayIn("America/New_York")).toBe("2026-11-22");
+  expect((await read(await createMember({ ...FOREVER, subscriptionEndsAt: null }))).subscriptionEndDay).toBeNull();
 });

@@ -3,7 +3,7 @@ import { hasAccess } from "#domain/rules/access.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { pauseProblem } from "#domain/rules/mail-pause.ts";
 import { formatHour, parseHour } from "#domain/rules/wake-up-hours.ts";
@@ -47,6 +47,8 @@ function shownEnd({ subscriptionEndsAt, accessEndsAt }: Member, now: number): nu
 
 function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse {
   const { config, now } = ctx;
+  const end = shownEnd(member, now);
+  const wakeUpAt = nextWakeUpAt(member, comingDates(ctx, member, coming), now);
   return {
     id: member.id,
     email: member.email,
@@ -54,7 +56,8 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
     lastName: member.lastName,
     subscriptionType: member.subscriptionType,
     subscriptionStatus: member.subscriptionStatus,
-    subscriptionEndDate: isoOrNull(shownEnd(member, now)),
+    subscriptionEndDate: isoOrNull(end),
+    subscriptionEndDay: end === null ? null : dateIn(member.timezone, end),
     hasAccess: hasAccess(member, now),
     isGiftSubscription: member.subscriptionType === "gift",
     giftGiverName: member.giftGiverName,
@@ -67,7 +70,8 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
     createdAt: new Date(member.createdAt).toISOString(),
     suppression: suppressionOfMember(member),
     pausedUntil: pauseOf(member, now),
-    nextWakeUpAt: isoOrNull(nextWakeUpAt(member, comingDates(ctx, member, coming), now)),
+    nextWakeUpAt: isoOrNull(wakeUpAt),
+    nextWakeUpLocal: wakeUpAt === null ? null : localTimeIn(member.timezone, wakeUpAt),
     wakeUpOptions: { emailTimes: config.wakeUpHours.map(formatHour), timezones: [...config.wakeUpZones] },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountDate, clockTime, displayName } from "./account-words.ts";
+import { accountDate, displayName } from "./account-words.ts";
 
 test("a member without names is called by the product's name", () => {
   expect(displayName({ firstName: null, lastName: null })).toBe("Daybolt Member");
@@ -8,8 +8,4 @@ test("a member without names is called by the product's name", () => {
 
 test("account dates are shown in Central time", () => {
   expect(accountDate("2026-11-21T03:00:00.000Z")).toBe("November 20, 2026");
-});
-
-test("an hour of the day reads as on a clock", () => {
-  expect(["00:00", "05:00", "12:00", "17:00"].map(clockTime)).toEqual(["12:00 AM", "5:00 AM", "12:00 PM", "5:00 PM"]);
 });

@@ -21,18 +21,6 @@ export function accountDate(instant: string): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: DEFAULT_ZONE, dateStyle: "long" }).format(new Date(instant));
 }
 
-/** "06:00" → "6:00" and "AM" */
-export function clockParts(time: string): { clock: string; half: "AM" | "PM" } {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  return { clock: `${hours % 12 || 12}:${String(minutes).padStart(2, "0")}`, half: hours < 12 ? "AM" : "PM" };
-}
-
-/** "06:00" → "6:00 AM" */
-export function clockTime(time: string): string {
-  const { clock, half } = clockParts(time);
-  return `${clock} ${half}`;
-}
-
 /** The hours to choose from; a stored one that the operator no longer offers stays among them. */
 export function hoursOnOffer({
   emailTime,

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { clockParts } from "./account-words.ts";
+import { clockParts } from "#domain/rules/wake-up-hours.ts";
 
 /** Columns for so many keys in rows of at most `most`, the rows as even as they can be. */
 function columnsFor(count: number, most: number): number {

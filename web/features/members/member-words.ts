@@ -1,7 +1,7 @@
 import type { ProfileResponse } from "#domain/contract/members.ts";
-import { daysBetween } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { daysBetween, formatDayOfYear } from "#domain/rules/calendar-days.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { clockTime } from "#domain/rules/wake-up-hours.ts";
 
 function format(instant: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat("en-US", options).format(new Date(instant));
@@ -20,23 +20,20 @@ export function wakeUpMoment(instant: string, zone: string): string {
   return `${moment} ${zoneLabel(zone)}`;
 }
 
-/** "tomorrow at 6:00 AM" or "on Saturday, November 28 at 6:00 AM", by the zone's clock; `today` is the member's own day. */
-export function nextWakeUpWords(instant: string, zone: string, today: string): string {
-  const date = dateIn(zone, Date.parse(instant));
+/** "tomorrow at 6:00 AM" or "on Saturday 28 November at 6:00 AM", of a time on the member's clock; `today` is their own day. */
+export function nextWakeUpWords(local: string, today: string): string {
+  const [date = "", time = ""] = local.split("T");
   const days: Record<number, string> = { 0: "today", 1: "tomorrow" };
-  const day =
-    days[daysBetween(today, date)] ??
-    `on ${format(instant, { timeZone: zone, weekday: "long", month: "long", day: "numeric" })}`;
-  return `${day} at ${clockTimeAt(instant, zone)}`;
+  const day = days[daysBetween(today, date)] ?? `on ${formatDayOfYear(date)}`;
+  return `${day} at ${clockTime(time)}`;
 }
 
 /** Whole days until a trial's shown end, by the member's own days; null when nothing says when it ends. */
 export function trialDaysLeft(
-  { subscriptionEndDate, timezone }: Pick<ProfileResponse, "subscriptionEndDate" | "timezone">,
+  { subscriptionEndDay }: Pick<ProfileResponse, "subscriptionEndDay">,
   today: string,
 ): number | null {
-  if (subscriptionEndDate === null) return null;
-  return Math.max(0, daysBetween(today, dateIn(timezone, Date.parse(subscriptionEndDate))));
+  return subscriptionEndDay === null ? null : Math.max(0, daysBetween(today, subscriptionEndDay));
 }
 
 export function trialWords(daysLeft: number): string {

@@ -13,25 +13,24 @@ beforeEach(() => {
 });
 
 test.for([
-  [{ nextWakeUpAt: "2026-07-05T11:00:00.000Z" }, "Next wake-up tomorrow at 6:00 AM"],
-  [{ pausedUntil: "2026-07-10", nextWakeUpAt: "2026-07-10T11:00:00.000Z" }, "Paused until Friday, July 10, 2026"],
-  [{ pausedUntil: "2026-07-10", nextWakeUpAt: null }, "Paused until Friday, July 10, 2026"],
-  [{ pausedUntil: "2026-07-10", emailEnabled: false, nextWakeUpAt: null }, "Your wake-up mails are off"],
-  [{ nextWakeUpAt: null }, "No wake-up mail is planned"],
+  [{ nextWakeUpLocal: "2026-07-05T06:00" }, "Next wake-up tomorrow at 6:00 AM"],
+  [{ pausedUntil: "2026-07-10", nextWakeUpLocal: "2026-07-10T06:00" }, "Paused until Friday, July 10, 2026"],
+  [{ pausedUntil: "2026-07-10", nextWakeUpLocal: null }, "Paused until Friday, July 10, 2026"],
+  [{ pausedUntil: "2026-07-10", emailEnabled: false, nextWakeUpLocal: null }, "Your wake-up mails are off"],
+  [{ nextWakeUpLocal: null }, "No wake-up mail is planned"],
 ] as const)("of %j it says %s, with the way to where that is set", async ([change, words]) => {
-  profile = { timezone: "America/Chicago", pausedUntil: null, emailEnabled: true, ...change };
+  profile = { pausedUntil: null, emailEnabled: true, ...change };
   renderAt("/dashboard", <NextWakeUp user={{ today: "2026-07-04" } as SessionUser} />);
   const link = await screen.findByRole("link", { name: words });
   expect(link.getAttribute("href")).toBe("/profile");
 });
 
 const ON_TRIAL = { today: "2026-07-04", subscriptionStatus: "trial", hasAccess: true } as SessionUser;
-/** Where a trial stands in Chicago whose last day is the one that is named. */
+/** Where a trial stands whose last day is the one that is named. */
 const trialUntil = (date: string) => ({
-  timezone: "America/Chicago",
   subscriptionType: "trial",
   subscriptionStatus: "trial",
-  subscriptionEndDate: `${date}T17:00:00.000Z`,
+  subscriptionEndDay: date,
 });
 
 test.for([

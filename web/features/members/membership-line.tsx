@@ -18,7 +18,7 @@ const PLACE = "min-h-14 xl:min-h-21";
 
 function wakeUpSentence(profile: ProfileResponse, today: string): string {
   if (profile.emailEnabled && profile.pausedUntil) return `Paused until ${formatLongDate(profile.pausedUntil)}`;
-  if (profile.nextWakeUpAt) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpAt, profile.timezone, today)}`;
+  if (profile.nextWakeUpLocal) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpLocal, today)}`;
   return profile.emailEnabled ? "No wake-up mail is planned" : "Your wake-up mails are off";
 }
 
@@ -36,7 +36,7 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
     );
   }
   if (!profile) return <p className={LINE} />;
-  const Icon = profile.nextWakeUpAt && !profile.pausedUntil ? AlarmClock : AlarmClockOff;
+  const Icon = profile.nextWakeUpLocal && !profile.pausedUntil ? AlarmClock : AlarmClockOff;
   return (
     <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
       <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock, type LucideIcon 
 import type { Morning, ProfileResponse } from "#domain/contract/members.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
-import { clockTime } from "./account-words.ts";
+import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { clockTimeAt } from "./member-words.ts";
 
 type Look = { icon: LucideIcon; color: string; text: string };

@@ -1,8 +1,8 @@
 import { Plane } from "lucide-react";
 import { useState } from "react";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { Button } from "../../ui/button.tsx";
-import { clockTime } from "./account-words.ts";
 import { browserZoneAmong } from "./browser-zone.ts";
 import { clockTimeAt } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";

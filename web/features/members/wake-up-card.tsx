@@ -1,10 +1,11 @@
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
-import { clockTime, hoursOnOffer } from "./account-words.ts";
+import { hoursOnOffer } from "./account-words.ts";
 import { browserZoneAmong } from "./browser-zone.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { PauseControl } from "./pause-control.tsx";

@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
+import { clockParts } from "#domain/rules/wake-up-hours.ts";
 import { DawnLineStops, DawnRimStops } from "../../ui/dawn-dial.tsx";
-import { clockParts } from "./account-words.ts";
 
 const CENTRE = { x: 300, y: 310 };
 const SPAN = { from: 14, to: 166 };
