@@ -24,6 +24,8 @@ export const test = base.extend<{ policyWatch: undefined; storageWatch: undefine
   storageWatch: [
     async ({ context, baseURL }, use) => {
       await use(undefined);
+      // A call that is still under way has nobody left to answer.
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
       const stored = (await Promise.all(context.pages().map(storedBy))).flat();
       // A journey may have closed its browser itself: then nothing is left in it.
       const cookies = await context.cookies(baseURL).catch(() => []);
