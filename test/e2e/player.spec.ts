@@ -89,14 +89,16 @@ const LONG_TITLE =
 const VIDEO_ALONE = ({ audioFilename, video }: { audioFilename: string | null; video: { provider: string } | null }) =>
   video?.provider === "hosted" && audioFilename === null;
 
-for (const [medium, fits, name] of [
-  ["audio", AUDIO_ALONE, "Play"],
-  ["video", VIDEO_ALONE, "Play video"],
+for (const [medium, fits, name, width, height] of [
+  ["audio", AUDIO_ALONE, "Play", 390, 664],
+  ["audio", AUDIO_ALONE, "Play", 320, 568],
+  ["video", VIDEO_ALONE, "Play video", 390, 664],
+  ["video", VIDEO_ALONE, "Play video", 320, 568],
 ] as const)
-  test(`Play of ${medium} stands within the first 400 px below a long title too, by itself and from a mail`, async ({
+  test(`Play of ${medium} stands within the first 400 px below a long title too, by itself and from a mail, ${width} px wide`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 390, height: 664 });
+    await page.setViewportSize({ width, height });
     expect(LONG_TITLE).toHaveLength(120);
     const titles = [LONG_TITLE, LONG_TITLE.slice(0, 60), LONG_TITLE.slice(0, 30)];
     const item = await findReleased(fits);

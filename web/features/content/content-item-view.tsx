@@ -28,7 +28,7 @@ const PLACES =
 /** So that on a phone Play stands within the first 400 px, however long the title. */
 function titleSize({ length }: string): string {
   if (length <= 30) return "text-[1.75rem] short:text-2xl";
-  if (length <= 60) return "text-xl max-sm:leading-tight short:text-2xl";
+  if (length <= 60) return "text-xl max-sm:leading-tight max-[22.5rem]:text-lg short:text-2xl";
   return length <= 90 ? "text-base max-sm:leading-tight" : "text-[0.9375rem]";
 }
 
