@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createContentRequest, listContentQuery } from "./content.ts";
-import { email } from "./fields.ts";
+import { calendarDate, email } from "./fields.ts";
+import { libraryQuery } from "./library.ts";
 import { createTrialRequest } from "./trials.ts";
 
 function firstMessage(result: { error?: { issues: { message: string }[] } }): string | undefined {
@@ -42,6 +43,16 @@ test.for(["\u200b", "\u3164\u200d", " \u00ad "])(
 test("joiners, accents and several lines are kept where they belong", () => {
   const item = { date: "2026-01-01", title: "Zoe\u0308 👩‍👩‍👧", description: "One\r\nTwo\tThree" };
   expect(createContentRequest.parse(item)).toMatchObject({ title: "Zoë 👩‍👩‍👧", description: "One\nTwo\tThree" });
+});
+
+test("a day from which one cannot reckon on is none, nor is such a month", () => {
+  const ask = (date: string) => firstMessage(calendarDate.safeParse(date));
+  expect(["1899-12-31", "3000-01-01", "9999-12-31"].map(ask)).toEqual(
+    Array.from({ length: 3 }, () => "Please enter a date as YYYY-MM-DD"),
+  );
+  expect(calendarDate.parse("2999-12-31")).toBe("2999-12-31");
+  expect(firstMessage(libraryQuery.safeParse({ month: "9999-12" }))).toBe("Month must be as 2026-11");
+  expect(libraryQuery.parse({ month: "2026-12" })).toEqual({ month: "2026-12" });
 });
 
 test("a month or a year out of range says what is wrong with it", () => {

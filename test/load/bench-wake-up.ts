@@ -93,10 +93,20 @@ async function deliveredIn({ db }: Worker): Promise<number> {
   return row?.delivered ?? 0;
 }
 
-/** Tells of every mail beside the slot, and waits until each event is in the database. */
+async function hasSentAny({ db }: Worker): Promise<boolean> {
+  return (await db.prepare("select 1 from wake_up_batches where state = 'sent' limit 1").first()) !== null;
+}
+
+/**
+ * Tells of every mail beside the slot, and waits until each event is in the database. In the order in which mails go out, and
+ * behind them: a provider tells of none that it has not got.
+ */
 async function tellEvents(worker: Worker, { members, eventsPerSecond = 0 }: Run, date: string) {
   if (eventsPerSecond === 0) return {};
-  const { results } = await worker.db.prepare("select id, email from members").all<{ id: string; email: string }>();
+  const { results } = await worker.db
+    .prepare("select id, email from members order by id")
+    .all<{ id: string; email: string }>();
+  while (!(await hasSentAny(worker))) await sleep(50);
   const report = await postMailEvents(worker.url, { members: results, date, perSecond: eventsPerSecond });
   const toldAt = Date.now();
   while ((await deliveredIn(worker)) < members) await sleep(250);
