@@ -47,8 +47,8 @@ afterEach(() => void vi.useRealTimers());
 
 type Bindings = Record<string, unknown>;
 
-function contextOf(bindings: Bindings, now: number): Ctx {
-  return createContext({ ...env, ...bindings }, { now, requestId: crypto.randomUUID(), defer: () => undefined });
+function contextOf(bindings: Bindings, now: number, defer: Ctx["defer"] = () => undefined): Ctx {
+  return createContext({ ...env, ...bindings }, { now, requestId: crypto.randomUUID(), defer });
 }
 
 /** A minute of the product: its tick, and what that put on the lanes. @returns whether the tick failed */
@@ -64,7 +64,10 @@ async function minute(now: number, bindings: Bindings = {}, tickAt = now): Promi
     body: { ...body, startAt: 0 },
   }));
   const batch = createMessageBatch<BatchMessage>("daybolt-wake-up", messages);
-  if (messages.length > 0) await consume(contextOf(bindings, now), batch);
+  const answers: Promise<unknown>[] = [];
+  const onLane = contextOf(bindings, now, (awaited) => void answers.push(awaited));
+  if (messages.length > 0) await consume(onLane, batch);
+  await Promise.all(answers);
   return hasFailed;
 }
 

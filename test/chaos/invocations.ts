@@ -80,8 +80,8 @@ export function createInvocations({ scenario, time, random, note, troubled }: St
     } as unknown as Env;
   }
 
-  /** Runs an entry point to its end, or to its death. */
-  async function invoke(name: string, entry: Entry): Promise<Ending> {
+  /** Runs an entry point to its end, or to its death. What it leaves to `waitUntil` is waited for, unless it goes on behind a consumer. */
+  async function invoke(name: string, entry: Entry, { isConsumer = false } = {}): Promise<Ending> {
     last += 1;
     const { promise: died, resolve } = Promise.withResolvers<"died">();
     const die = () => {
@@ -94,16 +94,17 @@ export function createInvocations({ scenario, time, random, note, troubled }: St
     const execution = { waitUntil: (work: Promise<unknown>) => void late.push(work), passThroughOnException: () => {} };
     const work = async (): Promise<Ending> => {
       await entry(bindingsOf(of), execution as unknown as ExecutionContext);
-      await Promise.all(late);
       return "done";
     };
     const failed = (error: unknown): Ending => {
       note(`${name} failed: ${error}`);
       return "failed";
     };
-    const ending = await Promise.race([work().catch(failed), died]);
-    running.delete(of.id);
-    return ending;
+    const ended = work().catch(failed);
+    const over = Promise.race([ended.then(() => Promise.all(late)), died]).finally(() => running.delete(of.id));
+    const ending = await Promise.race([ended, died]);
+    if (isConsumer) return ending;
+    return (await over) === "died" ? "died" : ending;
   }
 
   return {

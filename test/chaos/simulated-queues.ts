@@ -36,7 +36,9 @@ export function simulateQueues(stage: Stage, { invoke }: Invocations) {
   }
 
   const consume = (batch: MessageBatch) =>
-    invoke(`${batch.queue} (${batch.messages.length})`, (env, execution) => worker.queue(batch, env, execution));
+    invoke(`${batch.queue} (${batch.messages.length})`, (env, execution) => worker.queue(batch, env, execution), {
+      isConsumer: true,
+    });
   const common = { time, consume, copiesOf, isForgotten, maxBatchSize: 100, maxRetries: 3, maxConcurrency: 1 };
   const dead = simulateQueue({ ...common, name: "daybolt-wake-up-dead", maxBatchSize: 10 });
   const lanes = LANES.map((binding, index) => {

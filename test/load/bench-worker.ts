@@ -79,7 +79,7 @@ export async function startWorker(
         name: "bench",
         modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(scriptPath, "utf8") }],
         compatibilityDate: "2026-11-01",
-        compatibilityFlags: ["nodejs_compat"],
+        compatibilityFlags: ["nodejs_compat", "queue_consumer_no_wait_for_wait_until"],
         bindings: {
           ENVIRONMENT: "development",
           APP_URL: "http://localhost:8787",

@@ -34,22 +34,24 @@ async function storedBatches(count: number) {
   return { ids, slotAt, localDate };
 }
 
-type Lane = { rate: number; takesMs: number; stall?: { at: number; ms: number } };
+type Lane = { rate: number; takesMs: number; until?: Promise<unknown>; stall?: { at: number; ms: number } };
 
 /**
  * A lane at this rate whose clock runs from an instant, with a provider that takes its time, on a machine that stands still for once;
  * what it was asked, and when.
  */
-function laneAt(now: number, { rate, takesMs, stall = { at: 0, ms: 0 } }: Lane) {
+function laneAt(now: number, { rate, takesMs, until, stall = { at: 0, ms: 0 } }: Lane) {
   const startedAt = performance.now();
   const running = () => Math.round(now + performance.now() - startedAt);
   const clock = () => running() + (running() >= stall.at ? stall.ms : 0);
   const base = contextAt(now);
   const calls: { key: string; at: number; lane: string | undefined }[] = [];
   const under = { now: 0, most: 0 };
+  const deferred: Promise<unknown>[] = [];
   const ctx: Ctx = {
     ...base,
     clock,
+    defer: (work) => void deferred.push(work),
     config: { ...base.config, resendRate: rate },
     mailer: {
       ...base.mailer,
@@ -58,12 +60,19 @@ function laneAt(now: number, { rate, takesMs, stall = { at: 0, ms: 0 } }: Lane) 
         under.now += 1;
         under.most = Math.max(under.most, under.now);
         await new Promise((resolve) => setTimeout(resolve, takesMs));
+        await until;
         under.now -= 1;
         return { kind: "accepted", rejected: [] };
       },
     },
   };
-  return { ctx, calls, under };
+  const answered = () => Promise.all(deferred);
+  /** Until the last answer is there. */
+  const send = async (messages: LaneMessage[], db = ctx.db) => {
+    await sendLane({ ...ctx, db }, "lane-1", messages);
+    await answered();
+  };
+  return { ctx, calls, under, send, answered };
 }
 
 function messagesOf(ids: string[], startOf: (index: number) => number, slowedMs = 0) {
@@ -81,10 +90,10 @@ function messagesOf(ids: string[], startOf: (index: number) => number, slowedMs 
 
 test("calls begin at their starts, side by side, at most five at a time", async () => {
   const { ids, slotAt, localDate } = await storedBatches(12);
-  const { ctx, calls, under } = laneAt(slotAt, { rate: 1000, takesMs: 400 });
+  const { calls, under, send } = laneAt(slotAt, { rate: 1000, takesMs: 400 });
   // Handed over in any order.
   const { messages, log } = messagesOf(ids, (index) => slotAt + 300 + index * 20);
-  await sendLane(ctx, "lane-1", messages.toReversed());
+  await send(messages.toReversed());
   expect(log).toEqual(Array(12).fill("done"));
   expect(under.most).toBe(5);
   expect(calls.map(({ key }) => key)).toEqual(ids.map((id) => `wake-up/${id}/1`));
@@ -96,28 +105,38 @@ test("calls begin at their starts, side by side, at most five at a time", async 
   expect(states).toEqual([{ state: "sent" }]);
 });
 
+test("a lane is free for its next messages while its last answers are awaited, and these are recorded all the same", async () => {
+  const { ids, slotAt, localDate } = await storedBatches(3);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { ctx, calls, answered } = laneAt(slotAt, { rate: 1000, takesMs: 0, until: promise });
+  const { messages, log } = messagesOf(ids, () => slotAt);
+  await sendLane(ctx, "lane-1", messages);
+  expect([calls.length, log]).toEqual([3, []]);
+  resolve();
+  await answered();
+  expect(log).toEqual(Array(3).fill("done"));
+  const states = await rowsOf("select distinct state from wake_up_batches where local_date = ?", localDate);
+  expect(states).toEqual([{ state: "sent" }]);
+});
+
 test("while a batch waits for its start, the next one is claimed", async () => {
   const { ids, slotAt } = await storedBatches(2);
-  const { ctx, calls } = laneAt(slotAt, { rate: 5, takesMs: 0 });
+  const { calls, send } = laneAt(slotAt, { rate: 5, takesMs: 0 });
   let transactions = 0;
   const d1 = wrappedD1((run, statements) => {
     if (statements > 1 && calls.length === 0) transactions += 1;
     return run();
   });
-  await sendLane(
-    { ...ctx, db: createDb(d1) },
-    "lane-1",
-    messagesOf(ids, (index) => slotAt + 300 + index * 1000).messages,
-  );
+  await send(messagesOf(ids, (index) => slotAt + 300 + index * 1000).messages, createDb(d1));
   expect([calls.length, transactions]).toEqual([2, 2]);
 });
 
 test("starts that have passed become the lane's next steps, one call each", async () => {
   const { ids, slotAt } = await storedBatches(4);
-  const { ctx, calls } = laneAt(slotAt, { rate: 20, takesMs: 0 });
+  const { calls, send } = laneAt(slotAt, { rate: 20, takesMs: 0 });
   const stepMs = 4 * 52;
   const startOf = (index: number) => slotAt - 60_000 + index * stepMs;
-  await sendLane(ctx, "lane-1", messagesOf(ids, startOf).messages);
+  await send(messagesOf(ids, startOf).messages);
   const steps = calls.map(({ at }) => Math.floor((at - startOf(0)) / stepMs));
   expect(new Set(steps).size).toBe(4);
   for (const { at } of calls) expect(at).toBeGreaterThanOrEqual(slotAt);
@@ -128,8 +147,8 @@ test("a timer that fires late lets its step pass, and the call waits for the nex
   const stepMs = 4 * 208;
   const startOf = (index: number) => slotAt + 1000 + index * stepMs;
   // It wakes where another lane's call begins.
-  const { ctx, calls } = laneAt(slotAt, { rate: 5, takesMs: 0, stall: { at: startOf(0), ms: 208 } });
-  await sendLane(ctx, "lane-1", messagesOf(ids, startOf).messages);
+  const { calls, send } = laneAt(slotAt, { rate: 5, takesMs: 0, stall: { at: startOf(0), ms: 208 } });
+  await send(messagesOf(ids, startOf).messages);
   const [first, second] = calls.map(({ at }) => Math.floor((at - startOf(0)) / stepMs));
   expect(first).toBeGreaterThanOrEqual(1);
   expect(second).toBeGreaterThan(Number(first));
@@ -137,20 +156,20 @@ test("a timer that fires late lets its step pass, and the call waits for the nex
 
 test("a start that was moved after it was given out is waited for; one far ahead goes back to the queue", async () => {
   const { ids, slotAt } = await storedBatches(3);
-  const { ctx, calls } = laneAt(slotAt, { rate: 1000, takesMs: 0 });
+  const { calls, send } = laneAt(slotAt, { rate: 1000, takesMs: 0 });
   await db.run("delete from dispatcher");
   await slowDown(db, { now: slotAt, waitMs: 700 });
   const soon = messagesOf(ids.slice(0, 1), () => slotAt);
-  await sendLane(ctx, "lane-1", soon.messages);
+  await send(soon.messages);
   expect(calls[0]?.at).toBeGreaterThanOrEqual(slotAt + 700);
 
   const { messages, log } = messagesOf(ids.slice(1, 2), () => slotAt + 100_000, 700);
-  await sendLane(ctx, "lane-1", messages);
+  await send(messages);
   expect(log.join()).toMatch(/^later 9\d$/);
 
   // Moved by more than a consumer waits: the batch is given back, for a later tick, with nothing of it bound.
   await slowDown(db, { now: slotAt + 1000, waitMs: 120_000 });
-  await sendLane(ctx, "lane-1", messagesOf(ids.slice(2), () => slotAt, 700).messages);
+  await send(messagesOf(ids.slice(2), () => slotAt, 700).messages);
   expect(calls).toHaveLength(1);
   const [row] = await rowsOf(
     "select state, key_version, key_attempts, next_attempt_at from wake_up_batches where id = ?",

@@ -81,8 +81,8 @@ async function* claimInTurn(ctx: Ctx, messages: LaneMessage[]): AsyncGenerator<C
 
 /**
  * Sends what a queue has brought, each batch at its start and side by side. A start that was moved since, as the provider asked for
- * patience, is waited for as well. One that has passed becomes the
- * lane's next step, which no other lane's call falls on.
+ * patience, is waited for as well. One that has passed becomes the lane's next step, which no other lane's call falls on. It ends
+ * with the last call's beginning, so that the lane's next messages come in time; answers that are still awaited go on behind it.
  */
 export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]): Promise<void> {
   const stepMs = startEvery(ctx) * ctx.wakeUpQueues.length;
@@ -106,5 +106,5 @@ export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]):
       message.failed(error);
     }
   }
-  await Promise.all(calls);
+  if (calls.size > 0) ctx.defer(Promise.all(calls));
 }
