@@ -13,6 +13,8 @@ type Producer = Pick<Queue, "send" | "sendBatch">;
 type CallFault = Extract<Fault, { of: CallKind }>;
 
 const LONGEST_LATENCY_MS: Record<CallKind, number> = { database: 12, queue: 40, mail: 30 };
+/** The platform ends after so long what an invocation has left to `waitUntil`. */
+const LATE_WORK_MS = 30 * SECOND_MS;
 const PROVIDER = "provider.test";
 /** Complaints stop all sending: one is enough on the days that are about them, none on the others. */
 const variablesOf = ({ complaintAt }: Scenario) => ({ COMPLAINTS_PAUSE_FROM: complaintAt === null ? "1000000" : "1" });
@@ -80,7 +82,7 @@ export function createInvocations({ scenario, time, random, note, troubled }: St
     } as unknown as Env;
   }
 
-  /** Runs an entry point to its end, or to its death. What it leaves to `waitUntil` is waited for, unless it goes on behind a consumer. */
+  /** Runs an entry point to its end, or to its death. What it leaves to `waitUntil` is waited for; behind a consumer it goes on for a while. */
   async function invoke(name: string, entry: Entry, { isConsumer = false } = {}): Promise<Ending> {
     last += 1;
     const { promise: died, resolve } = Promise.withResolvers<"died">();
@@ -103,7 +105,10 @@ export function createInvocations({ scenario, time, random, note, troubled }: St
     const ended = work().catch(failed);
     const over = Promise.race([ended.then(() => Promise.all(late)), died]).finally(() => running.delete(of.id));
     const ending = await Promise.race([ended, died]);
-    if (isConsumer) return ending;
+    if (isConsumer) {
+      void ended.then(() => time.sleep(LATE_WORK_MS)).then(die);
+      return ending;
+    }
     return (await over) === "died" ? "died" : ending;
   }
 
