@@ -58,9 +58,10 @@ export const enteredPassword = z
   .min(1, CREDENTIAL_TEXTS.passwordMissing)
   .max(MAX_PASSWORD_LENGTH, CREDENTIAL_TEXTS.passwordTooLong);
 
+/** Of the years 1900 to 2999: whatever is reckoned from such a day has a year of four digits, too. */
 export const calendarDate = z
   .string({ error: "Date is required" })
-  .refine(isCalendarDate, "Please enter a date as YYYY-MM-DD");
+  .refine((text) => isCalendarDate(text) && text >= "1900" && text < "3000", "Please enter a date as YYYY-MM-DD");
 
 export const instant = z.iso.datetime();
 export const subscriptionType = z.enum(SUBSCRIPTION_TYPES);

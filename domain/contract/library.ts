@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { isCalendarDate } from "../rules/calendar-days.ts";
 import { PREFLIGHT_RESULTS } from "../rules/preflight.ts";
 import { RUNWAY_GAPS } from "../rules/runway.ts";
 import { MEDIUM_KINDS } from "../rules/video-link.ts";
@@ -9,7 +8,7 @@ import { calendarDate, contentStatus, instant, optionalText } from "./fields.ts"
 /** Calls of the administrator about content and its media. */
 
 const MONTH = "Month must be as 2026-11";
-const month = z.string(MONTH).refine((text) => isCalendarDate(`${text}-01`), MONTH);
+const month = z.string(MONTH).refine((text) => calendarDate.safeParse(`${text}-01`).success, MONTH);
 const LIMIT = "Limit must be a number from 1 to 100";
 
 /** Without any of them: the whole library (spec section 7). With one: a page, newest first, of at most `limit` items. */

@@ -1,13 +1,12 @@
 /** Calendar days are `YYYY-MM-DD` strings: they sort as text and belong to no time zone. */
 const DAY_MS = 86_400_000;
-/** Years from 1900 to 2999: whatever is reckoned from there has four digits, too. */
-const PATTERN = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/;
+const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 function toUtc(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-/** Whether the text is a day that exists (no 31 February), of a year from 1900 to 2999. */
+/** Whether the text is a day that exists (no 31 February). */
 export function isCalendarDate(text: string): boolean {
   if (!PATTERN.test(text)) return false;
   const time = toUtc(text);

@@ -55,11 +55,16 @@ async function brokenDay(
     if (day.broken.length > 0) broken.set(scenario, day);
     return day.broken.length === 0;
   });
-  const { failed, counterexample } = await fc.check(property, { seed, numRuns: 1, unbiased: true, ...options });
+  const { failed, counterexample, errorInstance } = await fc.check(property, {
+    seed,
+    numRuns: 1,
+    unbiased: true,
+    ...options,
+  });
   if (!failed) return null;
   const [scenario] = counterexample ?? [];
   const day = scenario && broken.get(scenario);
-  if (!day) throw new Error(`Day ${seed} did not come to its end.`);
+  if (!day) throw new Error(`Day ${seed} did not come to its end.`, { cause: errorInstance });
   return [scenario, day];
 }
 
