@@ -1,4 +1,4 @@
-import type { MailEventType } from "#sandbox/resend/mail-events.ts";
+import { type MailEventType, signMailEvent } from "#sandbox/resend/mail-events.ts";
 import worker from "#worker/index.ts";
 import type { Person } from "./evidence.ts";
 import type { Invocations } from "./invocations.ts";
@@ -9,6 +9,13 @@ import { HOUR_MS, SECOND_MS, type Stage } from "./stage.ts";
 const TIMES = 4;
 const AGAIN_AFTER_MS = 50 * SECOND_MS;
 const LATEST_MS = 4 * HOUR_MS;
+
+/** The provider signs each attempt anew: a signature is good for five minutes, and an attempt may have taken longer. */
+function signedNow({ headers: signed, body, ...init }: RequestInit): RequestInit {
+  const headers = new Headers(signed as never);
+  const signature = signMailEvent(String(body), { id: headers.get("svix-id") ?? "", now: Date.now() });
+  return { ...init, body, headers: { ...Object.fromEntries(headers), ...signature } };
+}
 
 /** Tells the Worker of some mails what became of them: in any order, some twice, some hours late. */
 export function simulateEvents({ scenario, time, random, note, troubled }: Stage, { invoke }: Invocations) {
@@ -35,7 +42,7 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
       };
       const bindings = { ...env, MAIL_EVENTS_QUEUE: { ...queue, send } };
       try {
-        ({ status } = await worker.fetch(new Request(url, init as never) as never, bindings, execution));
+        ({ status } = await worker.fetch(new Request(url, signedNow(init) as never) as never, bindings, execution));
       } finally {
         resolve();
       }
