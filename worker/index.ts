@@ -10,6 +10,9 @@ import { logUnder } from "./log.ts";
 import { consume } from "./queue.ts";
 import { runParts } from "./run-parts.ts";
 
+/** The years that a day of ours can lie in (`calendarDate`). */
+const LAST_TICK_AT = Date.parse("2999-12-31T00:00:00Z");
+
 type Job = { env: Env; execution: ExecutionContext; now: number };
 
 /** Does work that no request started, with a context of its own. */
@@ -30,7 +33,7 @@ export default {
       if (cron === EVERY_HOUR) return hourly(ctx);
       if (cron === EVERY_FIVE_MINUTES)
         return runParts(ctx, { name: "look", at: scheduledTime }, { raiseAlarms: () => raiseAlarms(ctx) });
-      return tick(ctx, { tickAt: scheduledTime });
+      return tick(ctx, { tickAt: Math.min(scheduledTime, LAST_TICK_AT) });
     });
   },
   email: (message, env, execution) => runJob({ env, execution, now: Date.now() }, (ctx) => takeMail(ctx, message)),
