@@ -93,8 +93,8 @@ const MAILS = {
 
 type MailName = keyof typeof MAILS;
 
-/** Of no use to a mail program: the mark of what the text leaves out, and tags that HTML leaves to its reader. */
-const NEEDLESS = / data-skip-in-text="true"|<\/?tbody>/g;
+/** Of no use to a mail program: the mark of what the text leaves out, tags that HTML leaves to its reader, and XHTML's names. */
+const NEEDLESS = / data-skip-in-text="true"|<\/?tbody>|(?<=<!DOCTYPE html)[^>]+/g;
 
 type MailTemplate = { subject: string; html: string; text: string };
 

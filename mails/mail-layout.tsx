@@ -1,4 +1,4 @@
-import { Body, Container, Head, Html } from "@react-email/components";
+import { Head, Html } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
@@ -39,44 +39,46 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
         <meta name="supported-color-schemes" content="dark light" />
         <style>{ON_PHONES}</style>
       </Head>
-      <Body style={{ margin: 0, padding: 0, backgroundColor: PALETTE.night, fontFamily: FONT }}>
-        <Preheader>{preview}</Preheader>
-        <Band ground={PALETTE.night} padding="28px 16px 40px">
-          {WORD_TABLE.opens}
-          <Container style={{ maxWidth: `${WIDTH}px`, width: "100%" }}>
-            <Band padding="0 8px 20px">
-              <span style={{ fontSize: "18px" }} data-skip-in-text="true">
-                <Ink color={PALETTE.bolt}>⚡</Ink>
-              </span>
-              <span style={{ color: PALETTE.ink, fontSize: "15px", fontWeight: 800, letterSpacing: "0.24em" }}>
-                <Ink color={PALETTE.ink}>{` ${BRAND.name.toUpperCase()}`}</Ink>
-              </span>
-            </Band>
-            <Band
-              ground={PALETTE.bolt}
-              image={`linear-gradient(90deg, ${PALETTE.bolt}, ${PALETTE.ember})`}
-              height={4}
-            />
-            {picture && (
-              <Band {...DAWN}>
-                <Picture src={picture} />
-              </Band>
-            )}
-            <Band ground={PALETTE.panel} padding="32px 28px 36px" className="card">
-              {children}
-            </Band>
-            <Band padding="22px 8px 0">
-              {footer}
-              {sender && (
-                <p style={{ margin: "16px 0 0", color: PALETTE.muted, fontSize: "12px", lineHeight: "19px" }}>
-                  <Ink color={PALETTE.muted}>{sender}</Ink>
-                </p>
+      <body style={{ margin: 0, padding: 0, backgroundColor: PALETTE.night }}>
+        <Table>
+          <Cell ground={PALETTE.night} padding="28px 16px 40px" letters={{ fontFamily: FONT }}>
+            <Preheader>{preview}</Preheader>
+            {WORD_TABLE.opens}
+            <Table align="center" style={{ maxWidth: `${WIDTH}px` }}>
+              <Cell padding="0 8px 20px">
+                <span style={{ fontSize: "18px" }} data-skip-in-text="true">
+                  <Ink color={PALETTE.bolt}>⚡</Ink>
+                </span>
+                <span style={{ fontSize: "15px", fontWeight: 800, letterSpacing: "0.24em" }}>
+                  <Ink color={PALETTE.ink}>{` ${BRAND.name.toUpperCase()}`}</Ink>
+                </span>
+              </Cell>
+              <Cell
+                ground={PALETTE.bolt}
+                image={`linear-gradient(90deg, ${PALETTE.bolt}, ${PALETTE.ember})`}
+                height={4}
+              />
+              {picture && (
+                <Cell {...DAWN}>
+                  <Picture src={picture} />
+                </Cell>
               )}
-            </Band>
-          </Container>
-          {WORD_TABLE.closes}
-        </Band>
-      </Body>
+              <Cell ground={PALETTE.panel} padding="32px 28px 36px" className="card">
+                {children}
+              </Cell>
+              <Cell padding="22px 8px 0" letters={{ fontSize: "15px", lineHeight: "22px" }}>
+                {footer}
+                {sender && (
+                  <p style={{ margin: "16px 0 0", fontSize: "12px", lineHeight: "19px" }}>
+                    <Ink color={PALETTE.muted}>{sender}</Ink>
+                  </p>
+                )}
+              </Cell>
+            </Table>
+            {WORD_TABLE.closes}
+          </Cell>
+        </Table>
+      </body>
     </Html>
   );
 }
@@ -111,32 +113,40 @@ function Picture({ src }: { src: string }) {
   );
 }
 
-type BandProps = {
+type TableProps = { align?: "center"; style?: CSSProperties; children: ReactNode };
+
+/** Rows of one cell each, as wide as there is room: the only boxes that every mail client draws alike. */
+function Table({ children, ...attributes }: TableProps) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} {...attributes}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+type CellProps = {
   ground?: string;
   image?: string;
   padding?: string;
   height?: number;
+  letters?: Pick<CSSProperties, "fontFamily" | "fontSize" | "lineHeight">;
   className?: string;
   children?: ReactNode;
 };
 
-/** A full-width one-cell table: the only box that every mail client draws alike. */
-function Band({ ground, image, padding = "0", height, className, children }: BandProps) {
-  const cell = {
+function Cell({ ground, image, padding = "0", height, letters, className, children }: CellProps) {
+  const style = {
     padding,
     ...(ground ? { backgroundColor: ground } : {}),
     ...(image ? { backgroundImage: image } : {}),
     ...(height ? { height: `${height}px`, fontSize: "1px", lineHeight: `${height}px` } : {}),
+    ...letters,
   };
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} bgcolor={ground}>
-      <tbody>
-        <tr>
-          <td className={className} style={cell}>
-            {children ?? " "}
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <tr>
+      <td className={className} {...(ground ? { bgcolor: ground } : {})} style={style}>
+        {children ?? " "}
+      </td>
+    </tr>
   );
 }

@@ -21,7 +21,7 @@ export const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 type TextProps = { children: ReactNode };
 
-/** Text in a colour by attribute: where a client drops styles but keeps the grounds, it would be black on black. */
+/** Text in a colour, by an attribute alone: where a client drops styles but keeps the grounds, it would be black on black. */
 export function Ink({ color, children }: TextProps & { color: string }) {
   // HTML has it no more, and mail programs have nothing else.
   return createElement("font", { color }, children);
@@ -29,7 +29,7 @@ export function Ink({ color, children }: TextProps & { color: string }) {
 
 /** Small line in the accent above a heading. */
 export function Eyebrow({ children }: TextProps) {
-  const style = { margin: "0 0 14px", color: PALETTE.bolt, fontSize: "13px", fontWeight: 700, lineHeight: "20px" };
+  const style = { margin: "0 0 14px", fontSize: "13px", fontWeight: 700, lineHeight: "20px" };
   return (
     <p style={{ ...style, letterSpacing: "0.06em" }}>
       <Ink color={PALETTE.bolt}>{children}</Ink>
@@ -38,7 +38,7 @@ export function Eyebrow({ children }: TextProps) {
 }
 
 export function Headline({ children }: TextProps) {
-  const style = { margin: "0 0 18px", color: PALETTE.ink, fontSize: "34px", fontWeight: 800, lineHeight: "39px" };
+  const style = { margin: "0 0 18px", fontSize: "34px", fontWeight: 800, lineHeight: "39px" };
   return (
     <h1 style={{ ...style, letterSpacing: "-0.02em", overflowWrap: "anywhere" }}>
       <Ink color={PALETTE.ink}>{children}</Ink>
@@ -48,7 +48,7 @@ export function Headline({ children }: TextProps) {
 
 /** `keepsLines` for a text somebody has broken into lines. */
 export function Paragraph({ children, keepsLines = false }: TextProps & { keepsLines?: boolean }) {
-  const style = { margin: "0 0 18px", color: PALETTE.soft, fontSize: "17px", lineHeight: "27px" };
+  const style = { margin: "0 0 18px", fontSize: "17px", lineHeight: "27px" };
   return (
     <p style={{ ...style, ...(keepsLines ? { whiteSpace: "pre-line" } : {}) }}>
       <Ink color={PALETTE.soft}>{children}</Ink>
@@ -61,7 +61,6 @@ export function Quote({ children }: TextProps) {
   const style = {
     margin: "0 0 24px",
     padding: "2px 0 2px 18px",
-    color: PALETTE.ink,
     fontSize: "19px",
     lineHeight: "29px",
   };
@@ -82,10 +81,10 @@ export function Row({ label, children }: RowProps) {
     <table role="presentation" className="row" width="100%" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
         <tr>
-          <td width="36%" valign="top" style={{ ...cell, color: PALETTE.muted }}>
+          <td width="36%" valign="top" style={cell}>
             <Ink color={PALETTE.muted}>{`${label}: `}</Ink>
           </td>
-          <td valign="top" style={{ ...cell, color: PALETTE.ink, fontWeight: 600, overflowWrap: "anywhere" }}>
+          <td valign="top" style={{ ...cell, fontWeight: 600, overflowWrap: "anywhere" }}>
             <Ink color={PALETTE.ink}>{children}</Ink>
           </td>
         </tr>
@@ -106,7 +105,7 @@ export function Rows({ children }: TextProps) {
 /** Text of lesser weight under the button or in the footer. */
 export function Note({ children }: TextProps) {
   return (
-    <p style={{ margin: "20px 0 0", color: PALETTE.muted, fontSize: "14px", lineHeight: "22px" }}>
+    <p style={{ margin: "20px 0 0", fontSize: "14px", lineHeight: "22px" }}>
       <Ink color={PALETTE.muted}>{children}</Ink>
     </p>
   );
@@ -120,10 +119,10 @@ export function NoteLink({ href, children }: { href: string; children: string })
   );
 }
 
-/** A link in a line of its own, far enough from the next for a thumb. */
+/** A link in a line of its own, far enough from the next for a thumb, in the letters of the footer. */
 export function FooterLink({ href, children }: { href: string; children: string }) {
   return (
-    <p style={{ margin: 0, fontSize: "15px", lineHeight: "22px" }}>
+    <p style={{ margin: 0 }}>
       <a href={href} style={{ display: "block", padding: "11px 0", color: PALETTE.ink, textDecoration: "underline" }}>
         <Ink color={PALETTE.ink}>{children}</Ink>
       </a>
@@ -145,7 +144,6 @@ export function MailButton({ href, children }: MailButtonProps) {
     display: "block",
     padding: "19px 24px",
     color: PALETTE.night,
-    fontFamily: FONT,
     fontSize: "18px",
     fontWeight: 800,
     lineHeight: "24px",

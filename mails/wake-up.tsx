@@ -27,15 +27,15 @@ export function WakeUp() {
   return (
     <MailLayout preview="{{teaser}}" picture="{{artwork}}" footer={<Footer />}>
       <Paragraph>{"{{greeting}}"}</Paragraph>
-      <p style={{ ...LINES.time, color: PALETTE.bolt }}>
+      <p style={LINES.time}>
         <Ink color={PALETTE.bolt}>{"{{hourText}} · Day {{dayNumber}}"}</Ink>
       </p>
       <Headline>{"{{title}}"}</Headline>
-      <p style={{ ...LINES.media, color: PALETTE.soft }}>
+      <p style={LINES.media}>
         <Ink color={PALETTE.soft}>{"{{mediaLine}}"}</Ink>
       </p>
       <MailButton href="{{sessionUrl}}">Start today's session</MailButton>
-      <p style={{ ...LINES.tomorrow, color: PALETTE.muted }}>
+      <p style={LINES.tomorrow}>
         <Ink color={PALETTE.muted}>{"{{tomorrowLine}}"}</Ink>
       </p>
     </MailLayout>
