@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, inject, test } from "vitest";
-import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
+import { addDays, daysBetween, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -12,12 +12,17 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { api } from "../api.ts";
 import { log } from "../log.ts";
 
-// Large enough that every list fills its page and the next mornings have their items.
-const SMALL = { members: 2000, items: 550, deliveries: 7000 };
-// npm test compares two small houses; npm run test:long takes the size that the product is built for.
-const LARGE = inject("isLargeHouse") ? LARGE_HOUSE : { members: 8000, items: 1000, deliveries: 70_000 };
 const NOW = Date.now();
 const TODAY = dateIn(DEFAULT_ZONE, NOW);
+// From the first day to the last of the next mornings, and some.
+const ITEMS = daysBetween(LAUNCH_DATE, TODAY) + 80;
+// Large enough that every list fills its page.
+const SMALL = { members: 2000, items: ITEMS, deliveries: 7000 };
+// npm test compares two small houses; npm run test:long takes the size that the product is built for.
+const LARGE = {
+  ...(inject("isLargeHouse") ? LARGE_HOUSE : { members: 8000, deliveries: 70_000 }),
+  items: 2 * ITEMS,
+};
 const MEMBER = "large-000021";
 const ITEM = addDays(LAUNCH_DATE, 3);
 const LATE_DATE = addDays(LAUNCH_DATE, 45);
