@@ -116,8 +116,9 @@ async function alarmsDuring(work: () => Promise<void>): Promise<unknown[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** An instant in a quarter of an hour of its own: totals are everybody's. */
-const aside = (days: number) => Date.parse("2031-01-01T12:00:00Z") + days * 86_400_000;
+const DAY_MS = 86_400_000;
+/** The noon (UTC) of a day to come, in a quarter of an hour of its own: totals are everybody's. */
+const aside = (days: number) => (Math.floor(Date.now() / DAY_MS) + 2 * days + 0.5) * DAY_MS;
 
 test("wrong passwords of everybody raise one alarm in a window, and refuse nobody", async () => {
   const [now, member] = [aside(1), await memberWithPassword()];
