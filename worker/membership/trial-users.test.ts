@@ -26,9 +26,9 @@ async function list() {
 
 test("the list holds everyone on a trial, ended ones too, the last to end first, and nobody else", async () => {
   const end = (at: string) => ({ subscriptionEndsAt: Date.parse(at), accessEndsAt: Date.parse(at) });
-  const later = await createTrialUser({ ...end("2031-02-01T00:00:00Z"), lastName: "Lopez" });
+  const later = await createTrialUser({ ...end("2931-02-01T00:00:00Z"), lastName: "Lopez" });
   const ended = await createTrialUser({ ...end("2025-09-01T00:00:00Z"), subscriptionStatus: "expired" });
-  const sooner = await createTrialUser(end("2031-01-01T00:00:00Z"));
+  const sooner = await createTrialUser(end("2931-01-01T00:00:00Z"));
   const others = [await createMember(), await createTrialUser({ deletedAt: Date.now() })];
   const users = await list();
   const mine = [later, ended, sooner, ...others].map((member) => member.id);
@@ -38,8 +38,8 @@ test("the list holds everyone on a trial, ended ones too, the last to end first,
     firstName: "Ana",
     lastName: "Lopez",
     email: later.email,
-    trialEndDate: "2031-02-01T00:00:00.000Z",
-    lastDay: "2031-01-31",
+    trialEndDate: "2931-02-01T00:00:00.000Z",
+    lastDay: "2931-01-31",
     hasPassword: false,
     isSuppressed: false,
   });
