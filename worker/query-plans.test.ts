@@ -4,7 +4,7 @@ import { slotAhead } from "#test/support/fixtures.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { buyGift } from "#test/worker/gifts.ts";
 import { catchQueued } from "#test/worker/jobs.ts";
-import { fillLargeHouse } from "#test/worker/large-house.ts";
+import { fillLargeHouse, itemsUntil } from "#test/worker/large-house.ts";
 import { eventOf } from "#test/worker/mail-events.ts";
 import { allTables, collectingD1, scannedBy } from "#test/worker/query-plans.ts";
 import { raiseAlarms } from "./alarms/raise-alarms.ts";
@@ -46,7 +46,7 @@ const answering = (ctx: Ctx, outcome: SendOutcome) => vi.spyOn(ctx.mailer, "send
 
 beforeAll(async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  await fillLargeHouse(db, SLOT_AT - DAY_MS, { members: 700, items: 600, deliveries: 7000 });
+  await fillLargeHouse(db, SLOT_AT - DAY_MS, { members: 700, items: itemsUntil(SLOT_AT), deliveries: 7000 });
   await buyGift({ deliverOn: new Date(SLOT_AT).toISOString().slice(0, 10) });
   await rowsOf("update content set status = 'published'");
   await rowsOf("delete from dispatcher");

@@ -1,7 +1,8 @@
 import type { Db } from "#db/client.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
+import { addDays, daysBetween } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { recomputeAccess } from "#worker/membership/access-grants.queries.ts";
 import { insertDailyStats } from "#worker/statistics/daily-stats.queries.ts";
@@ -20,6 +21,12 @@ const MORNINGS = 35;
 const JOINED_WITHIN_MS = 70 * DAY_MS;
 
 export type HouseSize = { members: number; items: number; deliveries: number };
+
+/** How many items there are from the first day to the last of an instant's next mornings, and some more. */
+export function itemsUntil(now: number): number {
+  return daysBetween(LAUNCH_DATE, dateIn(DEFAULT_ZONE, now)) + 80;
+}
+
 /** The size that the product is built for. */
 export const HOUSE_OF_A_MILLION: HouseSize = { members: 1_000_000, items: 2000, deliveries: 1_000_000 };
 export const LARGE_HOUSE: HouseSize = { members: 100_000, items: 2000, deliveries: 1_000_000 };

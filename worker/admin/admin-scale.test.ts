@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, inject, test } from "vitest";
-import { addDays, daysBetween, monthOf } from "#domain/rules/calendar-days.ts";
+import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Cost } from "#test/support/cost.ts";
 import { db, uniqueAddress } from "#test/worker/factories.ts";
-import { fillLargeHouse, LARGE_HOUSE } from "#test/worker/large-house.ts";
+import { fillLargeHouse, itemsUntil, LARGE_HOUSE } from "#test/worker/large-house.ts";
 import { requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { api } from "../api.ts";
@@ -14,14 +14,12 @@ import { log } from "../log.ts";
 
 const NOW = Date.now();
 const TODAY = dateIn(DEFAULT_ZONE, NOW);
-// From the first day to the last of the next mornings, and some.
-const ITEMS = daysBetween(LAUNCH_DATE, TODAY) + 80;
 // Large enough that every list fills its page.
-const SMALL = { members: 2000, items: ITEMS, deliveries: 7000 };
+const SMALL = { members: 2000, items: itemsUntil(NOW), deliveries: 7000 };
 // npm test compares two small houses; npm run test:long takes the size that the product is built for.
 const LARGE = {
   ...(inject("isLargeHouse") ? LARGE_HOUSE : { members: 8000, deliveries: 70_000 }),
-  items: 2 * ITEMS,
+  items: 2 * SMALL.items,
 };
 const MEMBER = "large-000021";
 const ITEM = addDays(LAUNCH_DATE, 3);
