@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   clearForSignIn,
   KEPT_PREFIX,
@@ -38,55 +38,62 @@ test("signing out runs every clean-up, even past one that fails, and drops the t
   expect(forget).toHaveBeenCalledOnce();
 });
 
-/** A tab beside this one, and what it hears. */
-function openTab() {
-  const tab = new BroadcastChannel("sign-out");
-  const heard: string[] = [];
-  let check = () => {};
-  tab.onmessage = ({ data }) => {
-    heard.push(data);
-    check();
-  };
-  const hears = (texts: string[]) =>
-    new Promise<void>((resolve) => {
-      check = () => String(heard) === String(texts) && resolve();
-      check();
-    });
-  return { heard, hears, say: (text: string) => tab.postMessage(text), close: () => tab.close() };
-}
+// The simulated browser has none.
+const { locks } = await vi.importActual<{ locks: LockManager }>("node:worker_threads");
+/** The lock by which a tab says that it has work. */
+const LOCK = "sign-out";
+const tabsWithWork = async () => (await locks.query()).held?.filter(({ name }) => name === LOCK).length;
 
-test("a logout waits for what another tab still has to send", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout"] });
-  const [tab, witness] = [openTab(), openTab()];
-  const ended = vi.fn();
-  const end = finishSession().then(ended);
-  await tab.hears(["ending"]);
-  tab.say("begun");
-  await witness.hears(["ending", "begun"]);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(ended).not.toHaveBeenCalled();
-  tab.say("done");
-  await end;
-  tab.close();
-  witness.close();
+beforeEach(() => {
+  vi.stubGlobal("navigator", { locks });
 });
 
-test("a tab that is asked to finish sends what it has, then says so; one without work does not listen", async () => {
-  const tab = openTab();
+test("a logout waits for what another tab still has to send, and for nobody where none has", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  await finishSession();
+  const work = Promise.withResolvers<void>();
+  const hasDone = locks.request(LOCK, { mode: "shared" }, () => work.promise);
+  const ended = vi.fn();
+  const end = finishSession().then(ended);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(ended).not.toHaveBeenCalled();
+  work.resolve();
+  await Promise.all([end, hasDone]);
+});
+
+test("a logout waits three seconds at most, and none where the browser has no locks", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const work = Promise.withResolvers<void>();
+  const hasDone = locks.request(LOCK, { mode: "shared" }, () => work.promise);
+  const end = finishSession();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await end;
+  vi.stubGlobal("navigator", {});
+  await finishSession();
+  work.resolve();
+  await hasDone;
+});
+
+test("a tab that is asked to finish sends what it has, and holds the logout up until then; one without work does not", async () => {
   let sent = () => {};
   const work = vi.fn(() => new Promise<void>((resolve) => (sent = resolve)));
   const takeBack = beforeSignOut(work);
-  tab.say("ending");
-  await tab.hears(["begun"]);
-  expect(work).toHaveBeenCalledOnce();
+  await expect.poll(tabsWithWork).toBe(1);
+  const tab = new BroadcastChannel("sign-out");
+  tab.postMessage("sign-out");
+  await expect.poll(() => work.mock.calls.length).toBe(1);
+  const asked = locks.request(LOCK, () => "nobody has work");
+  expect(await tabsWithWork()).toBe(1);
   sent();
-  await tab.hears(["begun", "done"]);
+  expect(await asked).toBe("nobody has work");
+  // It goes on until it is left, and may have more.
+  await expect.poll(tabsWithWork).toBe(1);
   takeBack();
-  tab.say("ending");
-  await finishSession();
-  await tab.hears(["begun", "done", "ending"]);
-  expect(work).toHaveBeenCalledOnce();
+  await expect.poll(tabsWithWork).toBe(0);
+  tab.postMessage("sign-out");
   tab.close();
+  await finishSession();
+  expect(work).toHaveBeenCalledOnce();
 });
 
 test("a logout does the work of its own tab once", async () => {
@@ -118,7 +125,7 @@ test("the service worker is told before anything is waited for, and what it kept
   vi.stubGlobal("caches", { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
   signOut();
   expect(told).toContain("forget");
-  await vi.waitFor(() => expect([...kept]).toEqual([]));
+  await vi.waitFor(() => expect([...kept]).toEqual([]), { timeout: 30_000 });
   expect(unregister).toHaveBeenCalledOnce();
 });
 

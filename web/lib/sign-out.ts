@@ -13,21 +13,19 @@ export function onSignOut(cleanUp: () => void): () => void {
 
 /** So long a logout waits for what is still to be saved. */
 const PATIENCE_MS = 3_000;
-/** And so long for another tab to say that it has something to send. */
-const ANSWER_WITHIN_MS = 250;
 const lastWork = new Set<() => Promise<unknown>>();
 
-/** Between the tabs: "ending" asks the others to finish, who answer "begun" and "done". Open while there is work here. */
-const CHANNEL = "sign-out";
-let channel: BroadcastChannel | null = null;
+/** By a message of this name a logout asks the other tabs to finish; who has work there holds the lock of the same name until it is done. */
+const ENDING = "sign-out";
+let stopListening = () => {};
 
 /**
  * Registers what still belongs to the session and can be sent only before it ends, in this tab or in another.
  * @returns takes the registration back.
  */
 export function beforeSignOut(run: () => Promise<unknown>): () => void {
+  if (lastWork.size === 0) stopListening = listenToOthers();
   lastWork.add(run);
-  channel ??= listenToOthers();
   return () => {
     lastWork.delete(run);
     if (lastWork.size === 0) stopListening();
@@ -36,52 +34,43 @@ export function beforeSignOut(run: () => Promise<unknown>): () => void {
 
 /** Does what is registered here and in other tabs, as far as the line lets it; never fails. */
 export async function finishSession(): Promise<void> {
-  // Else this tab would be one of those that it asks.
+  // Else this tab would be one of those that it waits for.
   stopListening();
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const asked = new BroadcastChannel(CHANNEL);
-  await Promise.race([Promise.allSettled([finishHere(), finishElsewhere(asked)]), patience]);
-  asked.close();
+  const others = new BroadcastChannel(ENDING);
+  others.postMessage(ENDING);
+  // A lock of one's own is to be had when nobody holds theirs. A page without a secure connection has none.
+  const allDone = navigator.locks?.request(ENDING, () => undefined);
+  await Promise.race([Promise.allSettled([finishHere(), allDone]), patience]);
+  others.close();
 }
 
 async function finishHere(): Promise<void> {
   await Promise.allSettled([...lastWork].map((run) => run()));
 }
 
-function finishElsewhere(others: BroadcastChannel): Promise<void> {
-  return new Promise((resolve) => {
-    let underWay = 0;
-    let haveAllAnswered = false;
-    const settle = () => {
-      if (haveAllAnswered && underWay === 0) resolve();
-    };
-    others.onmessage = ({ data }: MessageEvent<string>) => {
-      if (data === "begun") underWay += 1;
-      if (data === "done") underWay -= 1;
-      settle();
-    };
-    others.postMessage("ending");
-    setTimeout(() => {
-      haveAllAnswered = true;
-      settle();
-    }, ANSWER_WITHIN_MS);
-  });
-}
-
-function listenToOthers(): BroadcastChannel {
-  const opened = new BroadcastChannel(CHANNEL);
-  opened.onmessage = async ({ data }: MessageEvent<string>) => {
-    if (data !== "ending") return;
-    opened.postMessage("begun");
+function listenToOthers(): () => void {
+  const others = new BroadcastChannel(ENDING);
+  let release = holdLock();
+  others.onmessage = async () => {
     await finishHere();
-    opened.postMessage("done");
+    release();
+    release = holdLock();
   };
-  return opened;
+  return () => {
+    others.close();
+    release();
+  };
 }
 
-function stopListening(): void {
-  channel?.close();
-  channel = null;
+/** Of those that many may hold at a time. @returns lets it go */
+function holdLock(): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void navigator.locks?.request(ENDING, { mode: "shared" }, () => released);
+  return release;
 }
 
 /**
