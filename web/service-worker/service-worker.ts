@@ -35,6 +35,12 @@ async function forget(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
+/** What is under way while all is forgotten would come after it. What is kept is as without a plugin. */
+const unlessForgetting = {
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    !isForgetting && (response.status === 200 || response.type === "opaque") ? response : null,
+};
+
 /**
  * Who logs out and in again without leaving the document registers this very worker: it is not installed a second time, so the sign-in
  * asks for the shell. Where it is all there, nothing is fetched.
@@ -81,6 +87,7 @@ registerRoute(
     networkTimeoutSeconds: DOCUMENT_TIMEOUT_SECONDS,
     plugins: [
       { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname },
+      unlessForgetting,
       new ExpirationPlugin({ maxEntries: 12 }),
     ],
   }),
@@ -98,5 +105,8 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) =>
     !isForgetting && sameOrigin && /^\/(artwork|icons|favicon\.svg$|manifest\.webmanifest$)/.test(url.pathname),
-  new StaleWhileRevalidate({ cacheName: "pictures", plugins: [new ExpirationPlugin({ maxEntries: 50 })] }),
+  new StaleWhileRevalidate({
+    cacheName: "pictures",
+    plugins: [unlessForgetting, new ExpirationPlugin({ maxEntries: 50 })],
+  }),
 );
