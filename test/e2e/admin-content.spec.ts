@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import type { CreateContentRequest } from "../../domain/contract/content.ts";
 import type { LibraryItem } from "../../domain/contract/library.ts";
 import { contentPath } from "../../domain/paths.ts";
 import { addDays, formatLongDate } from "../../domain/rules/calendar-days.ts";
@@ -7,17 +6,9 @@ import { dayAhead } from "../support/fixtures.ts";
 import { logInAsAdmin, openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
-import { readLibrary } from "./support/library.ts";
+import { createOnFreeDay, readLibrary } from "./support/library.ts";
 import { inviteMember, signIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
-
-/** An item on a day that no other journey uses. */
-async function createItem(fields: Partial<CreateContentRequest> = {}): Promise<LibraryItem> {
-  const date = dayAhead(500 + Math.floor(Math.random() * 9000));
-  const response = await callApi("/api/content", { admin: true, json: { date, title: `Day ${date}`, ...fields } });
-  expect(response.status).toBe(201);
-  return response.json();
-}
 
 async function readItem(id: string): Promise<LibraryItem> {
   return (await callApi(`/api/content/${id}`, { admin: true })).json();
@@ -37,7 +28,7 @@ async function edit(page: Page, { date, title }: LibraryItem): Promise<void> {
 test("a long unbroken title leaves the library as wide as the screen, from a small phone to a desk", async ({
   page,
 }) => {
-  const { date, title } = await createItem({ title: "Unbroken".repeat(15) });
+  const { date, title } = await createOnFreeDay({ title: "Unbroken".repeat(15) });
   await openAdmin(page, "content");
   for (const width of [320, 390, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -56,7 +47,7 @@ test("a long unbroken title leaves the library as wide as the screen, from a sma
 });
 
 test("a date typed digit by digit opens when it is whole", async ({ page }) => {
-  const item = await createItem();
+  const item = await createOnFreeDay();
   const [year = "", month = "", day = ""] = item.date.split("-");
   await openAdmin(page, "content");
   await expect(page.getByRole("link", { name: `View Content of ${formatLongDate(item.date)}` })).toBeVisible();
@@ -83,7 +74,7 @@ test("a date typed digit by digit opens when it is whole", async ({ page }) => {
 
 test("an address beside a hosted video asks before it replaces it, and the video can be put back", async ({ page }) => {
   const key = (await readLibrary()).find(({ videoFilename }) => videoFilename !== null)?.videoFilename;
-  const item = await createItem();
+  const item = await createOnFreeDay();
   await callApi(`/api/content/${item.id}`, { method: "PUT", admin: true, json: { videoKey: key } });
   await openAdmin(page, "content");
   await edit(page, item);
@@ -109,7 +100,7 @@ test("an address beside a hosted video asks before it replaces it, and the video
 });
 
 test("Back to Admin returns to the tab it came from, after a reload through the login as well", async ({ page }) => {
-  const item = await createItem();
+  const item = await createOnFreeDay();
   await openAdmin(page, "content");
   await page.getByRole("link", { name: `View Content of ${formatLongDate(item.date)}` }).click();
   await expect(page).toHaveURL(new RegExp(`${contentPath(item.date)}\\?from=admin$`));
@@ -148,7 +139,7 @@ test("a member's logout ends the administrator's session beside it", async ({ pa
 });
 
 test("a rotated password leads back to the login card with what was typed", async ({ page }) => {
-  const item = await createItem();
+  const item = await createOnFreeDay();
   await openAdmin(page, "content");
   await edit(page, item);
   const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
@@ -167,7 +158,7 @@ test("two administrators on one day: both texts stand side by side, and an earli
   page,
   browser,
 }) => {
-  const item = await createItem();
+  const item = await createOnFreeDay();
   const other = await browser.newPage();
   for (const tab of [page, other]) {
     await tab.goto(dayAddress(item.date));
@@ -193,7 +184,7 @@ test("two administrators on one day: both texts stand side by side, and an earli
 });
 
 test("text that no save has taken outlives a reload", async ({ page }) => {
-  const item = await createItem();
+  const item = await createOnFreeDay();
   await page.goto(dayAddress(item.date));
   await logInAsAdmin(page);
   const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
@@ -212,7 +203,7 @@ test("text that no save has taken outlives a reload", async ({ page }) => {
 test("text typed into a day that somebody else deletes outlives a reload, and is saved once the day is restored", async ({
   page,
 }) => {
-  const item = await createItem();
+  const item = await createOnFreeDay();
   await page.goto(dayAddress(item.date));
   await logInAsAdmin(page);
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue(item.title);
@@ -233,7 +224,7 @@ test("text typed into a day that somebody else deletes outlives a reload, and is
 });
 
 test("a save that fails keeps the text, says so, and Retry makes it good", async ({ page }) => {
-  const item = await createItem();
+  const item = await createOnFreeDay();
   await page.goto(dayAddress(item.date));
   await logInAsAdmin(page);
   const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
@@ -256,7 +247,7 @@ test("two tabs of one browser: what each of them types is stored, or asked about
   page,
   context,
 }) => {
-  const item = await createItem();
+  const item = await createOnFreeDay();
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto(dayAddress(item.date));
@@ -281,8 +272,8 @@ test("two tabs of one browser: what each of them types is stored, or asked about
 });
 
 test("what the library is narrowed to stands in the address, and in the tab one comes back to", async ({ page }) => {
-  const item = await createItem({ title: `Sought ${Math.floor(Math.random() * 1e9)}` });
-  await createItem();
+  const item = await createOnFreeDay({ title: `Sought ${Math.floor(Math.random() * 1e9)}` });
+  await createOnFreeDay();
   await openAdmin(page, "content");
   const library = page.getByRole("region", { name: "Content Library" });
   await library.getByLabel("Search titles").fill(item.title);

@@ -8,6 +8,7 @@ import { GIFT, PAYMENT, PROVIDER_SUBSCRIPTIONS } from "./support/admin-answers.t
 import { answer } from "./support/answers.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
+import { createOnFreeDay } from "./support/library.ts";
 import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
 
@@ -152,9 +153,7 @@ test("what is typed into the forms and not sent outlives a reload", async ({ pag
   const { email } = await inviteMember("reloaded");
   const trialist = `Trialist ${Math.floor(Math.random() * 1e9)}`;
   await grantLongTrial(trialist);
-  const date = dayAhead(500 + Math.floor(Math.random() * 9000));
-  const created = await callApi("/api/content", { admin: true, json: { date, title: "To be copied" } });
-  expect(created.status).toBe(201);
+  const { date } = await createOnFreeDay({ title: "To be copied" });
   await openMemberFile(page, email);
   const member = page.url();
   await answer(/\/members\/[^/]+\/payments$/, { subscriptions: [], payments: [PAYMENT] })(page);

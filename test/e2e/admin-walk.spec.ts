@@ -14,6 +14,7 @@ import {
 import { answer } from "./support/answers.ts";
 import { expectFits } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
+import { createOnFreeDay } from "./support/library.ts";
 import { inviteMemberWithPassword } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
@@ -39,13 +40,6 @@ async function walkDialog(page: Page, opener: Locator, inside?: (dialog: Locator
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
-}
-
-async function createItem(title: string): Promise<{ id: string; date: string }> {
-  const date = dayAhead(500 + Math.floor(Math.random() * 9000));
-  const created = await callApi("/api/content", { admin: true, json: { date, title, youtubeUrl: "" } });
-  expect(created.status).toBe(201);
-  return { id: (await created.json()).id, date };
 }
 
 test("Members: the list, a member's page and each of its questions", async ({ page }) => {
@@ -146,7 +140,7 @@ test("PayPal: the subscriptions, the raw answer, a cancellation, and a gift's re
 });
 
 test("Overview and Settings: what needs a hand, the records, and an audit that is narrowed", async ({ page }) => {
-  const { id, date } = await createItem("Audited");
+  const { id, date } = await createOnFreeDay({ title: "Audited" });
   const edited = await callApi(`/api/content/${id}`, { admin: true, method: "PUT", json: { title: "Audited twice" } });
   expect(edited.status).toBe(200);
   await openAdmin(page);
@@ -167,7 +161,7 @@ test("Overview and Settings: what needs a hand, the records, and an audit that i
 });
 
 test("Content: the tab, the mail's dialog, and a day that is empty", async ({ page }) => {
-  const item = await createItem("Walked through");
+  const item = await createOnFreeDay({ title: "Walked through" });
   await openAdmin(page, "content");
   await page.getByLabel("Search titles").fill("Walked through");
   await expect(named(page, `Edit content of ${formatLongDate(item.date)}`)).toBeVisible();
@@ -187,7 +181,7 @@ test("Content: the tab, the mail's dialog, and a day that is empty", async ({ pa
 });
 
 test("Content: the drawer and each of its tools", async ({ page }) => {
-  const item = await createItem("In the drawer");
+  const item = await createOnFreeDay({ title: "In the drawer" });
   const edited = await callApi(`/api/content/${item.id}`, {
     admin: true,
     method: "PUT",
@@ -214,7 +208,7 @@ test("Content: the drawer and each of its tools", async ({ page }) => {
 });
 
 test("Content: each of a day's media, chosen by keyboard", async ({ page }) => {
-  const item = await createItem("With media");
+  const item = await createOnFreeDay({ title: "With media" });
   await openAdmin(page, "content");
   await page.getByLabel("Search titles").fill("With media");
   await walkDialog(page, named(page, `Edit content of ${formatLongDate(item.date)}`), async (drawer) => {
@@ -233,7 +227,7 @@ async function idOf(drawer: Locator, kind: string): Promise<string> {
 }
 
 test("Content: a file that is refused, one on its way, and one that is not what its name says", async ({ page }) => {
-  const item = await createItem("With captions");
+  const item = await createOnFreeDay({ title: "With captions" });
   await openAdmin(page, `content&day=${item.date}`);
   const drawer = dialogOf(page);
   await drawer.locator(`[aria-describedby="${await idOf(drawer, "Captions")}"]`).click();
@@ -263,7 +257,7 @@ test("Content: a file that is refused, one on its way, and one that is not what 
 
 test("Content: what was deleted, and its way back onto a day that is taken", async ({ page }) => {
   const title = `Deleted ${Math.floor(Math.random() * 1e9)}`;
-  const { id, date } = await createItem(title);
+  const { id, date } = await createOnFreeDay({ title });
   expect((await callApi(`/api/content/${id}`, { admin: true, method: "DELETE" })).status).toBe(200);
   expect((await callApi("/api/content", { admin: true, json: { date, title: "In its place" } })).status).toBe(201);
   await openAdmin(page, "content");

@@ -156,6 +156,7 @@ test("what has come of a public page stays where it is while the rest arrives", 
 
 for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
   test(`nothing jumps on any page ${viewport.width} px wide while it loads`, async ({ page }) => {
+    test.slow();
     await page.setViewportSize(viewport);
     const shift = await watchShifts(page);
     // The font comes last, as on a bad line: what it changes counts.

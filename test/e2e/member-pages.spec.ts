@@ -4,7 +4,7 @@ import { dayAhead } from "../support/fixtures.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { colourAt, contrast } from "./support/legible.ts";
-import { findReleased, readLibrary } from "./support/library.ts";
+import { AUGUST_ADDRESS, findInAugust, findReleased, readLibrary } from "./support/library.ts";
 import { inviteMember, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 import { press, type Shown, walkThrough } from "./support/walk.ts";
@@ -59,12 +59,15 @@ const ACCOUNT_PAGES: Shown[] = [
   { name: "profile, password", path: "/profile", shows: "Current password", open: press("Change password") },
 ];
 
-/** One session begun and some done, so that every mark of progress is there. */
+/** One session begun and some done, of late and in August, so that every mark of progress is there. */
 async function inviteBusyMember(): Promise<TestMember> {
   const member = await inviteMember("pages");
   const [both, begun] = [await findBoth(), await findAudio()];
   const save = (date: string, json: unknown) => callApi(`/api/progress/${date}`, { token: member.token, json });
   expect((await save(begun.date, { audioProgress: 40 })).status).toBe(200);
+  const [doneInAugust, begunInAugust] = await findInAugust();
+  expect((await save(doneInAugust?.date ?? "", { totalWatched: true })).status).toBe(200);
+  expect((await save(begunInAugust?.date ?? "", { audioProgress: 40 })).status).toBe(200);
   const past = (await readLibrary()).filter(({ date }) => date <= dayAhead(0) && date > dayAhead(-5));
   for (const { date } of past) {
     if (date !== both.date && date !== begun.date) await save(date, { totalWatched: true });
@@ -85,6 +88,7 @@ for (const [what, pages] of Object.entries({
     browser,
     baseURL,
   }) => {
+    test.slow();
     const context = await browser.newContext({
       ...(baseURL && { baseURL }),
       deviceScaleFactor: 2,
@@ -169,8 +173,9 @@ for (const forcedColors of ["none", "active"] as const) {
     const knob = await colourAt(page, toggle, [0.67, 0.5]);
     expect(contrast(knob, await colourAt(page, toggle, [0.25, 0.5]))).toBeGreaterThanOrEqual(3);
 
-    await page.goto("/dashboard");
+    await page.goto(AUGUST_ADDRESS);
     const dial = page.getByRole("region", { name: "Content Navigation" });
+    await dial.getByRole("radio", { checked: true }).press("End");
     const isMarked = async (card: RegExp, mark: string, [x, y]: [number, number]) => {
       await expect(dial.getByRole("radio", { name: card }).first()).toBeVisible();
       const place = dial.getByRole("radio", { name: card }).first().locator(`[data-mark=${mark}]`);

@@ -143,6 +143,7 @@ for (const [what, states] of Object.entries({
   test(`every state of the ${what} is legible small and enlarged, stands still, and is worked by the keyboard alone`, async ({
     page,
   }) => {
+    test.slow();
     const { token } = await inviteMember("states");
     await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
     for (const shown of await states(token)) await walkThrough(page, shown);

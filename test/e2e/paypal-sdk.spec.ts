@@ -88,7 +88,7 @@ test("the button opens a window in which the buyer agrees, and the page hears of
   await popup.getByRole("button", { name: "Agree & subscribe" }).click();
 
   await expect(log).toHaveText(["ready", "click", `approve ${id}`]);
-  expect(popup.isClosed()).toBe(true);
+  await expect.poll(() => popup.isClosed()).toBe(true);
   expect(await paypal().subscription(id)).toMatchObject({ status: "ACTIVE", buyerEmail: "buyer@example.com" });
 });
 

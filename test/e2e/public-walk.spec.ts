@@ -67,6 +67,7 @@ const openMenu = async (page: Page) => {
 test("at 320 px, at 200 percent and with letters twice as large every word of every page can be read", async ({
   page,
 }) => {
+  test.slow();
   const complaints = watchConsole(page);
   for (const path of PATHS) {
     await page.goto(path);

@@ -24,15 +24,22 @@ async function inviteFor(emailTime: string): Promise<TestMember> {
 const wakeUpsOf = ({ email }: TestMember) => mailsTo(email, SUBJECTS.wakeUp);
 const wakeUpOf = ({ email }: TestMember) => mailTo(email, SUBJECTS.wakeUp);
 
-type Item = Awaited<ReturnType<typeof readLibrary>>[number];
+/** An item of this journey's own, so many days ahead: which media the seed's have goes by the weekday. */
+async function createDay(
+  day: number,
+  media: { audioKey: string | null } | { videoKey: string | null },
+): Promise<number> {
+  const item = { date: dayAhead(day), title: "Opened by Mail", description: "Begin.", status: "published" };
+  const created = await callApi("/api/content", { admin: true, json: item });
+  expect(created.status).toBe(201);
+  const { id } = await created.json();
+  expect((await callApi(`/api/content/${id}`, { method: "PUT", admin: true, json: media })).status).toBe(200);
+  return day;
+}
 
-/** How many days ahead there is such an item. */
-async function dayWith(isWanted: (item: Item) => boolean): Promise<number> {
-  const library = await readLibrary();
-  const days = Array.from({ length: 14 }, (_, index) => index + 1);
-  const found = days.find((day) => library.some((item) => item.date === dayAhead(day) && isWanted(item)));
-  if (found === undefined) throw new Error("The seed has no such item.");
-  return found;
+async function createAudioDay(day: number): Promise<number> {
+  const { audioFilename } = await findReleased((item) => item.audioFilename !== null);
+  return createDay(day, { audioKey: audioFilename });
 }
 
 test("the mail comes at the hour, once, and its button opens that day's content item", async ({ page, context }) => {
@@ -85,7 +92,7 @@ test("the button plays its day's session in a browser without a login, and what 
 }) => {
   const complaints = watchConsole(page);
   const member = await inviteFor("06:00");
-  const day = await dayWith(({ audioFilename, video }) => audioFilename !== null && !video);
+  const day = await createAudioDay(6);
   const path = contentPath(dayAhead(day));
   const slotAt = slotAhead(day, 6);
   await tickAt(slotAt);
@@ -239,19 +246,9 @@ async function linksOf(member: TestMember, day: number) {
   };
 }
 
-/** How many days ahead there is an item with a hosted video and nothing else: one of this journey's own, where the seed has none. */
-async function createVideoDay(): Promise<number> {
-  const day = 20;
-  const hosted = await findReleased(
-    ({ audioFilename, video }) => audioFilename === null && video?.provider === "hosted",
-  );
-  const item = { date: dayAhead(day), title: "Seen by Mail", description: "Look.", status: "published" };
-  const created = await callApi("/api/content", { admin: true, json: item });
-  expect(created.status).toBe(201);
-  const { id } = await created.json();
-  const json = { videoKey: hosted.video?.ref };
-  expect((await callApi(`/api/content/${id}`, { method: "PUT", admin: true, json })).status).toBe(200);
-  return day;
+async function createVideoDay(day: number): Promise<number> {
+  const { video } = await findReleased((item) => item.video?.provider === "hosted");
+  return createDay(day, { videoKey: video?.ref ?? null });
 }
 
 test("every page behind a mail's links is legible small and enlarged, stands still, and is worked by the keyboard alone", async ({
@@ -261,8 +258,8 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
   // A link that is not ours, one that is too late, and a recording that is not there.
   const complaints = watchConsole(page, { except: /status of (400|404|410)/ });
   const member = await inviteFor("08:00");
-  const audio = await linksOf(member, await dayWith(({ audioFilename, video }) => audioFilename !== null && !video));
-  const video = await linksOf(member, await createVideoDay());
+  const audio = await linksOf(member, await createAudioDay(8));
+  const video = await linksOf(member, await createVideoDay(20));
   const before = audio.inTime;
   const wrong = { member: "m", key: "k" };
   const paused = { emailTime: "08:00", pausedUntil: dayAhead(9), undo: "u" };

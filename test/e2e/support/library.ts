@@ -1,12 +1,36 @@
-import type { ContentItem } from "../../../domain/contract/content.ts";
-import { contentLibrary } from "../../../domain/contract/library.ts";
+import { expect } from "@playwright/test";
+import type { ContentItem, CreateContentRequest } from "../../../domain/contract/content.ts";
+import { contentLibrary, type LibraryItem } from "../../../domain/contract/library.ts";
+import { LAUNCH_DATE } from "../../../domain/rules/release.ts";
 import { dayAhead } from "../../support/fixtures.ts";
 import { callApi } from "./stack.ts";
+
+const AUGUST = "2025-08";
+export const AUGUST_ADDRESS = "/dashboard?rolodex=0&year=2025&month=8";
 
 /** The seeded library as the administrator sees it, newest first. */
 export async function readLibrary(): Promise<ContentItem[]> {
   const response = await callApi("/api/content/all", { admin: true });
   return contentLibrary.parse(await response.json());
+}
+
+/** An item on a day that no other journey uses, and whose neighbours are nobody's. */
+export async function createOnFreeDay(fields: Partial<CreateContentRequest> = {}): Promise<LibraryItem> {
+  for (;;) {
+    const date = dayAhead(500 + 3 * Math.floor(Math.random() * 3000));
+    const json = { date, title: `Day ${date}`, ...fields };
+    const response = await callApi("/api/content", { admin: true, json });
+    if (response.status === 409) continue;
+    expect(response.status).toBe(201);
+    return response.json();
+  }
+}
+
+/** Items with a recording of a month that is over and has many, the latest first: this month may have begun today. */
+export async function findInAugust(): Promise<ContentItem[]> {
+  return (await readLibrary()).filter(
+    ({ date, audioFilename }) => date.startsWith(AUGUST) && date >= LAUNCH_DATE && audioFilename !== null,
+  );
 }
 
 /** A released item of the seed with the media a journey needs. */
