@@ -15,7 +15,7 @@ process.env.WRANGLER_LOG ??= "error";
 // The run prints its seed; --sequence.seed repeats the order.
 const sequence = { shuffle: { tests: true, files: true } };
 // The timeouts are a net for a busy machine, not a budget.
-const COMMON = { testTimeout: 120_000, hookTimeout: 240_000, sequence };
+const COMMON = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } }, sequence };
 
 /** Tests that start wrangler, which takes its time: `npm run check` goes without them. */
 const STACK_TESTS = [
@@ -67,6 +67,7 @@ export default defineConfig({
           name: "web",
           include: ["web/**/*.test.tsx"],
           environment: "happy-dom",
+          setupFiles: ["./test/web/wait-patiently.ts"],
           ...COMMON,
         },
       },

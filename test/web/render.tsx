@@ -1,12 +1,9 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach } from "vitest";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { AppRouter, useVisit } from "../../web/lib/router.tsx";
-
-// A net for a busy machine, not a budget.
-configure({ asyncUtilTimeout: 30_000 });
 
 // Testing Library cleans up by itself only where the runner's functions are globals.
 afterEach(() => {

@@ -7,6 +7,9 @@ import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { App } from "./app.tsx";
 
+// A net for a busy machine, not a budget.
+const PATIENCE = { timeout: 30_000 };
+
 vi.mock("../pages/unsubscribe-page.tsx", () => ({
   UnsubscribePage: () => {
     throw new Error("This page is broken");
@@ -34,7 +37,7 @@ test("a new page takes the focus to its beginning", async () => {
   const { findByRole, getByRole } = renderAt("/reset-password", <App />);
   await userEvent.click(await findByRole("link", { name: "Back to login" }));
   await findByRole("heading", { name: "Good morning." });
-  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
+  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")), PATIENCE);
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
@@ -43,12 +46,12 @@ test("going back leaves the position to the browser", async () => {
   await userEvent.click(await findByRole("link", { name: "Back to login" }));
   await findByRole("heading", { name: "Good morning." });
   // The way there is over: it scrolled, and gave the page the focus.
-  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
+  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")), PATIENCE);
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   (document.activeElement as HTMLElement).blur();
   act(() => window.history.back());
   await findByRole("heading", { name: "Set or reset your password" });
-  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
+  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")), PATIENCE);
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
@@ -67,7 +70,7 @@ test("the member's pages bring the player, which outlives them; nobody else load
   // Without a session it leads on to the login.
   await userEvent.click(await findByRole("link", { name: "In" }));
   await findByRole("heading", { name: "Good morning." });
-  await vi.waitFor(() => expect(container.querySelector("audio")).not.toBeNull(), { timeout: 20_000 });
+  await vi.waitFor(() => expect(container.querySelector("audio")).not.toBeNull(), PATIENCE);
   const audio = container.querySelector("audio");
   act(() => navigate("/reset-password"));
   await findByRole("heading", heading);

@@ -175,8 +175,11 @@ test("a pass that ran out is asked for again by the key", async () => {
   const audio = document.querySelector("audio") as HTMLAudioElement;
   vi.spyOn(audio, "play").mockResolvedValue(undefined);
   await userEvent.click(screen.getByRole("button", { name: "Play" }));
-  await vi.waitFor(() => {
-    act(() => void audio.dispatchEvent(new Event("error")));
-    expect(calls.filter(({ path }) => path === "/api/by-mail/open").length).toBeGreaterThan(1);
-  });
+  await vi.waitFor(
+    () => {
+      act(() => void audio.dispatchEvent(new Event("error")));
+      expect(calls.filter(({ path }) => path === "/api/by-mail/open").length).toBeGreaterThan(1);
+    },
+    { timeout: 30_000 },
+  );
 });

@@ -134,7 +134,7 @@ test("a deleted person gets no mail that was still waiting, and their link opens
   const member = await selectMemberByEmail(db, email).get();
   if (!member) throw new Error("The trial was not created.");
   const waiting = async () => rowsOf("select state from transactional_mails where to_address = ?", email);
-  await vi.waitFor(async () => expect(await waiting()).toEqual([{ state: "pending" }]));
+  await vi.waitFor(async () => expect(await waiting()).toEqual([{ state: "pending" }]), { timeout: 30_000 });
   await request(`/api/admin/trial-users/${member.id}`, { method: "DELETE", admin: true });
   expect(await waiting()).toEqual([{ state: "closed" }]);
   expect(await rowsOf("select used_at from auth_tokens where member_id = ? and used_at is null", member.id)).toEqual(

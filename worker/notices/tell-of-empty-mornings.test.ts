@@ -49,11 +49,14 @@ test("the mail says that nobody is woken, or what goes out, and leads to the day
     const ctx = houseAt(now, operator);
     await tellOfEmptyMornings(ctx);
     await sendDueMails(ctx);
-    const [mail] = await vi.waitFor(async () => {
-      const mails = await outboxOf(operator);
-      expect(mails).toHaveLength(1);
-      return mails;
-    });
+    const [mail] = await vi.waitFor(
+      async () => {
+        const mails = await outboxOf(operator);
+        expect(mails).toHaveLength(1);
+        return mails;
+      },
+      { timeout: 30_000 },
+    );
     return mail;
   };
   const nothing = await send(first, EVENING);

@@ -152,7 +152,7 @@ test("an invitation that has gone out goes with a link that works and makes the 
   expect((await call(member.id, "resend", { requestId: requestId(), mailId: moved })).status).toBe(409);
   for (let times = 0; times < 2; times += 1)
     expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(200);
-  await vi.waitFor(async () => expect(await outboxOf(member.email)).toHaveLength(2), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await outboxOf(member.email)).toHaveLength(2), { timeout: 30_000 });
   const [newest, older] = (await outboxOf(member.email)).map(({ text }) =>
     new URL(/http\S*\/setup-password\S*/.exec(text)?.[0] ?? "").searchParams.get("token"),
   );
@@ -254,6 +254,6 @@ test("an id that another mail was written under is refused and sends nothing", a
   const json = { requestId: requestId() };
   await call(other.id, "password-mail", json);
   expect((await call(member.id, "password-mail", json)).status).toBe(500);
-  await vi.waitFor(async () => expect(await outboxOf(other.email)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await outboxOf(other.email)).toHaveLength(1), { timeout: 30_000 });
   expect(await outboxOf(member.email)).toEqual([]);
 });

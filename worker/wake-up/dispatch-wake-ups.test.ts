@@ -13,6 +13,8 @@ import { leaseSlot, settleSlot } from "./slots.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
 
 const MINUTE_MS = 60_000;
+// A net for a busy machine, not a budget.
+const PATIENCE = { timeout: 30_000, interval: 100 };
 
 // The dispatcher looks at the whole house: each test begins with an empty one, and lives on days of its own, since
 // messages of the test before may still be under way.
@@ -22,14 +24,11 @@ beforeEach(async () => {
 });
 
 async function mailsOf(address: string, count: number) {
-  return vi.waitFor(
-    async () => {
-      const mails = await outboxOf(address);
-      expect(mails).toHaveLength(count);
-      return mails;
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  return vi.waitFor(async () => {
+    const mails = await outboxOf(address);
+    expect(mails).toHaveLength(count);
+    return mails;
+  }, PATIENCE);
 }
 
 test("a tick at the chosen hour sends the day's mail through the queue, once however often it fires", async () => {
@@ -47,7 +46,10 @@ test("a tick at the chosen hour sends the day's mail through the queue, once how
   expect(mail?.text).toContain(`/content/${item.date}`);
   expect(mail?.html).not.toMatch(/\{\{\w+\}\}/);
   expect(mail?.text).not.toMatch(/\{\{\w+\}\}/);
-  await vi.waitFor(async () => expect(await deliveryOf(member.id, item.date)).toMatchObject({ state: "sent" }));
+  await vi.waitFor(
+    async () => expect(await deliveryOf(member.id, item.date)).toMatchObject({ state: "sent" }),
+    PATIENCE,
+  );
   expect(await slotRow(slot)).toMatchObject({ outcome: "batched", due_count: 1 });
 });
 
@@ -211,10 +213,10 @@ test("after a pause one batch goes first, and the rest follows once it got throu
   await setPause(db, Date.now() - 1, "an earlier refusal");
   await tickAt(slot);
   const received = async () => (await outboxOf(chicago.email)).length + (await outboxOf(newYork.email)).length;
-  await vi.waitFor(async () => expect(await received()).toBe(1), { timeout: 10_000, interval: 100 });
-  await vi.waitFor(async () => expect(await selectDispatcher(db)).toMatchObject([{ pausedUntil: null }]));
+  await vi.waitFor(async () => expect(await received()).toBe(1), PATIENCE);
+  await vi.waitFor(async () => expect(await selectDispatcher(db)).toMatchObject([{ pausedUntil: null }]), PATIENCE);
   await tickAt(slot);
-  await vi.waitFor(async () => expect(await received()).toBe(2), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(async () => expect(await received()).toBe(2), PATIENCE);
 });
 
 test("whoever holds an hour or a zone that is no longer on offer is woken all the same", async () => {

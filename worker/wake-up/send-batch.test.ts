@@ -198,7 +198,7 @@ test("a refusal after an answer that another attempt is under way proves nothing
     .mockResolvedValueOnce({ kind: "rate_limited", retryAfterSeconds: 120 });
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const sending = sendBatch(ctx, message);
-  await vi.waitFor(() => expect(calls).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(calls).toHaveBeenCalledTimes(1), { timeout: 30_000 });
   await vi.advanceTimersByTimeAsync(5000);
   vi.useRealTimers();
   await sending;
@@ -216,7 +216,7 @@ test("a call that is repeated while another attempt is under way takes a start o
   const calls = vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValue({ kind: "in_flight" });
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const sending = sendBatch(ctx, message);
-  await vi.waitFor(() => expect(calls).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(calls).toHaveBeenCalledTimes(1), { timeout: 30_000 });
   await vi.advanceTimersByTimeAsync(5000);
   vi.useRealTimers();
   await sending;

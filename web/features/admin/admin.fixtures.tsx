@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render } from "@testing-library/react";
+import { cleanup, fireEvent, render } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, type Mock, vi } from "vitest";
 import type { UpdateContentRequest } from "#domain/contract/content.ts";
@@ -14,9 +15,6 @@ import { forgetDrafts } from "./content/open-drafts.ts";
 import { forgetKept } from "./kept.atoms.ts";
 
 export const PASSWORD = "right-password";
-
-// A net for a busy machine, not a budget.
-configure({ asyncUtilTimeout: 20_000 });
 
 // The server of a test stays until the next one starts: what a form sends while it closes must not leave for the network.
 afterEach(() => {
@@ -147,4 +145,11 @@ export function renderPage(ui: ReactNode, address = "/admin") {
       <Toaster />
     </QueryClientProvider>,
   );
+}
+
+/** Fills a field at once and leaves it: between two keys a busy machine may pause for so long that half a text is saved. */
+export async function writeAtOnce(user: UserEvent, field: HTMLElement, value: string) {
+  await user.click(field);
+  fireEvent.change(field, { target: { value } });
+  await user.tab();
 }

@@ -10,6 +10,9 @@ import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
 import { TravelQuestion } from "./travel-question.tsx";
 
+// A net for a busy machine, not a budget.
+const PATIENCE = { timeout: 30_000 };
+
 const AT_HOME = {
   ...PROFILE,
   wakeUpOptions: { ...PROFILE.wakeUpOptions, timezones: [...zoneOptions("world")] },
@@ -53,7 +56,7 @@ test("who stays is not asked again there, and is elsewhere", async () => {
   expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
   first.unmount();
   const second = open();
-  await vi.waitFor(() => expect(second.calls).toHaveLength(1));
+  await vi.waitFor(() => expect(second.calls).toHaveLength(1), PATIENCE);
   await screen.findByText("There");
   expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
   second.unmount();
@@ -80,7 +83,7 @@ test.for([
 ] as const)("nothing is asked for %s", async ([, zone, profile]) => {
   standIn(zone);
   const { calls } = open({}, profile);
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await vi.waitFor(() => expect(calls).toHaveLength(1), PATIENCE);
   await screen.findByText("There");
   expect(screen.queryByRole("heading")).toBeNull();
 });

@@ -12,6 +12,9 @@ import { applyPreferences } from "./player-preferences.ts";
 import { useMediaRecovery } from "./use-media-recovery.ts";
 import { usePlaybackReports } from "./use-playback-reports.ts";
 
+// A net for a busy machine, not a budget.
+const PATIENCE = { timeout: 30_000 };
+
 let answer: () => Promise<Response>;
 const probed = vi.fn<typeof fetch>(() => answer());
 
@@ -45,7 +48,7 @@ const onSpeed = vi.fn();
 
 async function openSheet() {
   await userEvent.click(screen.getByRole("button", { name: /speed, sleep timer and keys/ }));
-  await screen.findByRole("dialog", { name: "Playback" }, { timeout: 20_000 });
+  await screen.findByRole("dialog", { name: "Playback" });
 }
 
 type Listener = { playing: Mock; paused: Mock; ended: Mock };
@@ -271,7 +274,7 @@ test("a pass that ran out while playing is renewed once, and playback goes on wh
   audio.currentTime = 42;
   answer = async () => new Response(null, { status: 401 });
   await emit(audio, "error");
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), PATIENCE);
   expect(renewPass).toHaveBeenCalledOnce();
   expect(probed).toHaveBeenCalledWith("/audio/light%20the%20fuse.mp3", {
     headers: { Range: "bytes=0-0" },
@@ -290,7 +293,7 @@ test("a second refusal in a row is shown, and Try again loads anew", async () =>
   const load = vi.spyOn(audio, "load");
   answer = async () => new Response(null, { status: 401 });
   await emit(audio, "error");
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), PATIENCE);
   await emit(audio, "error");
   expect((await screen.findByRole("alert")).textContent).toContain("Please log in again.");
   expect(renewPass).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { cleanup, configure, render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createStore, Provider } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -13,7 +13,7 @@ import { ContentCompletion } from "./content-completion.tsx";
 import { progressQuery } from "./item-progress.query.ts";
 
 // A net for a busy machine, not a budget.
-configure({ asyncUtilTimeout: 30_000 });
+const PATIENCE = { timeout: 30_000 };
 const ITEM = "2026-05-12";
 const OWNER = { memberId: "ann", id: ITEM };
 const NONE: ProgressResponse = { ...NO_PROGRESS, id: "i1", date: ITEM };
@@ -160,7 +160,7 @@ test("what cannot be taken back stays done, and the member is told", async () =>
   refusal = new Response(null, { status: 502 });
   openItem();
   await press("Mark as not done");
-  await vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not taken back" }), { timeout: 30_000 });
+  await vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not taken back" }), PATIENCE);
   expect(screen.getByRole("button", { name: "Mark as not done" })).toBeTruthy();
   expect(undone).not.toHaveBeenCalled();
 });
@@ -168,11 +168,13 @@ test("what cannot be taken back stays done, and the member is told", async () =>
 test("a refusal is told in words for people, and the button stays", async () => {
   refusal = new Response("<html><h1>403 Forbidden</h1></html>", { status: 403 });
   await markComplete({ hasAudio: true, hasVideo: false });
-  await vi.waitFor(() =>
-    expect(store.get(toastAtom)).toMatchObject({
-      title: "Not marked as complete",
-      description: "The server could not be reached.",
-    }),
+  await vi.waitFor(
+    () =>
+      expect(store.get(toastAtom)).toMatchObject({
+        title: "Not marked as complete",
+        description: "The server could not be reached.",
+      }),
+    PATIENCE,
   );
   expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
 });
@@ -207,9 +209,7 @@ test("a completion that waits can be taken back, and is not sent any more then",
 test("a mark that another device's new start has overtaken is told of", async () => {
   ended = true;
   await markComplete({ hasAudio: true, hasVideo: false });
-  await vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not marked as complete" }), {
-    timeout: 30_000,
-  });
+  await vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not marked as complete" }), PATIENCE);
   expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
 });
 
@@ -217,7 +217,10 @@ test("a completion that meets a 401 is kept for the member's next sign-in", asyn
   storeAuthToken("token");
   refusal = Response.json({ error: "Please sign in.", code: "unauthorized" }, { status: 401 });
   await markComplete({ hasAudio: true, hasVideo: false });
-  await vi.waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith("pending:"))).toBe(true));
+  await vi.waitFor(
+    () => expect(Object.keys(localStorage).some((key) => key.startsWith("pending:"))).toBe(true),
+    PATIENCE,
+  );
   const [kept] = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:"));
   expect(JSON.parse(kept?.[1] ?? "{}")).toMatchObject({ totalWatched: true, audioCompleted: true });
   expect(store.get(toastAtom)).toMatchObject({ title: "Please log in again" });

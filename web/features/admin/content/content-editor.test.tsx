@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
 import { expect, test } from "vitest";
 import { toastAtom } from "../../../ui/use-toast.ts";
-import { contentItem, failure, renderAsAdmin, startLibrary } from "../admin.fixtures.tsx";
+import { contentItem, failure, renderAsAdmin, startLibrary, writeAtOnce } from "../admin.fixtures.tsx";
 import { DayEditor } from "./day-editor.tsx";
 import { forgetDrafts } from "./open-drafts.ts";
 
@@ -69,8 +69,7 @@ test("a field that the contract refuses is named and never sent; the others are 
   await editor.findByText("Title is required");
   await user.type(editor.getByLabelText("Video URL"), "https://evil.example/x");
   await editor.findByText("Please enter a YouTube or Vimeo address");
-  await user.type(editor.getByLabelText("Description"), "Go.");
-  await user.tab();
+  await writeAtOnce(user, editor.getByLabelText("Description"), "Go.");
   await waitFor(() =>
     expect(server.sentTo(put)).toEqual([{ description: "Go.", version: 1, flow: expect.any(String) }]),
   );
@@ -114,8 +113,7 @@ test("typing and clearing an address beside a hosted video asks first and sends 
   await user.clear(address);
   await user.tab();
   expect(editor.queryByText(/Replace it/)).toBeNull();
-  await user.type(editor.getByLabelText("Description"), "Go.");
-  await user.tab();
+  await writeAtOnce(user, editor.getByLabelText("Description"), "Go.");
   await waitFor(() => expect(server.sentTo(put)).toHaveLength(2));
   expect(server.sentTo(put)[1]).toEqual({ description: "Go.", version: 2, flow: expect.any(String) });
   expect(item.videoFilename).toBe("sunrise.mp4");

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
 import { expect, test } from "vitest";
 import { toastAtom } from "../../../ui/use-toast.ts";
-import { contentItem, failure, renderAsAdmin, startLibrary } from "../admin.fixtures.tsx";
+import { contentItem, failure, renderAsAdmin, startLibrary, writeAtOnce } from "../admin.fixtures.tsx";
 import { DayEditor } from "./day-editor.tsx";
 
 let day = 0;
@@ -34,8 +34,7 @@ test("a draft whose checks pass is released at once, and they stand below; a hid
   expect(await screen.findByText("Content Updated")).toBeTruthy();
   expect(await editor.findByText(PASSED.message)).toBeTruthy();
   await user.click(editor.getByRole("switch", { name: "Hidden" }));
-  await user.type(editor.getByLabelText("Transcript"), "Feet on the floor.");
-  await user.tab();
+  await writeAtOnce(user, editor.getByLabelText("Transcript"), "Feet on the floor.");
   await waitFor(() =>
     expect(item).toMatchObject({ status: "published", hidden: true, transcript: "Feet on the floor.", version: 4 }),
   );

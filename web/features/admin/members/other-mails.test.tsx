@@ -51,7 +51,7 @@ test("a page that does not come leaves the mails there are, and can be asked for
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: "Show earlier mails" }));
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2), { timeout: 30_000 });
 });
 
 test("without any it says so; what failed can be tried again", async () => {
