@@ -65,7 +65,7 @@ test("a cut connection reads as a network error and accepts nothing", async () =
 
 test("a delayed send is accepted even when the caller gave up waiting", async () => {
   const { resend, arm, count, faults } = await sandboxUnderTest();
-  await arm({ kind: "delay", delayMs: 2000 });
+  await arm({ kind: "delay", delayMs: 10_000 });
   const patience = new AbortController();
 
   const send = resend.emails.send(mailTo("a@x.test"), { signal: patience.signal });

@@ -15,11 +15,13 @@ test("the sandbox answers under every address that localhost may mean", async ()
 test.each(["127.0.0.1", "::1"])(
   "a port taken on %s is named in the error and nothing is left listening",
   async (host) => {
+    // Free on both addresses, as one that the system picks for the host alone need not be.
+    const free = await startSandbox({ port: 0 });
+    await free.close();
+    const port = Number(new URL(free.url).port);
     const other = createServer();
     onTestFinished(() => void other.close());
-    await new Promise<void>((resolve) => other.listen(0, host, resolve));
-    const address = other.address();
-    const port = typeof address === "object" && address ? address.port : 0;
+    await new Promise<void>((resolve) => other.listen(port, host, resolve));
 
     await expect(startSandbox({ port })).rejects.toThrow(PortTakenError);
     await expect(fetch(`http://${host === "::1" ? "127.0.0.1" : "[::1]"}:${port}/health`)).rejects.toThrow();

@@ -16,7 +16,7 @@ import {
 import { sessionsResponse } from "#domain/contract/sessions.ts";
 import { unsubscribeResponse } from "#domain/contract/unsubscribe.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dayAhead } from "#test/support/fixtures.ts";
 import { ADMIN_ANSWERS, announce } from "#test/worker/admin-answers.ts";
 import { BY_MAIL_ANSWERS } from "#test/worker/by-mail-answers.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
@@ -37,8 +37,6 @@ import { tokenOf } from "./signing-keys.ts";
 import { undoValue, unsubscribeKey } from "./unsubscribe-key.ts";
 
 const config = readConfig(env);
-const today = dateIn("America/Chicago", Date.now());
-const [year, month] = monthOf(today).split("-").map(Number);
 
 type Call = { method?: string; path?: string; token?: string; admin?: boolean; json?: unknown };
 type Answer = { schema: z.ZodType; call: () => Promise<Call> };
@@ -134,35 +132,39 @@ const ANSWERS: Record<string, Answer> = {
     schema: activityResponse.refine(({ days }) => days.length === 1),
     call: async () => {
       const call = await asMember();
-      await request(`/api/progress/${today}`, { ...call, json: { totalWatched: true } });
+      await request(`/api/progress/${dayAhead(0)}`, { ...call, json: { totalWatched: true } });
       return call;
     },
   },
   "GET /api/content": {
     schema: contentList.min(1),
-    call: () => asMember({ path: `/api/content?year=${year}&month=${month}` }),
+    call: () => {
+      const [year, month] = monthOf(dayAhead(0)).split("-").map(Number);
+      return asMember({ path: `/api/content?year=${year}&month=${month}` });
+    },
   },
   "GET /api/content/months": { schema: contentMonths.min(1), call: asMember },
   "GET /api/content/search": {
     schema: contentMatches.min(1),
     call: () => asMember({ path: "/api/content/search?q=E" }),
   },
-  "GET /api/content/:id": { schema: openedItem, call: () => asMember({ path: `/api/content/${today}` }) },
-  "GET /api/progress/:id": { schema: progressResponse, call: () => asMember({ path: `/api/progress/${today}` }) },
+  "GET /api/content/:id": { schema: openedItem, call: () => asMember({ path: `/api/content/${dayAhead(0)}` }) },
+  "GET /api/progress/:id": { schema: progressResponse, call: () => asMember({ path: `/api/progress/${dayAhead(0)}` }) },
   "POST /api/progress/:id": {
     schema: saveProgressResponse,
-    call: () => asMember({ path: `/api/progress/${today}`, json: { audioProgress: 50, audioPosition: 270 } }),
+    call: () => asMember({ path: `/api/progress/${dayAhead(0)}`, json: { audioProgress: 50, audioPosition: 270 } }),
   },
   "POST /api/progress/:id/start-over": {
     schema: saveProgressResponse,
-    call: () => asMember({ path: `/api/progress/${today}/start-over`, json: { epoch: 0 } }),
+    call: () => asMember({ path: `/api/progress/${dayAhead(0)}/start-over`, json: { epoch: 0 } }),
   },
   "POST /api/progress/:id/not-done": {
     schema: saveProgressResponse.required(),
     call: async () => {
       const call = await asMember();
-      await request(`/api/progress/${today}`, { ...call, json: { totalWatched: true } });
-      return { ...call, path: `/api/progress/${today}/not-done`, json: { epoch: 0 } };
+      const path = `/api/progress/${dayAhead(0)}`;
+      await request(path, { ...call, json: { totalWatched: true } });
+      return { ...call, path: `${path}/not-done`, json: { epoch: 0 } };
     },
   },
   "POST /api/unsubscribe": {
@@ -206,7 +208,9 @@ const NO_JSON = [...BYTES, ...FILES, ...HEADERS_ONLY, ...SILENT];
 
 beforeAll(async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
-  await createItem(today, { audioKey, embedProvider: "vimeo", embedRef: "76979871", durationSeconds: 540 });
+  const played = { audioKey, embedProvider: "vimeo", embedRef: "76979871", durationSeconds: 540 } as const;
+  // Midnight may pass while the file runs.
+  for (const days of [0, 1]) await createItem(dayAhead(days), played);
 });
 
 test("every route that answers JSON is listed here", () => {

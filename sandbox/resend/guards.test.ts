@@ -3,6 +3,8 @@ import { Resend } from "resend";
 import { expect, test } from "vitest";
 import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
+const DAY = Date.parse("2025-08-12T10:00:00Z");
+
 test("a call without a key is a 401, one with a key of another kind a 403", async () => {
   const { post, url } = await sandboxUnderTest();
 
@@ -33,7 +35,7 @@ test("a call without a User-Agent is turned away with a 403 that is no JSON", as
 });
 
 test("the SDK hands over the rate limit's headers, and retry-after once the limit is passed", async () => {
-  let now = Date.parse("2025-08-12T10:00:00Z");
+  let now = DAY;
   const { resend, count } = await sandboxUnderTest({ resendRate: 2, now: () => now });
 
   const first = await resend.emails.send(mailTo("a@x.test"));
@@ -55,7 +57,7 @@ test("the SDK hands over the rate limit's headers, and retry-after once the limi
 });
 
 test("refusals carry the rate limit's headers as well, and a fault its own numbers", async () => {
-  const { resend, arm } = await sandboxUnderTest({ resendRate: 50 });
+  const { resend, arm } = await sandboxUnderTest({ resendRate: 50, now: () => DAY });
   await arm({ kind: "rate_limit", retryAfterSeconds: 9 });
 
   const byFault = await resend.emails.send(mailTo("a@x.test"));

@@ -41,7 +41,7 @@ test("the most calls in a second are those of any second, wherever it begins", a
 });
 
 test("calls under way are counted per lane while the provider takes its time", async () => {
-  const { resend, traffic } = await sandboxUnderTest({ resendTakesMs: 300 });
+  const { resend, traffic } = await sandboxUnderTest({ resendTakesMs: 2_000 });
   await Promise.all(
     ["a", "a", "a", "b"].map((lane) =>
       resend.batch.send([mailTo(`${lane}@x.test`)], { headers: { "x-daybolt-lane": lane } }),

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { anyLife } from "./events.ts";
 import { openHouse } from "./house.ts";
 import { Life } from "./life.ts";
@@ -14,6 +14,7 @@ afterAll(() => vi.unstubAllGlobals());
 test("whatever happens to a membership in whatever order, heard of or not, its access is what was paid for and given", {
   timeout: 3 * HOUR_MS,
 }, async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
   for (const level of ["log", "info", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   const house = openHouse();
   const life = fc.tuple(fc.nat(45 * 24), anyLife);

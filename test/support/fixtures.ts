@@ -14,6 +14,13 @@ export function slotAhead(days: number, hour: number): number {
   return instantAt(dayAhead(days), hour, CHICAGO);
 }
 
+/** Days and hours counted from one instant: midnight may pass while a file runs. */
+export function calendarFrom(now: number) {
+  const today = dateIn(CHICAGO, now);
+  const dayAhead = (days: number) => addDays(today, days);
+  return { dayAhead, slotAhead: (days: number, hour: number) => instantAt(dayAhead(days), hour, CHICAGO) };
+}
+
 /** An address that no other test uses, so that its mails can be told apart in the shared sandbox. */
 export function uniqueEmail(name = "member"): string {
   return `${name}.${crypto.randomUUID().slice(0, 8)}@daybolt.test`;

@@ -11,18 +11,13 @@ import { overviewResponse } from "#domain/contract/overview.ts";
 import { retentionReport } from "#domain/contract/retention.ts";
 import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/settings.ts";
 import { createTrialResponse, trialUserList } from "#domain/contract/trials.ts";
-import { instantAt } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { uniqueEmail } from "#test/support/fixtures.ts";
+import { dayAhead, slotAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { setPause } from "#worker/mail/dispatcher.queries.ts";
 import { createMember, db } from "./factories.ts";
 import { request } from "./request.ts";
 
 type Call = { method?: string; path?: string; admin?: boolean; json?: unknown };
 type Answer = { schema: z.ZodType; call: () => Promise<Call> };
-
-const today = dateIn(DEFAULT_ZONE, Date.now());
 
 async function asAdmin(call: Call = {}): Promise<Call> {
   return { admin: true, ...call };
@@ -36,14 +31,14 @@ const EVENT = {
 };
 
 /** Of a slot four hours ago, with nobody in it. */
-const EMPTY_BATCH = {
+const emptyBatch = () => ({
   slotAt: Date.now() - 4 * 3_600_000,
   timezone: "America/Chicago",
   hour: 6,
-  localDate: today,
+  localDate: dayAhead(0),
   memberIds: "[]",
   createdAt: 0,
-};
+});
 
 /** A live event to come, by its id. */
 export async function announce(): Promise<string> {
@@ -52,7 +47,7 @@ export async function announce(): Promise<string> {
   return requestId;
 }
 
-/** What the administrator's other routes answer when all goes well, for the test of all answers. There is an item today. */
+/** What the administrator's other routes answer when all goes well, for the test of all answers. There is an item of the day on which each is called. */
 export const ADMIN_ANSWERS: Record<string, Answer> = {
   "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
   "POST /api/admin/logout": { schema: okResponse, call: () => asAdmin({ method: "POST" }) },
@@ -60,7 +55,7 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
   "GET /api/admin/audit": {
     schema: auditPage.refine(({ entries }) => entries.length > 0),
     call: async () => {
-      await request(`/api/content/${today}`, { admin: true, method: "PUT", json: { title: "Audited" } });
+      await request(`/api/content/${dayAhead(0)}`, { admin: true, method: "PUT", json: { title: "Audited" } });
       return asAdmin();
     },
   },
@@ -69,7 +64,7 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
   "POST /api/admin/test-email": { schema: okResponse, call: () => asAdmin({ json: { email: uniqueEmail() } }) },
   "POST /api/admin/email-preview": {
     schema: emailPreviewResponse,
-    call: () => asAdmin({ json: { contentId: today } }),
+    call: () => asAdmin({ json: { contentId: dayAhead(0) } }),
   },
   "POST /api/admin/create-trial": {
     schema: createTrialResponse,
@@ -100,14 +95,14 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
     schema: sendingState.refine(({ pause }) => pause !== null),
     call: async () => {
       await setPause(db, Date.now() + 3_600_000, "The provider says no");
-      await db.insert(wakeUpBatches).values({ ...EMPTY_BATCH, id: "waiting", nextAttemptAt: 0 });
+      await db.insert(wakeUpBatches).values({ ...emptyBatch(), id: "waiting", nextAttemptAt: 0 });
       return asAdmin({ method: "POST" });
     },
   },
   "POST /api/admin/batches/:id/send-again": {
     schema: sendAgainResponse,
     call: async () => {
-      const failed = { ...EMPTY_BATCH, slotAt: Date.now(), state: "failed", failedCount: 1 } as const;
+      const failed = { ...emptyBatch(), slotAt: Date.now(), state: "failed", failedCount: 1 } as const;
       await db.insert(wakeUpBatches).values({ ...failed, id: "answers", nextAttemptAt: 0 });
       return asAdmin({ method: "POST", path: "/api/admin/batches/answers/send-again" });
     },
@@ -116,7 +111,7 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
     schema: sendAgainResponse.refine(({ outcome }) => outcome === "queued"),
     call: async () => {
       await createMember();
-      const slotAt = instantAt(today, 6, "America/Chicago");
+      const slotAt = slotAhead(0, 6);
       const missed = { outcome: "missed", dueCount: 1, settledAt: slotAt, leaseUntil: 0 } as const;
       const slot = db.insert(wakeUpSlots).values({ slotAt, ...missed });
       await slot.onConflictDoUpdate({ target: wakeUpSlots.slotAt, set: missed });

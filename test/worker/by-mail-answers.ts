@@ -1,21 +1,20 @@
 import { env } from "cloudflare:workers";
 import { itemByMail, progressByMail, wakeUpByMail } from "#domain/contract/by-mail.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
+import { dayAhead } from "#test/support/fixtures.ts";
 import { readConfig } from "#worker/env.ts";
 import { mailKey } from "#worker/mail-key.ts";
 import { createMember } from "./factories.ts";
 import { request } from "./request.ts";
 
-const today = dateIn("America/Chicago", Date.now());
-
 /** What a link in today's mail of a new member carries. */
 async function link() {
   const { id: member } = await createMember();
-  return { member, date: today, key: mailKey(readConfig(env), { member, date: today }) };
+  const date = dayAhead(0);
+  return { member, date, key: mailKey(readConfig(env), { member, date }) };
 }
 
-/** What the links of a wake-up mail answer when all goes well; today has an item. */
+/** What the links of a wake-up mail answer when all goes well; the day on which each is called has an item. */
 export const BY_MAIL_ANSWERS = {
   "POST /api/by-mail/open": { schema: itemByMail, call: async () => ({ json: await link() }) },
   "POST /api/by-mail/progress": {
@@ -24,7 +23,10 @@ export const BY_MAIL_ANSWERS = {
   },
   "POST /api/by-mail/pause": {
     schema: wakeUpByMail.required({ undo: true }),
-    call: async () => ({ json: { ...(await link()), until: pauseDayOf(today) } }),
+    call: async () => {
+      const json = await link();
+      return { json: { ...json, until: pauseDayOf(json.date) } };
+    },
   },
   "POST /api/by-mail/hour": {
     schema: wakeUpByMail.required({ undo: true }),

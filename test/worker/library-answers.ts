@@ -12,15 +12,12 @@ import {
 } from "#domain/contract/library.ts";
 import { medium, uploadResponse } from "#domain/contract/uploads.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { dayAhead } from "#test/support/fixtures.ts";
 import { createItem } from "./factories.ts";
 import { request } from "./request.ts";
 
 type Call = { method?: string; path?: string; admin?: boolean; json?: unknown };
 type Answer = { schema: z.ZodType; call: () => Promise<Call> };
-
-const today = dateIn(DEFAULT_ZONE, Date.now());
 
 async function asAdmin(call: Call = {}): Promise<Call> {
   return { admin: true, ...call };
@@ -52,12 +49,12 @@ async function editItemOf(date: string): Promise<string> {
   return id;
 }
 
-/** What the routes about the library and its files answer when all goes well, for the test of all answers. There is an item today. */
+/** What the routes about the library and its files answer when all goes well, for the test of all answers. There is an item of the day on which each is called. */
 export const LIBRARY_ANSWERS: Record<string, Answer> = {
   "GET /api/content/all": { schema: contentLibrary.min(1), call: asAdmin },
   "GET /api/content/calendar": {
     schema: contentCalendar.min(1),
-    call: () => asAdmin({ path: `/api/content/calendar?month=${monthOf(today)}` }),
+    call: () => asAdmin({ path: `/api/content/calendar?month=${monthOf(dayAhead(0))}` }),
   },
   "GET /api/content/runway": { schema: runwayResponse, call: asAdmin },
   "GET /api/content/deleted": {
@@ -77,7 +74,7 @@ export const LIBRARY_ANSWERS: Record<string, Answer> = {
   },
   "POST /api/content/:id/duplicate": {
     schema: libraryItem,
-    call: () => asAdmin({ path: `/api/content/${today}/duplicate`, json: { date: "2031-02-04" } }),
+    call: () => asAdmin({ path: `/api/content/${dayAhead(0)}/duplicate`, json: { date: "2031-02-04" } }),
   },
   "GET /api/content/:id/revisions": {
     schema: contentRevisions.min(1),
@@ -89,13 +86,16 @@ export const LIBRARY_ANSWERS: Record<string, Answer> = {
   },
   "GET /api/content/:id/preflight": {
     schema: preflightResponse.min(1),
-    call: () => asAdmin({ path: `/api/content/${today}/preflight` }),
+    call: () => asAdmin({ path: `/api/content/${dayAhead(0)}/preflight` }),
   },
-  "GET /api/content/date/:date": { schema: libraryItem, call: () => asAdmin({ path: `/api/content/date/${today}` }) },
+  "GET /api/content/date/:date": {
+    schema: libraryItem,
+    call: () => asAdmin({ path: `/api/content/date/${dayAhead(0)}` }),
+  },
   "POST /api/content": { schema: libraryItem, call: () => asAdmin({ json: { date: "2031-01-01", title: "New" } }) },
   "PUT /api/content/:id": {
     schema: libraryItem,
-    call: () => asAdmin({ path: `/api/content/${today}`, json: { title: "New" } }),
+    call: () => asAdmin({ path: `/api/content/${dayAhead(0)}`, json: { title: "New" } }),
   },
   "GET /api/admin/media": {
     schema: mediaList.min(1),

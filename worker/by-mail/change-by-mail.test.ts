@@ -225,7 +225,7 @@ test("an undo that brings an hour back which has passed leaves on record that th
   const [date, next] = [dayAhead(12), dayAhead(13)];
   await createItem(next);
   const link = { member: member.id, date, key: mailKey(readConfig(env), { member: member.id, date }) };
-  const { undo } = await answerOf(await call("hour", { ...link, hour: 8 }, instantAt(date, 7, CHICAGO)));
+  const { undo } = await answerOf(await call("hour", { ...link, hour: 8 }, instantAt(date, 10, CHICAGO)));
   const between = instantAt(next, 6, CHICAGO) + HOUR_MS / 2;
   await answerOf(await call("undo", { ...link, undo }, between));
   expect(await actionsOf(member)).toEqual(["mails.time", "mails.time", "mails.skipped"]);

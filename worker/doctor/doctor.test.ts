@@ -8,7 +8,7 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { createItem, createMedium, db } from "#test/worker/factories.ts";
 import { hourAt, tickAt } from "#test/worker/jobs.ts";
 import { setDomainStatus } from "#test/worker/outbox.ts";
-import { paypal } from "#test/worker/paypal.ts";
+import { answerForPayPal } from "#test/worker/paypal.ts";
 import { requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { createContext } from "../context.ts";
@@ -124,9 +124,9 @@ test("PayPal's credentials and plans are tried", async () => {
   });
   const unknown = await findings({ PAYPAL_PLAN_ANNUAL: "P-NOBODYHASTHIS" });
   expect(unknown[name]).toMatchObject({ state: "failing", says: "PayPal does not know the annual plan." });
-  const away = await paypal.arm({ kind: "server_error", status: 503, times: 1000, operation: "plans.get" });
+  const away = answerForPayPal("/v1/billing/plans/", 503);
   expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal does not answer." });
-  await paypal.disarm(away);
+  away.mockRestore();
   const none = { PAYPAL_CLIENT_ID: "", PAYPAL_CLIENT_SECRET: "", PAYPAL_WEBHOOK_ID: "" };
   const without = await findings({ ...none, PAYPAL_PLAN_MONTHLY: "", PAYPAL_PLAN_ANNUAL: "" });
   expect(without.PayPal).toMatchObject({ state: "warning", says: "Not set up: nobody can buy." });
@@ -154,9 +154,8 @@ test("PayPal's webhook is looked up by its id, and is to lead here", async () =>
     says: expect.stringMatching(/^Its last event came on/),
     mend: null,
   });
-  const away = await paypal.arm({ kind: "server_error", status: 503, times: 1000, operation: "webhooks.get" });
+  answerForPayPal("/v1/notifications/webhooks/", 503);
   expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal does not answer." });
-  await paypal.disarm(away);
 });
 
 test("with the database down the report still comes, and says so", async () => {

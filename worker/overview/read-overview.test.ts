@@ -5,7 +5,7 @@ import { dailyStats } from "#db/schema/statistics.ts";
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { overviewResponse } from "#domain/contract/overview.ts";
 import { instantAt } from "#domain/rules/instants.ts";
-import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { CHICAGO, calendarFrom } from "#test/support/fixtures.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
@@ -14,6 +14,7 @@ import { recordHourly, recordTick, setPause } from "../mail/dispatcher.queries.t
 import { readOverview } from "./read-overview.ts";
 
 const MINUTE_MS = 60_000;
+const { dayAhead, slotAhead } = calendarFrom(Date.now());
 const now = slotAhead(0, 12);
 
 beforeEach(async () => {

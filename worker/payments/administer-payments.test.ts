@@ -3,6 +3,7 @@ import type { MemberPayments } from "#domain/contract/subscription.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { hourAt } from "#test/worker/jobs.ts";
+import { answerForPayPal } from "#test/worker/paypal.ts";
 import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 
@@ -232,13 +233,14 @@ test("PayPal's list and our records are one list; without PayPal's there are our
     subscriptions.find(({ id }) => id === subscriptionId);
   const ids = (list: { subscriptions: { id: string }[] }) => list.subscriptions.map(({ id }) => id);
   expect(theirs(await read())).toMatchObject({ plan: "monthly", memberId, status: "ACTIVE" });
-  await payPal.arm({ kind: "server_error", times: 3, operation: "subscriptions.list" });
+  const list = "/v1/billing/subscriptions?";
+  const failing = answerForPayPal(list, 500);
   const failed = await read();
+  failing.mockRestore();
   expect(failed.error).toMatch(/PayPal does not answer/);
   expect(ids(failed)).toContain(subscriptionId);
-  await payPal.control({ action: "setList", isAvailable: false });
+  answerForPayPal(list, 404);
   const without = await read();
-  await payPal.control({ action: "setList", isAvailable: true });
   expect(without.notice).toMatch(/our own records/);
   expect(theirs(without)).toMatchObject({ plan: "monthly", memberId, status: "ACTIVE" });
 });

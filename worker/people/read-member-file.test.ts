@@ -13,10 +13,12 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../members/member.ts";
 import { readMemberFile } from "./read-member-file.ts";
 
-const today = dateIn("UTC", Date.now());
+// The server's clock as well: midnight may pass while the file runs.
+const NOW = Date.now();
+const today = dateIn("UTC", NOW);
 
 async function read(id: string): Promise<MemberFile> {
-  const response = await request(`/api/admin/members/${id}`, { admin: true });
+  const response = await request(`/api/admin/members/${id}`, { admin: true, now: NOW });
   expect(response.status).toBe(200);
   return memberFile.parse(await response.json());
 }
@@ -50,7 +52,7 @@ test("the file of a new member is empty but for the account and its access", asy
 });
 
 test("the file tells why no mail comes, until when a pause runs, and that an address is suppressed", async () => {
-  const pausedUntil = Date.now() + 5 * 86_400_000;
+  const pausedUntil = NOW + 5 * 86_400_000;
   expect((await read((await createMember({ pausedUntil })).id)).mail).toMatchObject({
     blocker: "paused",
     pausedUntil: new Date(pausedUntil).toISOString(),
@@ -60,7 +62,7 @@ test("the file tells why no mail comes, until when a pause runs, and that an add
     blocker: "suppressed",
     suppression: { reason: "bounced", since: "1970-01-01T00:00:00.005Z", askedAt: null },
   });
-  expect((await read((await createMember({ accessEndsAt: Date.now() - 1 })).id)).mail.blocker).toBe("no_access");
+  expect((await read((await createMember({ accessEndsAt: NOW - 1 })).id)).mail.blocker).toBe("no_access");
 });
 
 test("mornings of the last 35 days are there with their mail's subject, older ones and other members' are not", async () => {
@@ -133,14 +135,14 @@ test("a file is one D1 call and reads what it shows, however many others there a
     .run();
   for (let day = 1; day <= 30; day += 1) await deliver(member, addDays(today, -day));
   const { d1, cost } = countingD1(env.DB);
-  const file = await readMemberFile({ ...contextAt(Date.now()), db: createDb(d1) }, { id: member.id });
+  const file = await readMemberFile({ ...contextAt(NOW), db: createDb(d1) }, { id: member.id });
   expect(file.wakeUps).toHaveLength(30);
   expect(cost.calls).toBe(1);
   expect(cost.rowsRead).toBeLessThanOrEqual(30 * 4 + 60);
 });
 
 test("a closed account has its file until its data go, which it says", async () => {
-  const [closedAt, purgeAt] = [Date.now(), Date.now() + 86_400_000];
+  const [closedAt, purgeAt] = [NOW, NOW + 86_400_000];
   const member = await createMember({ deletedAt: closedAt, purgeAt });
   await rowsOf(
     "insert into audit (at, actor, action, subject) values (?, 'member', 'member.delete', ?)",

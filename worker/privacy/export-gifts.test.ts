@@ -60,7 +60,7 @@ test("who was given something reads what came to them, and nothing of who gave i
   expect(idsOf(data.consents, "purpose")).toContain("gift_redemption");
   expect(data.refunds).toEqual([]);
   const others = [giver.email, ...payments, ...[opened, refunded, coming].map(({ orderId }) => String(orderId))];
-  const words = ["7999", "79.99", REASON, "gift-receipt", "gift-refunded", "gift-redeemed"];
+  const words = [": 7999", "79.99", REASON, "gift-receipt", "gift-refunded", "gift-redeemed"];
   for (const foreign of [...others, ...words, refunded.id, coming.id, refunded.message, coming.message])
     expect(text).not.toContain(foreign);
 });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { verifyResponse } from "#domain/contract/auth.ts";
 import { createItem, createMember, db, endSessions, tokenFor } from "#test/worker/factories.ts";
-import { request } from "#test/worker/request.ts";
+import { request, requestWith } from "#test/worker/request.ts";
 import { readToken } from "../auth/sessions.ts";
 import { readConfig } from "../env.ts";
 import { updateMember } from "../members/members.queries.ts";
@@ -10,8 +10,9 @@ import { updateMember } from "../members/members.queries.ts";
 const DAY_MS = 86_400_000;
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 
+/** With the work that is put off until after the answer. */
 async function verify(token: string, now: number) {
-  const response = await request("/api/auth/verify", { token, now });
+  const response = await requestWith({}, "/api/auth/verify", { token, now });
   return {
     status: response.status,
     body: response.status === 200 ? verifyResponse.parse(await response.json()) : null,
