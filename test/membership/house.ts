@@ -94,8 +94,8 @@ export function openHouse() {
     hour: () =>
       work(async (ctx) => {
         await settleOpenOrders(ctx);
-        await placeWaitingGifts(ctx);
         await reconcile(ctx);
+        await placeWaitingGifts(ctx);
       }),
     /** One life from an instant on; nothing is left of it afterwards. */
     live: async (from: number, life: () => Promise<void>) => {
