@@ -8,6 +8,7 @@ const ADDS = [
 ];
 /** Indexes that statements name by `indexed by`: without one of them such a statement fails. */
 export const NAMED_INDEXES = [
+  "access_grants_subscriptions",
   "access_grants_subscriptions_ended",
   "access_grants_trials_begun",
   "access_grants_trials_ended",

@@ -32,7 +32,7 @@ const LOOKING_AGAIN: Record<string, () => Promise<number>> = {
       NOW,
       DAY_MS,
     );
-    return 10 * Number(row?.near);
+    return 4 * Number(row?.near);
   },
   // Media that are looked at in turn, whether anything refers to them: 500 an hour.
   purgeMedia: async () => 500 * 2 + IDLE_ROWS,

@@ -52,8 +52,8 @@ export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: num
         ${of("endReason")}, ${of("createdAt")}
       from json_each(${list}) where true on conflict do nothing`),
     ...[
-      sql`insert into checkouts (id, plan, price_cents, currency, email, email_key, member_id, nonce_hash, subscription_id, created_at)
-        select ${of("id")}, ${of("plan")}, 999, 'USD', ${of("email")}, ${of("email")}, ${of("id")}, '', ${of("id")}, ${of("createdAt")}`,
+      sql`insert into checkouts (id, plan, price_cents, currency, email, email_key, member_id, nonce_hash, subscription_id, bought_at, created_at)
+        select ${of("id")}, ${of("plan")}, 999, 'USD', ${of("email")}, ${of("email")}, ${of("id")}, '', ${of("id")}, ${of("createdAt")}, ${of("createdAt")}`,
       sql`insert into subscriptions (id, checkout_id, member_id, plan, status, approved_at, starts_at, next_billing_at, paid_until,
           last_payment_at, read_at, check_at, created_at)
         select ${of("id")}, ${of("id")}, ${of("id")}, ${of("plan")}, 'ACTIVE', ${of("createdAt")}, ${of("createdAt")}, ${of("until")},
@@ -82,13 +82,13 @@ export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: num
   ] as const;
 }
 
-/** A mail of each member, a minute after the one before: every third from an address without an account, every ninth about a refund. */
-export function insertManyInbound(db: Db, count: number, now: number) {
+/** A mail of each member, so long after the one before: every third from an address without an account, every ninth about a refund. */
+export function insertManyInbound(db: Db, count: number, now: number, apartMs: number) {
   return db.run(sql`
     insert into inbound_mails (id, member_id, from_address, from_name, subject, preview, size_bytes, asks_refund, received_at)
     ${numbers(count)}
     select printf('large-%06d', i), iif(i % 3 = 0, null, printf('large-%06d', i)), 'somebody@large.daybolt.test', '', 'Hello', '', 1000,
-      i % 9 = 0, ${now} - i * 60000
+      i % 9 = 0, cast(${now} - i * ${apartMs} as integer)
     from n where true on conflict do nothing`);
 }
 

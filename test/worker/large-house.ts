@@ -74,7 +74,7 @@ export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onSte
     const ids = accounts.map(({ id }) => id);
     await db.batch([...insertManyMembers(db, accounts, now), recomputeAccess(db, ids, { now })]);
   }
-  await insertManyInbound(db, size.members, now);
+  await insertManyInbound(db, size.members, now, apartMs);
   onStep(`${size.members} members`);
   const recipients = Math.ceil(size.deliveries / MORNINGS);
   for (let day = 0; day < MORNINGS; day += 1) {

@@ -44,7 +44,8 @@ export function selectEndedSubscriptions(db: Db, kind: string, { from, until }: 
   return db.all<EndedSubscription>(sql`
     select s.id as "subscriptionId", s.plan, g.until as "endedAt", s.status, s.last_payment_at as "lastPaymentAt",
       s.cancelled_by as "cancelledBy", m.id as "memberId", m.email, m.timezone
-    from access_grants g join subscriptions s on s.id = g.source_id join members m on m.id = g.member_id
+    from access_grants g indexed by access_grants_subscriptions
+      join subscriptions s on s.id = g.source_id join members m on m.id = g.member_id
     where g.source = 'subscription' and g.until > ${from} and g.until <= ${until} and m.access_ends_at = g.until
       and s.revoked_at is null and iif(s.status in ('CANCELLED','EXPIRED'), s.last_payment_at is not null, s.read_at >= g.until)
       and m.deleted_at is null and m.suppressed_at is null
