@@ -23,5 +23,5 @@ export function calendarFrom(now: number) {
 
 /** An address that no other test uses, so that its mails can be told apart in the shared sandbox. */
 export function uniqueEmail(name = "member"): string {
-  return `${name}.${crypto.randomUUID().slice(0, 8)}@daybolt.test`;
+  return `${name}.${crypto.randomUUID().slice(0, 13)}@daybolt.test`;
 }

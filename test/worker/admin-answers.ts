@@ -47,7 +47,7 @@ export async function announce(): Promise<string> {
   return requestId;
 }
 
-/** What the administrator's other routes answer when all goes well, for the test of all answers. There is an item of the day on which each is called. */
+/** What the administrator's other routes answer when all goes well, for the test of all answers. There is an item today. */
 export const ADMIN_ANSWERS: Record<string, Answer> = {
   "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
   "POST /api/admin/logout": { schema: okResponse, call: () => asAdmin({ method: "POST" }) },

@@ -14,7 +14,7 @@ async function link() {
   return { member, date, key: mailKey(readConfig(env), { member, date }) };
 }
 
-/** What the links of a wake-up mail answer when all goes well; the day on which each is called has an item. */
+/** What the links of a wake-up mail answer when all goes well; today has an item. */
 export const BY_MAIL_ANSWERS = {
   "POST /api/by-mail/open": { schema: itemByMail, call: async () => ({ json: await link() }) },
   "POST /api/by-mail/progress": {

@@ -49,7 +49,7 @@ async function editItemOf(date: string): Promise<string> {
   return id;
 }
 
-/** What the routes about the library and its files answer when all goes well, for the test of all answers. There is an item of the day on which each is called. */
+/** What the routes about the library and its files answer when all goes well, for the test of all answers. There is an item today. */
 export const LIBRARY_ANSWERS: Record<string, Answer> = {
   "GET /api/content/all": { schema: contentLibrary.min(1), call: asAdmin },
   "GET /api/content/calendar": {
