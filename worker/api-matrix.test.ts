@@ -63,6 +63,20 @@ async function readTables(): Promise<Map<string, string>> {
   );
 }
 
+/** The same once nothing is being written any more: answers do not wait for all that they cause. */
+async function readSettledTables(): Promise<Map<string, string>> {
+  let tables = await readTables();
+  await vi.waitFor(
+    async () => {
+      const before = tables;
+      tables = await readTables();
+      expect([...tables].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name)).toEqual([]);
+    },
+    { timeout: 60_000, interval: 300 },
+  );
+  return tables;
+}
+
 /** Each call has a network of its own, and all of them begin alike. */
 async function findNetworks(): Promise<string[]> {
   const found = new Set<string>();
@@ -93,10 +107,11 @@ beforeAll(async () => {
   planned = planMatrix(world, callers, keys);
   // First whoever is refused: nothing of what they tried may be found afterwards.
   const letIn = planned.filter(({ outcome }) => outcome === "in");
-  const before = await readTables();
+  const before = await readSettledTables();
   await run(planned.filter((one) => !letIn.includes(one)));
-  const after = await readTables();
+  const after = await readSettledTables();
   changed = [...before.keys()].filter((name) => before.get(name) !== after.get(name));
+  await tickAt(Date.now());
   await run(letIn.filter(({ route }) => !LAST.includes(route)));
   for (const last of LAST) await run(letIn.filter(({ route }) => route === last));
   placesOfNetworks = await findNetworks();

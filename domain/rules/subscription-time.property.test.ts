@@ -43,6 +43,8 @@ class AtPayPal {
   private cycle = 0;
   private tries = 0;
   private retryAt: number | null = null;
+  /** What was charged before is not heard of either while this one is not. */
+  private unheardUntil = 0;
 
   constructor(plan: "monthly" | "annual", now: number, startsAt: number) {
     this.plan = plan;
@@ -89,8 +91,10 @@ class AtPayPal {
     const isRecovery = this.failures.length > 0;
     const before = this.charges.at(-1);
     const isAfterAccess = before !== undefined && at > before.end + (isRecovery ? GRACE_MS : DAY_MS);
-    const unheardMs = isAfterAccess ? LAPSED_MS : isRecovery ? UNHEARD_MS : 0;
-    this.charges.push({ at, end: this.nextBillingAt, unheardMs, state: "completed" });
+    const isLateFirst = before === undefined && at > this.startsAt + 2 * DAY_MS;
+    const unheardMs = isAfterAccess ? LAPSED_MS : isRecovery || isLateFirst ? UNHEARD_MS : 0;
+    this.unheardUntil = Math.max(this.unheardUntil, at + unheardMs);
+    this.charges.push({ at, end: this.nextBillingAt, unheardMs: this.unheardUntil - at, state: "completed" });
     this.failures = [];
   }
   recover(now: number) {
@@ -105,6 +109,7 @@ class AtPayPal {
     if (this.status !== "SUSPENDED" || this.failures.length > 0) return;
     this.skip(now);
     this.setStatus("ACTIVE", now);
+    this.unheardUntil = Math.max(this.unheardUntil, now + UNHEARD_MS);
   }
   private skip(now: number) {
     while (this.nextBillingAt <= now) this.cycle += 1;

@@ -47,9 +47,9 @@ test(
     };
     for (const shots of volleys()) {
       const house = await createHouse();
-      // Else /api/health would say, by a 503, that nobody is woken.
-      await tickAt(Date.now());
       for (let start = 0; start < shots.length; start += AT_ONCE) {
+        // Else /api/health would say, by a 503, that nobody is woken.
+        if (start % (20 * AT_ONCE) === 0) await tickAt(Date.now());
         const slice = shots.slice(start, start + AT_ONCE);
         await Promise.all(slice.map(async (shot) => note(shot, await fire(shot, house))));
         errors.splice(0, errors.length - TOLD);

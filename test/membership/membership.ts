@@ -174,16 +174,18 @@ export class Membership {
 
   /** Whether somebody has paid for this moment, as far as it can be known here. */
   protected isPaidFor(subscriptions: SubscriptionAtPayPal[]): boolean {
-    return subscriptions.some((one) =>
-      paidIntervals(one).some(({ from, until }, index, paid) => {
+    return subscriptions.some((one) => {
+      let heardFrom = 0;
+      return paidIntervals(one).some(({ from, until }, index, paid) => {
         const before = one.payments[index - 1];
         const isExpected = before && !one.failures.some((at) => before.at < at && at < from);
         const lastEnd = paid[index - 1]?.until ?? from;
         const isAfterAccess = from > lastEnd + (isExpected ? DAY_MS : GRACE_MS);
         const unheard = isAfterAccess ? SILENT_MS : isExpected ? 0 : UNHEARD_MS;
-        return from + unheard <= this.now && this.now < until;
-      }),
-    );
+        heardFrom = Math.max(heardFrom, from + unheard);
+        return heardFrom <= this.now && this.now < until;
+      });
+    });
   }
 
   /** Lets time pass as the crons see it, from one instant at which they have something to do to the next. */

@@ -97,7 +97,8 @@ test("what could not be sent for a day is closed", async () => {
   day += 10;
   const member = await join();
   await write();
-  await send(afternoon(2));
+  // A day to the hour, also where the clocks change in it.
+  await send(afternoon(1) + DAY_MS);
   expect(await rowsFor(member)).toMatchObject([{ state: "closed", last_error: "too_late" }, { state: "pending" }]);
 });
 

@@ -8,6 +8,7 @@ import { selectDueMembers } from "./due-members.queries.ts";
 
 const RUNS = 60;
 const SLOT = slotAhead(0, 6);
+const DATE = dayAhead(0);
 const around = fc.integer({ min: SLOT - 2, max: SLOT + 2 });
 const orNever = (instants: fc.Arbitrary<number>) => fc.option(instants, { nil: null });
 
@@ -19,6 +20,16 @@ const receivers = fc.record({
   accessEndsAt: orNever(around),
   wakeUpSince: around,
 });
+
+/** What a random sample may not hold. */
+const FREE = {
+  deletedAt: null,
+  emailEnabled: true,
+  suppressedAt: null,
+  pausedUntil: null,
+  accessEndsAt: SLOT + 1,
+  wakeUpSince: SLOT,
+};
 
 /** Nine in ten have nothing but instants against them, so that either answer is common. */
 const mostlyFree = fc.oneof(
@@ -36,18 +47,18 @@ const mostlyFree = fc.oneof(
 
 test("the rule, the dispatcher's SQL, the next wake-up and the answer to send now agree on who gets a mail", async () => {
   const answers = new Set<unknown>();
-  await createItem(dayAhead(0));
+  await createItem(DATE);
   await fc.assert(
     fc.asyncProperty(mostlyFree, around, async (receiver, now) => {
       const member = await createMember(receiver);
-      const zoneHour = { timezone: member.timezone, hour: member.wakeUpHour, localDate: dayAhead(0) };
+      const zoneHour = { timezone: member.timezone, hour: member.wakeUpHour, localDate: DATE };
       const due = await selectDueMembers(db, { zoneHour, afterId: "" }, { slotAt: SLOT, now, limit: RUNS });
       const blocker = mailBlocker(member, SLOT, now);
       answers.add(blocker);
       expect(due.some(({ id }) => id === member.id)).toBe(blocker === null);
 
       // Looked for from just before, with a live item on that day alone, the next mail is this slot's or none.
-      const next = nextWakeUpAt({ ...member, wakeUpHour: 6 }, new Set([dayAhead(0)]), SLOT - 1);
+      const next = nextWakeUpAt({ ...member, wakeUpHour: 6 }, new Set([DATE]), SLOT - 1);
       expect(next).toBe(mailBlocker(member, SLOT) === null ? SLOT : null);
 
       const json = { email: member.email, again: true };
@@ -56,7 +67,7 @@ test("the rule, the dispatcher's SQL, the next wake-up and the answer to send no
       else
         expect(await response.json()).toMatchObject({ outcome: mailBlocker(member, SLOT) ? "not_due" : "copy_sent" });
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, examples: [[FREE, SLOT]] },
   );
   expect(answers).toContain(null);
 });

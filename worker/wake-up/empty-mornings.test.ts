@@ -298,7 +298,7 @@ test("an empty morning that nobody is woken on spends no fallback, and one that 
   expect(await mornings()).toEqual([]);
   // Nothing ran from five until after the cut-off.
   await tickAt(slotAhead(1, 5) + 60_000);
-  const late = slotAhead(1, 9) + 4 * HOUR_MS;
+  const late = slotAhead(1, 9) + 5 * HOUR_MS;
   vi.useFakeTimers({ now: late, toFake: ["Date"] });
   try {
     await tickAt(late);

@@ -90,7 +90,7 @@ function messagesOf(ids: string[], startOf: (index: number) => number, slowedMs 
 
 test("calls begin at their starts, side by side, at most five at a time", async () => {
   const { ids, slotAt, localDate } = await storedBatches(12);
-  const { calls, under, send } = laneAt(slotAt, { rate: 1000, takesMs: 400 });
+  const { calls, under, send } = laneAt(slotAt, { rate: 1000, takesMs: 1000 });
   // Handed over in any order.
   const { messages, log } = messagesOf(ids, (index) => slotAt + 300 + index * 20);
   await send(messages.toReversed());
@@ -127,7 +127,7 @@ test("while a batch waits for its start, the next one is claimed", async () => {
     if (statements > 1 && calls.length === 0) transactions += 1;
     return run();
   });
-  await send(messagesOf(ids, (index) => slotAt + 300 + index * 1000).messages, createDb(d1));
+  await send(messagesOf(ids, (index) => slotAt + 2000 + index * 1000).messages, createDb(d1));
   expect([calls.length, transactions]).toEqual([2, 2]);
 });
 
