@@ -33,8 +33,10 @@ export function unsubscribeUrl(config: Config, subscriber: Subscriber): string {
   return urlBy(config, subscriber.id, unsubscribeKey(config, subscriber));
 }
 
-const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
-const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{20})$/;
+/** A member's id in an address: as it is, or an older account's UUID without its dashes, for which there is no room. */
+const ID = "[0-9a-z]{16}|[0-9a-f]{32}";
+const TOKEN = new RegExp(`^(${ID})([0-9a-f]{20})$`);
+const UUID = /^(.{8})-?(.{4})-?(.{4})-?(.{4})-?(.{12})$/;
 
 /** A link's key as far as it goes into an address, whose part before the @ has 64 characters and may lose its capitals. */
 function shortened(key: string): string {
@@ -42,8 +44,8 @@ function shortened(key: string): string {
 }
 
 function addressBy({ unsubscribeAddress }: Config, memberId: string, key: string): string | null {
-  if (unsubscribeAddress === null || !UUID.test(memberId)) return null;
-  return unsubscribeAddress.replace("@", `+${memberId.replaceAll("-", "")}${shortened(key)}@`);
+  const token = `${memberId.replace(UUID, "$1$2$3$4$5")}${shortened(key)}`;
+  return unsubscribeAddress !== null && TOKEN.test(token) ? unsubscribeAddress.replace("@", `+${token}@`) : null;
 }
 
 /** To write to it stops a member's mails; null where no mail comes in, or for an id that does not fit. */
@@ -56,9 +58,8 @@ export function linkOfUnsubscribeAddress(config: Config, address: string): { mem
   const [name = "", domain] = (config.unsubscribeAddress ?? "").toLowerCase().split("@");
   const given = address.trim().toLowerCase();
   if (name === "" || !given.startsWith(`${name}+`) || !given.endsWith(`@${domain}`)) return null;
-  const parts = TOKEN.exec(given.slice(name.length + 1, given.lastIndexOf("@")))?.slice(1) ?? [];
-  const key = parts.pop() ?? "";
-  const memberId = parts.join("-");
+  const [, id = "", key = ""] = TOKEN.exec(given.slice(name.length + 1, given.lastIndexOf("@"))) ?? [];
+  const memberId = id.replace(UUID, "$1-$2-$3-$4-$5");
   const whole = keysOf(config, memberId).find((expected) => isSameSecret(key, shortened(expected)));
   return whole === undefined ? null : { member: memberId, key: whole };
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { type GrantPlan, type GrantSource, hasAccess } from "#domain/rules/access.ts";
 import { hashPassword } from "#worker/auth/password.ts";
-import { emailKeyOf } from "#worker/members/member.ts";
+import { emailKeyOf, newMemberId } from "#worker/members/member.ts";
 import { selectMemberByEmail } from "#worker/members/members.queries.ts";
 import { insertGrant, insertMember, recomputeAccess } from "#worker/membership/access-grants.queries.ts";
 import { FIRST_KEY } from "#worker/signing-keys.ts";
@@ -65,7 +65,7 @@ function grantOf({ source, plan, endsAt }: DemoMember, memberId: string, now: nu
 }
 
 async function createDemoMember(db: Db, member: DemoMember, now: number): Promise<void> {
-  const id = crypto.randomUUID();
+  const id = newMemberId();
   const account = insertMember(
     db,
     {

@@ -8,7 +8,7 @@ import { accessGrants } from "#db/schema/membership.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { newSession, signToken } from "#worker/auth/sessions.ts";
 import { readConfig } from "#worker/env.ts";
-import { emailKeyOf, type Member, type NewMember } from "#worker/members/member.ts";
+import { emailKeyOf, type Member, type NewMember, newMemberId } from "#worker/members/member.ts";
 import { updateMember } from "#worker/members/members.queries.ts";
 
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ export async function createMember(
   const now = Date.now();
   const email = overrides.email ?? uniqueEmail();
   const values = {
-    id: crypto.randomUUID(),
+    id: newMemberId(),
     emailKey: emailKeyOf(email),
     firstName: "Ana",
     subscriptionType: "monthly",

@@ -1,9 +1,18 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import type { NewMember } from "#worker/members/member.ts";
 import type { NewAccessGrant } from "#worker/membership/access-grants.queries.ts";
+
+/** A member's id by number, as long as a real one and scattered as those are. */
+export function memberIdOf(number: number): string {
+  const [hash, place] = [(number * 2_654_435_761) % 2 ** 32, number].map((part) => part.toString(16).padStart(8, "0"));
+  return `${hash}${place}`;
+}
+
+/** The same in SQL. */
+const memberIdIn = (number: SQL) => sql`printf('%08x%08x', ((${number}) * 2654435761) & 4294967295, ${number})`;
 
 const numbers = (count: number) =>
   sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
@@ -40,6 +49,10 @@ export type AccountWithGrant = Pick<NewAccessGrant, "source" | "plan" | "until" 
 export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: number) {
   const list = JSON.stringify(accounts);
   const of = (name: keyof AccountWithGrant) => sql`value ->> ${name}`;
+  // As long as ours, and as PayPal's are.
+  const uuid = sql`(${of("id")} || '-4000-8000-0000-0000')`;
+  const subscriptionId = sql`'I-' || substr(${of("id")}, 1, 8) || substr(${of("id")}, -4)`;
+  const paymentId = sql`substr(${of("id")}, 1, 8) || substr(${of("id")}, -9)`;
   return [
     db.run(sql`
       insert into members (id, email, email_key, first_name, last_name, subscription_type, subscription_status, wake_up_since, created_at, updated_at)
@@ -48,28 +61,28 @@ export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: num
       from json_each(${list}) where true on conflict do nothing`),
     db.run(sql`
       insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, end_reason, created_at)
-      select ${of("id")}, ${of("id")}, ${of("source")}, ${of("id")}, ${of("plan")}, ${of("createdAt")}, ${of("until")}, ${of("until")},
-        ${of("endReason")}, ${of("createdAt")}
+      select ${uuid}, ${of("id")}, ${of("source")}, iif(${of("source")} = 'subscription', ${subscriptionId}, ${uuid}), ${of("plan")},
+        ${of("createdAt")}, ${of("until")}, ${of("until")}, ${of("endReason")}, ${of("createdAt")}
       from json_each(${list}) where true on conflict do nothing`),
     ...[
       sql`insert into checkouts (id, plan, price_cents, currency, email, email_key, member_id, nonce_hash, subscription_id, bought_at, created_at)
-        select ${of("id")}, ${of("plan")}, 999, 'USD', ${of("email")}, ${of("email")}, ${of("id")}, '', ${of("id")}, ${of("createdAt")}, ${of("createdAt")}`,
+        select ${uuid}, ${of("plan")}, 999, 'USD', ${of("email")}, ${of("email")}, ${of("id")}, '', ${subscriptionId}, ${of("createdAt")}, ${of("createdAt")}`,
       sql`insert into subscriptions (id, checkout_id, member_id, plan, status, approved_at, starts_at, next_billing_at, paid_until,
           last_payment_at, read_at, check_at, created_at)
-        select ${of("id")}, ${of("id")}, ${of("id")}, ${of("plan")}, 'ACTIVE', ${of("createdAt")}, ${of("createdAt")}, ${of("until")},
+        select ${subscriptionId}, ${uuid}, ${of("id")}, ${of("plan")}, 'ACTIVE', ${of("createdAt")}, ${of("createdAt")}, ${of("until")},
           ${of("until")}, ${of("createdAt")}, ${now}, ${of("until")}, ${of("createdAt")}`,
       sql`insert into payments (id, subscription_id, member_id, state, amount_cents, currency, paid_at, created_at)
-        select ${of("id")}, ${of("id")}, ${of("id")}, 'completed', 999, 'USD', ${of("createdAt")}, ${of("createdAt")}`,
+        select ${paymentId}, ${subscriptionId}, ${of("id")}, 'completed', 999, 'USD', ${of("createdAt")}, ${of("createdAt")}`,
     ].map((insert) =>
       db.run(sql`${insert} from json_each(${list}) where ${of("source")} = 'subscription' on conflict do nothing`),
     ),
     db.run(sql`
       insert into gifts (id, plan, price_cents, currency, giver_name, giver_email, recipient_name, recipient_email, deliver_on, timezone,
         deliver_at, paid_at, mailed_at, expires_at, redeemed_at, member_id, granted_at, created_at)
-      select id, 'annual', 7999, 'USD', 'Bo', 'bo-' || email, 'Ana', email, '2026-01-01', 'America/Chicago', at, at, at, ${now} * 2,
+      select uuid, 'annual', 7999, 'USD', 'Bo', 'bo-' || email, 'Ana', email, '2026-01-01', 'America/Chicago', at, at, at, ${now} * 2,
         iif(is_open, null, at), iif(is_open, null, id), iif(is_open, null, at), at
       from (
-        select ${of("id")} as id, ${of("email")} as email, ${of("createdAt")} as at, ${of("id")} < 'large-002000' and key % 400 = 0 as is_open
+        select ${of("id")} as id, ${uuid} as uuid, ${of("email")} as email, ${of("createdAt")} as at, ${of("email")} < 'large-002000' and key % 400 = 0 as is_open
         from json_each(${list}) where key % 20 = 0
       ) where true on conflict do nothing`),
     db.run(sql`
@@ -87,7 +100,7 @@ export function insertManyInbound(db: Db, count: number, now: number, apartMs: n
   return db.run(sql`
     insert into inbound_mails (id, member_id, from_address, from_name, subject, preview, size_bytes, asks_refund, received_at)
     ${numbers(count)}
-    select printf('large-%06d', i), iif(i % 3 = 0, null, printf('large-%06d', i)), 'somebody@large.daybolt.test', '', 'Hello', '', 1000,
+    select ${memberIdIn(sql`i`)} || '-0000-0000-0000-0000-000000', iif(i % 3 = 0, null, ${memberIdIn(sql`i`)}), 'somebody@large.daybolt.test', '', 'Hello', '', 1000,
       i % 9 = 0, cast(${now} - i * ${apartMs} as integer)
     from n where true on conflict do nothing`);
 }
@@ -102,7 +115,7 @@ const reason = "The provider refused the call";
 export function insertMorning(db: Db, { date, slotAt, members, recipients, offset }: Morning) {
   const places = numbers(recipients);
   const batch = sql`'large.' || ${date} || '.' || (i / 100)`;
-  const id = sql`printf('large-%06d', (i + ${offset}) % ${members} + 1)`;
+  const id = memberIdIn(sql`(i + ${offset}) % ${members} + 1`);
   return [
     db.run(sql`
       insert into wake_up_slots (slot_at, outcome, due_count, settled_at)
@@ -136,7 +149,7 @@ export function fillDeliveries(
   return db.run(sql`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at)
     ${numbers(members / of)}, ids(id, i) as (
-      select printf('%08x-0000-4000-8000-%012x', ((i * ${of} + ${hour}) * 2654435761) & 4294967295, i * ${of} + ${hour}), i from n order by 1)
+      select ${memberIdIn(sql`i * ${of} + ${hour}`)}, i from n order by 1)
     select unixepoch(${date}) / 86400, id, 1000000 + ${hour} * 500 + i / 100, 1, ${DELIVERY_STATES.indexOf("sent")}, unixepoch(${date}), unixepoch(${date}) + 1
     from ids`);
 }
@@ -178,6 +191,6 @@ export function fillHouse(db: Db, { first, upTo, members, contentId, now }: Part
 /** How many rows of the large house there are. */
 export function countLargeHouse(db: Db) {
   return db.all<{ members: number; items: number; deliveries: number }>(sql`
-    select (select count(*) from members where id like 'large-%') as members, (select count(*) from content) as items,
+    select (select count(*) from members where email like 'large-%') as members, (select count(*) from content) as items,
       (select count(*) from deliveries) as deliveries`);
 }

@@ -13,6 +13,7 @@ import {
   insertManyItems,
   insertManyMembers,
   insertMorning,
+  memberIdOf,
 } from "./large-house.queries.ts";
 
 const DAY_MS = 86_400_000;
@@ -43,12 +44,11 @@ const GRANTS = [
 
 /** A member by number: joined so long after the next one, most with access, every seventh without. */
 function accountOf(number: number, now: number, apartMs: number): AccountWithGrant {
-  const id = `large-${String(number).padStart(6, "0")}`;
   const createdAt = Math.floor(now - DAY_MS - number * apartMs);
   const hasEnded = number % 7 === 0;
   return {
-    id,
-    email: `${id}@large.daybolt.test`,
+    id: memberIdOf(number),
+    email: `large-${String(number).padStart(6, "0")}@large.daybolt.test`,
     firstName: FIRST_NAMES[number % FIRST_NAMES.length] ?? null,
     lastName: LAST_NAMES[number % LAST_NAMES.length] ?? null,
     ...(GRANTS[number % GRANTS.length] ?? GRANTS[0]),

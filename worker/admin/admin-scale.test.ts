@@ -6,6 +6,7 @@ import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Cost } from "#test/support/cost.ts";
 import { db, uniqueAddress } from "#test/worker/factories.ts";
+import { memberIdOf } from "#test/worker/large-house.queries.ts";
 import { fillLargeHouse, itemsUntil, LARGE_HOUSE } from "#test/worker/large-house.ts";
 import { requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
@@ -21,7 +22,8 @@ const LARGE = {
   ...(inject("isLargeHouse") ? LARGE_HOUSE : { members: 8000, deliveries: 70_000 }),
   items: 2 * SMALL.items,
 };
-const MEMBER = "large-000021";
+const MEMBER = memberIdOf(21);
+const ADDRESS = "large-000021@large.daybolt.test";
 const ITEM = addDays(LAUNCH_DATE, 3);
 const LATE_DATE = addDays(LAUNCH_DATE, 45);
 
@@ -32,13 +34,13 @@ const READS: Record<string, string[]> = {
     "?before=200",
     "?action=trial.grant",
     "?action=trial.grant&before=200",
-    `?subject=${MEMBER}@large.daybolt.test`,
+    `?subject=${ADDRESS}`,
     `?subject=${MEMBER}&action=trial.grant`,
   ],
   "/api/admin/doctor": [""],
   "/api/admin/delivery/batches": [`?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -1)}&after=1.0.x`],
   "/api/admin/delivery": ["", `?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -34)}`],
-  "/api/admin/gifts": ["", `?address=${MEMBER}@large.daybolt.test`, "?address=bo-large-000001@large.daybolt.test"],
+  "/api/admin/gifts": ["", `?address=${ADDRESS}`, "?address=bo-large-000001@large.daybolt.test"],
   "/api/admin/inbound": ["?list=refunds", "?list=strangers", `?list=strangers&cursor=${NOW - 500 * 60_000}.x`],
   "/api/admin/live-events": [""],
   "/api/admin/mail-domain": [""],
@@ -63,7 +65,7 @@ const READS: Record<string, string[]> = {
   "/api/admin/settings/empty-mornings": [""],
   "/api/admin/settings/empty-mornings/choices": ["", "?search=session"],
   "/api/admin/stats": [""],
-  "/api/admin/trial-users": ["?limit=50", "?limit=50&after=large-000013"],
+  "/api/admin/trial-users": ["?limit=50", `?limit=50&after=${memberIdOf(13)}`],
   "/api/content/all": [
     "?limit=30",
     `?limit=30&cursor=${LATE_DATE}`,

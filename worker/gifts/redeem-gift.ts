@@ -11,12 +11,11 @@ import { addressHash } from "../hashing.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { setupPasswordLink } from "../mail/setup-password-link.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
-import { emailKeyOf, type Member } from "../members/member.ts";
+import { type Member, newAccount } from "../members/member.ts";
 import { selectMemberByEmail, updateMember } from "../members/members.queries.ts";
 import { splitName } from "../members/split-name.ts";
 import { insertMember, recomputeAccess } from "../membership/access-grants.queries.ts";
 import { insertGiftGrant, selectOpenStretches } from "../membership/gift-grants.queries.ts";
-import { presentKey } from "../signing-keys.ts";
 import { giftDay, mailWords, planOf } from "./gift-words.ts";
 import { type Gift, spendGift } from "./gifts.queries.ts";
 import { placeOf } from "./place-gifts.ts";
@@ -32,18 +31,12 @@ const OVER = {
 function accountFor(ctx: Ctx, gift: Gift, known: Member | undefined, timezone: string | undefined) {
   if (known) return known;
   const zones = [timezone, gift.timezone].filter((zone) => ctx.config.wakeUpZones.some(({ id }) => id === zone));
-  return {
-    id: crypto.randomUUID(),
+  return newAccount(ctx, {
     email: gift.recipientEmail,
-    emailKey: emailKeyOf(gift.recipientEmail),
     ...splitName(gift.recipientName),
     timezone: zones[0] ?? gift.timezone,
     passwordHash: null,
-    unsubscribeKey: presentKey(ctx.config).id,
-    wakeUpSince: ctx.now,
-    createdAt: ctx.now,
-    updatedAt: ctx.now,
-  };
+  });
 }
 
 type Account = ReturnType<typeof accountFor>;

@@ -139,20 +139,29 @@ test("a refund request is recognised and acknowledged with its own promise, but 
   expect((await writeIn({ from: quotes, text })).rows[0]?.asksRefund).toBe(false);
 });
 
-test("writing to the signed address of List-Unsubscribe stops that member's mails, any number of times, from any sender", async () => {
-  const [member, other] = [await createMember(), await createMember()];
-  const to = unsubscribeAddress(config, member) ?? "";
-  expect(to.length - to.indexOf("@daybolt.test")).toBe(13);
-  expect(to.indexOf("@")).toBeLessThanOrEqual(64);
-  for (const address of [to, to.toUpperCase(), to]) {
-    const handled = await mailIn({ envelopeFrom: "somebody@x.test", to: address, raw: rawMail({ from: other.email }) });
-    expect(handled).toMatchObject({ forwardedTo: [], rejected: [] });
-  }
-  expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
-  expect(await selectMember(db, other.id).get()).toMatchObject({ emailEnabled: true });
-  expect(await rowsOf("select action from audit where subject = ?", member.id)).toEqual([{ action: "mails.off" }]);
-  expect(await inboundOf(other.email)).toEqual([]);
-});
+const IDS = { "a member": {}, "a member whose id is still a UUID": { id: crypto.randomUUID() } };
+
+test.for(Object.entries(IDS))(
+  "%s stops their mails by writing to the signed address of List-Unsubscribe, any number of times, from any sender",
+  async ([, own]) => {
+    const [member, other] = [await createMember(own), await createMember()];
+    const to = unsubscribeAddress(config, member) ?? "";
+    expect(to.length - to.indexOf("@daybolt.test")).toBe(13);
+    expect(to.indexOf("@")).toBeLessThanOrEqual(64);
+    for (const address of [to, to.toUpperCase(), to]) {
+      const handled = await mailIn({
+        envelopeFrom: "somebody@x.test",
+        to: address,
+        raw: rawMail({ from: other.email }),
+      });
+      expect(handled).toMatchObject({ forwardedTo: [], rejected: [] });
+    }
+    expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
+    expect(await selectMember(db, other.id).get()).toMatchObject({ emailEnabled: true });
+    expect(await rowsOf("select action from audit where subject = ?", member.id)).toEqual([{ action: "mails.off" }]);
+    expect(await inboundOf(other.email)).toEqual([]);
+  },
+);
 
 test("an address of a key that has ended works on", async () => {
   const member = await createMember();

@@ -1,4 +1,7 @@
+import { customAlphabet } from "nanoid";
 import type { members } from "#db/schema/members.ts";
+import type { Ctx } from "../context.ts";
+import { presentKey } from "../signing-keys.ts";
 
 /** A member as the database holds it. Never sent as it is: use cases answer with contract types. */
 export type Member = typeof members.$inferSelect;
@@ -7,4 +10,20 @@ export type NewMember = typeof members.$inferInsert;
 /** The form of an address that is unique and that look-ups go by. */
 export function emailKeyOf(email: string): string {
   return email.trim().toLowerCase();
+}
+
+/** 80 random bits in Crockford's base32: short, since every delivery holds one (docs/decisions/0048-short-member-ids.md). */
+export const newMemberId = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 16);
+
+/** An account that begins now, before its first grant. */
+export function newAccount<Person extends { email: string }>(ctx: Ctx, person: Person) {
+  return {
+    id: newMemberId(),
+    emailKey: emailKeyOf(person.email),
+    unsubscribeKey: presentKey(ctx.config).id,
+    wakeUpSince: ctx.now,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    ...person,
+  };
 }

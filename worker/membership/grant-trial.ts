@@ -12,11 +12,10 @@ import { conflict } from "../errors.ts";
 import { addressHash } from "../hashing.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
-import { emailKeyOf, type Member } from "../members/member.ts";
+import { emailKeyOf, type Member, newAccount } from "../members/member.ts";
 import { selectMemberByEmail, updateMember } from "../members/members.queries.ts";
 import { unmailable } from "../members/require-mailable.ts";
 import { splitName } from "../members/split-name.ts";
-import { presentKey } from "../signing-keys.ts";
 import {
   type GrantedTrial,
   insertMember,
@@ -105,16 +104,7 @@ async function writeTrial(
   const startsAt = lastEnd ?? ctx.now;
   const until = addMonths(startsAt, input.trialMonths, member?.timezone ?? DEFAULT_ZONE);
   const name = splitName(input.name);
-  const account = member ?? {
-    id: crypto.randomUUID(),
-    email: input.email,
-    emailKey: emailKeyOf(input.email),
-    ...name,
-    unsubscribeKey: presentKey(ctx.config).id,
-    wakeUpSince: ctx.now,
-    createdAt: ctx.now,
-    updatedAt: ctx.now,
-  };
+  const account = member ?? newAccount(ctx, { email: input.email, ...name });
   const parameters = {
     name: name.firstName,
     durationText: describeLength(input.trialMonths),

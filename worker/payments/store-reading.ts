@@ -9,14 +9,13 @@ import { unavailable } from "../errors.ts";
 import { addressHash } from "../hashing.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import type { Member } from "../members/member.ts";
+import { type Member, newAccount } from "../members/member.ts";
 import { selectMember, selectMemberByEmail } from "../members/members.queries.ts";
 import { insertMember, recomputeAccess } from "../membership/access-grants.queries.ts";
 import { setSubscriptionGrant } from "../membership/subscription-grants.queries.ts";
 import type { PayPal } from "../paypal/paypal.ts";
 import type { PayPalSubscription } from "../paypal/paypal-answers.ts";
 import { recordLoss } from "../refunds/refunds.queries.ts";
-import { presentKey } from "../signing-keys.ts";
 import { foreignness, mergePayments, toReading } from "./check-subscription.ts";
 import { bindCheckout, bindConsent, type Checkout, selectCheckout, setCheckoutPlan } from "./checkouts.queries.ts";
 import { mailsFor } from "./payment-mails.ts";
@@ -131,18 +130,7 @@ type Writing = {
 
 function accountOf(ctx: Ctx, { email, emailKey }: Checkout, { subscriber }: PayPalSubscription) {
   const { given_name: firstName = null, surname: lastName = null } = subscriber?.name ?? {};
-  const at = { wakeUpSince: ctx.now, createdAt: ctx.now, updatedAt: ctx.now };
-  const unsubscribeKey = presentKey(ctx.config).id;
-  return {
-    id: crypto.randomUUID(),
-    email,
-    emailKey,
-    firstName,
-    lastName,
-    timezone: DEFAULT_ZONE,
-    unsubscribeKey,
-    ...at,
-  };
+  return newAccount(ctx, { email, emailKey, firstName, lastName, timezone: DEFAULT_ZONE });
 }
 
 async function write(ctx: Ctx, writing: Writing) {

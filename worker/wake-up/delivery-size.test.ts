@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, inject, test } from "vitest";
 import { db } from "#test/worker/factories.ts";
-import { fillDeliveries } from "#test/worker/large-house.queries.ts";
+import { fillDeliveries, memberIdOf } from "#test/worker/large-house.queries.ts";
 import { fillLargeHouse } from "#test/worker/large-house.ts";
 import { log } from "../log.ts";
+import { newMemberId } from "../members/member.ts";
 
 /** At the size that the product is built for with `npm run test:long`. */
 const MEMBERS = inject("isLargeHouse") ? 1_000_000 : 60_000;
@@ -32,6 +33,10 @@ beforeAll(async () => {
   bytesOfDelivery = ((await bytes()) - before) / MEMBERS;
 }, 1_200_000);
 
+test("ids are as long as those of members", () => {
+  expect(memberIdOf(MEMBERS)).toHaveLength(newMemberId().length);
+});
+
 test("a delivery takes 90 bytes at most, however its members' hours lie", async () => {
   const rows = await env.DB.prepare("select count(*) from deliveries where day > 22000").first<number>("count(*)");
   expect(rows).toBe(MEMBERS);
@@ -59,7 +64,7 @@ test("with a million members the database stays below 5 GB, what they have liste
   // A day's batches hold whom they are for; those of the other days do not.
   const recipients = JSON.stringify(
     Array.from({ length: 100 }, () => ({
-      memberId: crypto.randomUUID(),
+      memberId: newMemberId(),
       address: "somebody.with.a.name@example.test",
       firstName: "Somebody",
       itemsCompleted: 123,
@@ -74,7 +79,7 @@ test("with a million members the database stays below 5 GB, what they have liste
       .bind(date, ids, of)
       .run();
   const batchesADay = MILLION / 100;
-  const ids = JSON.stringify(Array.from({ length: 100 }, () => crypto.randomUUID()));
+  const ids = JSON.stringify(Array.from({ length: 100 }, () => newMemberId()));
   await measure("batches of a day", 500, batchesADay, fillBatches("2031-02-01", ids, recipients));
   await measure("batches before", 500, batchesADay * (DAYS_KEPT + 1), fillBatches("2031-02-02", "[]", "[]"));
   const whole = Object.values(parts).reduce((sum, part) => sum + part, 0);
