@@ -67,7 +67,7 @@ async function fill({ db }: Worker, { members, slots: hours }: Run, now: number,
       insert into members (id, email, email_key, first_name, subscription_type, subscription_status, access_ends_at,
         wake_up_hour, timezone, wake_up_since, created_at, updated_at)
       with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ?1)
-      select printf('%08x-0000-4000-8000-%012x', (i * 2654435761) & 4294967295, i), 'member' || i || '@bench.test',
+      select printf('%08x%08x', (i * 2654435761) & 4294967295, i), 'member' || i || '@bench.test',
         'member' || i || '@bench.test', 'Ana', 'monthly', 'active', ?2 + 31536000000, i % ?3 + 1, '${ZONE}', ?2 - 1000, ?2, ?2
       from n`)
       .bind(members, now, hours),
