@@ -26,7 +26,12 @@ export type Evidence = {
   dates: string[];
   datesWithContent: string[];
   accepted: { memberId: string; date: string; at: number; key: string }[];
+  /** What the Worker began to send, whether or not it reached the provider. */
+  attempts: { at: number; key: string; memberIds: string[] }[];
+  /** What reached the provider. */
   calls: { at: number; key: string; memberIds: string[]; error: string | null }[];
+  /** What the Worker has taken in of mails, and when. */
+  told: { memberId: string; date: string; type: string; at: number }[];
   deliveries: {
     memberId: string;
     date: string;

@@ -26,7 +26,9 @@ const never = () => new Promise<never>(() => {});
  * Runs entry points of the Worker with bindings that count what they call, take their time, fail where the scenario says so, and
  * fall silent when the invocation has died.
  */
-export function createInvocations({ scenario, time, random, note, troubled }: Stage) {
+export function createInvocations(stage: Stage) {
+  const { scenario, time, random, note, troubled } = stage;
+  const outages = stage.faultsOf("database_outage");
   const running = new Map<number, Invocation>();
   const counts: Record<CallKind, number> = { database: 0, queue: 0, mail: 0 };
   const planned = Map.groupBy(
@@ -35,6 +37,12 @@ export function createInvocations({ scenario, time, random, note, troubled }: St
   );
   let queues: Record<string, Producer> = {};
   let [last, kills] = [0, 0];
+
+  function failInOutage(of: Invocation): void {
+    if (!outages.some((outage) => stage.isWithin(Date.now(), outage))) return;
+    troubled(`the database is down for ${of.name}`);
+    throw new Error("D1_ERROR: Internal error in D1 DB storage caused object to be reset.");
+  }
 
   async function strike(of: Invocation, call: string, when: "before" | "after"): Promise<void> {
     for (const fault of planned.get(call) ?? []) {
@@ -59,6 +67,7 @@ export function createInvocations({ scenario, time, random, note, troubled }: St
     const nth = counts[kind];
     await time.sleep(1 + random() * LONGEST_LATENCY_MS[kind]);
     if (of.isDead) return never();
+    if (kind === "database") failInOutage(of);
     await strike(of, `${kind} ${nth}`, "before");
     const answer = await run(nth);
     if (of.isDead) return never();

@@ -115,7 +115,7 @@ function judgeMails(evidence: Evidence): string[] {
     const person = people.get(mail.memberId);
     if (!person) return [`${keyOf(mail)}: sent to nobody we know.`];
     if (!evidence.datesWithContent.includes(mail.date)) return [`${keyOf(mail)}: sent without content.`];
-    const first = evidence.calls.find(({ key, memberIds }) => key === mail.key && memberIds.includes(mail.memberId));
+    const first = evidence.attempts.find(({ key, memberIds }) => key === mail.key && memberIds.includes(mail.memberId));
     const claimedBy = (first?.at ?? mail.at) - longest;
     const fits = slotsOf(person, evidence).some(
       ({ slotAt, date }) =>
@@ -175,6 +175,22 @@ function judgeSuppressed({ people, until, longestDelayMs }: Evidence): string[] 
   );
 }
 
+/** What may be told of a mail after it has gone out; a later word outweighs an earlier one. */
+const TOLD = ["delivered", "bounced", "complained"];
+
+/** Whether what was told of a mail, and taken in, is on record. */
+function judgeTold({ told: events, deliveries, until, longestDelayMs }: Evidence): string[] {
+  const records = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]));
+  const toldBy = until - longestDelayMs - HALF_AN_HOUR_MS;
+  return events.flatMap((event) => {
+    const state = records.get(keyOf(event))?.state;
+    const word = event.type.replace("email.", "");
+    return state !== undefined && event.at < toldBy && TOLD.indexOf(state) < TOLD.indexOf(word)
+      ? [`${keyOf(event)}: told at ${told(event.at)} that it was ${word}, and recorded as ${state}.`]
+      : [];
+  });
+}
+
 function judgeBatches({ batches, slots, until }: Evidence): string[] {
   const isOver = ({ slotAt }: { slotAt: number }) => slotAt + CUT_OFF_MS + 15 * MINUTE_MS < until;
   const open = batches.filter((batch) => isOver(batch) && batch.state === "open");
@@ -209,6 +225,15 @@ function judgePace({ calls, rate, longestStallMs }: Evidence): string[] {
 
 /** The rules that a day has broken, as sentences. */
 export function judge(evidence: Evidence): string[] {
-  const judges = [judgeRecords, judgeMails, judgeMembers, judgeSuppressed, judgePause, judgeBatches, judgePace];
+  const judges = [
+    judgeRecords,
+    judgeMails,
+    judgeMembers,
+    judgeSuppressed,
+    judgeTold,
+    judgePause,
+    judgeBatches,
+    judgePace,
+  ];
   return judges.flatMap((judgePart) => judgePart(evidence));
 }

@@ -80,12 +80,20 @@ const messageFault = fc.record({
 /** The provider answers nothing but 500 for a while. */
 const outage = fc.record({ kind: fc.constant("outage"), minute, minutes: fc.integer({ min: 1, max: 240 }) });
 
+/** No call of the database succeeds for a while, whatever makes it. */
+const databaseOutage = fc.record({
+  kind: fc.constant("database_outage"),
+  minute,
+  minutes: fc.integer({ min: 1, max: 10 }),
+});
+
 const faults = fc.oneof(
   { weight: 4, arbitrary: callFault },
   { weight: 4, arbitrary: answerFault },
   { weight: 3, arbitrary: cronFault },
   { weight: 2, arbitrary: messageFault },
   { weight: 1, arbitrary: outage },
+  { weight: 1, arbitrary: databaseOutage },
 );
 export type Fault = typeof faults extends fc.Arbitrary<infer T> ? T : never;
 

@@ -72,8 +72,10 @@ async function runDay(stage: Stage): Promise<Day> {
     rate: scenario.rate,
     ...longest,
     complainedAt: events.complainedAt(),
+    told: events.taken,
     people,
     accepted,
+    attempts: provider.attempts,
     calls: provider.calls,
   });
   return {

@@ -1,6 +1,6 @@
 import { type MailEventType, signMailEvent } from "#sandbox/resend/mail-events.ts";
 import worker from "#worker/index.ts";
-import type { Person } from "./evidence.ts";
+import type { Evidence, Person } from "./evidence.ts";
 import type { Invocations } from "./invocations.ts";
 import { type Provider, tagOf } from "./simulated-provider.ts";
 import { HOUR_MS, SECOND_MS, type Stage } from "./stage.ts";
@@ -20,6 +20,7 @@ function signedNow({ headers: signed, body, ...init }: RequestInit): RequestInit
 /** Tells the Worker of some mails what became of them: in any order, some twice, some hours late. */
 export function simulateEvents({ scenario, time, random, note, troubled }: Stage, { invoke }: Invocations) {
   let told = 0;
+  const taken: Evidence["told"] = [];
   let complainedAt: number | null = null;
 
   /** From the first complaint on nothing is sent for a day. */
@@ -47,7 +48,11 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
         resolve();
       }
     });
-    if (ending === "done" && status < 300) return;
+    if (ending === "done" && status < 300) {
+      const { type, data } = JSON.parse(String(init.body)) as { type: string; data: { tags: Record<string, string> } };
+      taken.push({ memberId: data.tags.member ?? "", date: data.tags.date ?? "", type, at: Date.now() });
+      return;
+    }
     note(`the event was not taken: ${ending} ${status}`);
     if (times < TIMES) time.at(Date.now() + AGAIN_AFTER_MS, () => void bring(url, init, times + 1));
   }
@@ -60,6 +65,7 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
 
   return {
     complainedAt: () => complainedAt,
+    taken,
     /** Somebody complains of the mail that was accepted last, now. */
     complain({ accepted, tell }: Provider, people: Person[]): void {
       const mail = accepted().at(-1);

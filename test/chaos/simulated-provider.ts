@@ -2,6 +2,7 @@ import { createFaults } from "#sandbox/faults.ts";
 import { createOutbox } from "#sandbox/outbox/outbox.ts";
 import { createMailEvents } from "#sandbox/resend/mail-events.ts";
 import { resendRoutes } from "#sandbox/resend/resend.routes.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Invocations } from "./invocations.ts";
 import type { Fault } from "./scenario.ts";
 import { MINUTE_MS, SECOND_MS, type Stage } from "./stage.ts";
@@ -18,8 +19,7 @@ const PATIENCE_MS = 30 * SECOND_MS;
 type Trouble = Pick<Extract<Fault, { kind: "answer" }>, "answer" | "retryAfter">;
 type SentMail = { tags: { name: string; value: string }[] };
 
-/** A call that reached the provider. */
-type ProviderCall = { at: number; key: string; memberIds: string[]; error: string | null };
+type Attempt = Evidence["attempts"][number];
 
 /** How the sandbox is asked for what the scenario wants. */
 function faultOf(trouble: Trouble | null): Parameters<ReturnType<typeof createFaults>["add"]>[0] | null {
@@ -53,7 +53,8 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
   const routes = resendRoutes({
     ...{ mailEvents, now, outbox, faults, rate: scenario.rate, takesMs: 0, verifiedDomain: undefined },
   });
-  const calls: ProviderCall[] = [];
+  const attempts: Attempt[] = [];
+  const calls: Evidence["calls"] = [];
   const [answers, outages] = [stage.faultsOf("answer"), stage.faultsOf("outage")];
 
   function troubleOf(nth: number): Trouble | null {
@@ -67,6 +68,11 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
   const silence = (signal: AbortSignal | null | undefined) =>
     new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
+  function attemptOf({ headers, body }: RequestInit): Attempt {
+    const memberIds = (JSON.parse(String(body)) as SentMail[]).map((mail) => tagOf(mail, "member"));
+    return { at: now(), key: new Headers(headers as never).get("idempotency-key") ?? "", memberIds };
+  }
+
   async function reach(nth: number, path: string, init: RequestInit, trouble: Trouble | null) {
     const fault = faultOf(trouble);
     if (fault) faults.add(fault);
@@ -79,12 +85,11 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
       );
       return { status, headers, ...response };
     });
-    const memberIds = (JSON.parse(String(init.body)) as SentMail[]).map((mail) => tagOf(mail, "member"));
-    const key = new Headers(init.headers as never).get("idempotency-key") ?? "";
+    const call = attemptOf(init);
     const [, error = null] = isHungUp ? [] : (/"name":"(\w+)"/.exec(answer.status < 400 ? "" : answer.body) ?? []);
-    calls.push({ at: Date.now(), key, memberIds, error });
+    calls.push({ ...call, error });
     onCall(nth);
-    note(`${memberIds.length} mails by ${key}: ${isHungUp ? "no answer" : answer.status}`);
+    note(`${call.memberIds.length} mails by ${call.key}: ${isHungUp ? "no answer" : answer.status}`);
     if (isHungUp) throw new TypeError("Network connection lost.");
     return answer;
   }
@@ -103,11 +108,13 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
   }
 
   return {
+    attempts,
     calls,
     /** What the Worker's `fetch` to the provider comes to. */
     async fetch(url: URL, init: RequestInit): Promise<Response> {
       const sender = invocations.senderOf(url);
       if (!sender) return new Promise(() => {});
+      attempts.push(attemptOf(init));
       const answered = invocations.call(sender.of, "mail", (nth) => answer(nth, sender.path, init));
       return Promise.race([answered, silence(init.signal)]);
     },
