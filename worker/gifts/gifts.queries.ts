@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { gifts, payments, refunds } from "#db/schema/payments.ts";
+import { isCharged } from "../membership/gift-grants.queries.ts";
 
 export type Gift = typeof gifts.$inferSelect;
 type NewGift = typeof gifts.$inferInsert;
@@ -184,12 +185,15 @@ export function selectGiftToRedeem(db: Db, id: string, now: number) {
       and g.until > ${now} and coalesce(g.ended_at, g.until) > ${now}`);
 }
 
-/** Members with a gift that waits for the end of their subscription. */
-export function selectWaitingMembers(db: Db, after: string, limit: number) {
-  return db.all<{ memberId: string }>(sql`
-    select distinct member_id as "memberId" from gifts
-    where redeemed_at is not null and granted_at is null and member_id > ${after}
-    order by member_id limit ${limit}`);
+/** Members with a gift that waits for the end of their subscription, and whether that goes on still. */
+export function selectWaitingMembers(db: Db, of: { after: string; limit: number; now: number }) {
+  return db.all<{ memberId: string; isCharged: 0 | 1 }>(sql`
+    select member_id as "memberId", ${isCharged(sql`waiting.member_id`, of.now)} as "isCharged"
+    from (
+      select distinct member_id from gifts
+      where redeemed_at is not null and granted_at is null and member_id > ${of.after}
+      order by member_id limit ${of.limit}
+    ) waiting order by member_id`);
 }
 
 /** What a member has redeemed and what has not begun of it. */

@@ -73,8 +73,10 @@ export async function placeGifts(ctx: Ctx, memberId: string): Promise<void> {
 export async function placeWaitingGifts(ctx: Ctx): Promise<void> {
   let after = "";
   for (let slice = 0; slice < SLICES_PER_HOUR; slice += 1) {
-    const waiting = await selectWaitingMembers(ctx.db, after, MEMBERS_PER_SLICE);
-    for (const { memberId } of waiting) {
+    const waiting = await selectWaitingMembers(ctx.db, { after, limit: MEMBERS_PER_SLICE, now: ctx.now });
+    for (const { memberId, isCharged } of waiting) {
+      // A look at each would be a call to the database for each.
+      if (isCharged) continue;
       await placeGifts(ctx, memberId).catch((error) =>
         log("error", "gift_not_placed", { memberId, ...errorFields(error) }),
       );

@@ -20,6 +20,7 @@ import {
   type ClaimedMail,
   insertMailOnce,
   insertMails,
+  insertMailsOnce,
   insertNoticeOfChange,
   insertTransactionalMail,
   type TransactionalMailRow,
@@ -101,6 +102,14 @@ export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
 /** The same for a mail whose id stands for one event: written again, it is there already. */
 export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }) {
   return { id: mail.id, insert: insertMailOnce(ctx.db, toRow(ctx, mail)) };
+}
+
+/** The same for many, by one statement. */
+export function queueMailsOnce(ctx: Pick<Ctx, "db" | "now">, mails: (NewMail & { id: string })[]) {
+  return insertMailsOnce(
+    ctx.db,
+    mails.map((mail) => toRow(ctx, mail)),
+  );
 }
 
 type Notice = NewMail & { notBefore?: undefined };

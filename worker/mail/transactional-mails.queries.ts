@@ -31,6 +31,17 @@ export function insertMailOnce(db: Db, row: NewTransactionalMail) {
   return insertTransactionalMail(db, row).onConflictDoNothing();
 }
 
+/** The same for many, in one statement. */
+export function insertMailsOnce(db: Db, rows: NewTransactionalMail[]) {
+  return db.run(sql`
+    insert into transactional_mails
+      (id, member_id, kind, to_address, parameters, token_id, expires_at, not_before, next_attempt_at, created_at)
+    select value->>'id', value->>'memberId', value->>'kind', value->>'toAddress', value->>'parameters', value->>'tokenId',
+      value->>'expiresAt', value->>'notBefore', value->>'nextAttemptAt', value->>'createdAt'
+    from json_each(${JSON.stringify(rows)}) where true
+    on conflict (id) do nothing`);
+}
+
 /** What all mails of a kind have in common, and what is each one's own; the parameters are laid one over the other. */
 type ManyMails = {
   common: Pick<NewTransactionalMail, "kind" | "expiresAt" | "notBefore" | "nextAttemptAt" | "createdAt"> & {

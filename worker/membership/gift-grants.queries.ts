@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { GrantEndReason, GrantPlan } from "#domain/rules/access.ts";
 
@@ -35,16 +35,21 @@ export function endGiftGrant(db: Db, giftId: string, reason: GrantEndReason, now
 
 export type OpenStretch = { source: string; endsAt: number; isPaidFor: 0 | 1 };
 
-/**
- * A member's access that runs or is to come, but for gifts that have not begun. `isPaidFor` is what a subscription goes on
- * charging for: neither cancelled nor ended by its payments.
- */
+const endsAt = sql`min(g.until, coalesce(g.ended_at, g.until))`;
+const isOpen = (now: number) => sql`${endsAt} > ${now} and g.starts_at < ${endsAt}`;
+/** The subscription `s` of a grant `g`, where it goes on charging: neither cancelled nor ended by its payments. */
+const chargingOf = sql`subscriptions s on g.source = 'subscription' and s.id = g.source_id
+      and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null`;
+
+/** A member's access that runs or is to come, but for gifts that have not begun. `isPaidFor` is what a subscription goes on charging for. */
 export function selectOpenStretches(db: Db, memberId: string, now: number) {
-  const endsAt = sql`min(g.until, coalesce(g.ended_at, g.until))`;
   return db.all<OpenStretch>(sql`
     select g.source, ${endsAt} as "endsAt", s.id is not null as "isPaidFor"
-    from access_grants g left join subscriptions s on g.source = 'subscription' and s.id = g.source_id
-      and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null
-    where g.member_id = ${memberId} and ${endsAt} > ${now} and g.starts_at < ${endsAt}
-      and not (g.source = 'gift' and g.starts_at > ${now})`);
+    from access_grants g left join ${chargingOf}
+    where g.member_id = ${memberId} and ${isOpen(now)} and not (g.source = 'gift' and g.starts_at > ${now})`);
+}
+
+/** Whether a subscription goes on charging for a member's access, so that their gifts wait. */
+export function isCharged(memberId: SQL, now: number): SQL {
+  return sql`exists (select 1 from access_grants g join ${chargingOf} where g.member_id = ${memberId} and ${isOpen(now)})`;
 }

@@ -3,15 +3,15 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../context.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
-import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { queueMailsOnce } from "../mail/transactional-mail.ts";
 import { type Joined, type Place, recordWelcomed, selectJoined } from "./welcome-series.queries.ts";
 
 const DAY_MS = 86_400_000;
 /** Whoever joins is in the database by then, with the instant at which their request began. */
 const SETTLED_MS = 5 * 60_000;
-const SLICE = 50;
+const SLICE = 500;
 /** Members in an hour: 2,000; the rest is the next hour's. */
-const SLICES_PER_HOUR = 40;
+const SLICES_PER_HOUR = 4;
 
 /** Days after the one of joining, on which the invitation or the welcome has come. In the afternoon: the morning has its mail. */
 const SERIES = [
@@ -20,12 +20,12 @@ const SERIES = [
 ] as const;
 const HOUR = 17;
 
-function mailsOf(ctx: Ctx, { id: memberId, email: to, firstName, timezone, createdAt }: Joined) {
+function mailsOf({ id: memberId, email: to, firstName, timezone, createdAt }: Joined) {
   const greetingText = firstName ? `Hello ${firstName},` : "Hello,";
   return SERIES.map(({ kind, day }) => {
     const notBefore = instantAt(addDays(dateIn(timezone, createdAt), day), HOUR, timezone);
     const when = { notBefore, expiresAt: notBefore + DAY_MS };
-    return queueMailOnce(ctx, { id: `${kind}:${memberId}`, kind, memberId, to, parameters: { greetingText }, ...when });
+    return { id: `${kind}:${memberId}`, kind, memberId, to, parameters: { greetingText }, ...when };
   });
 }
 
@@ -41,8 +41,7 @@ export async function writeWelcomeSeries(ctx: Ctx): Promise<void> {
     const last = joined.at(-1);
     if (!last) return;
     // A slice with its place in one batch: a run that dies is gone on with by the next.
-    const inserts = joined.flatMap((member) => mailsOf(ctx, member)).map(({ insert }) => insert);
-    await ctx.db.batch([recordWelcomed(ctx.db, last), ...inserts]);
+    await ctx.db.batch([recordWelcomed(ctx.db, last), queueMailsOnce(ctx, joined.flatMap(mailsOf))]);
     if (joined.length < SLICE) return;
     after = last;
   }

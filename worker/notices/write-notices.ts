@@ -2,7 +2,7 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import type { Ctx } from "../context.ts";
-import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { queueMailsOnce } from "../mail/transactional-mail.ts";
 import {
   type EndedSubscription,
   type EndingTrial,
@@ -15,7 +15,7 @@ import {
 const DAY_MS = 86_400_000;
 /** Of each kind in an hour; the rest is the next hour's. */
 const NOTICES_PER_HOUR = 500;
-const MAILS_PER_BATCH = 100;
+const MAILS_PER_STATEMENT = 500;
 
 /** Days before the end, from the last to the first on which a notice still says something true. */
 const TRIAL_NOTICES = [
@@ -26,7 +26,7 @@ const RENEWAL_DAYS = { from: 15, until: 30 };
 /** An end that was longer ago, since the cron or PayPal was away, is no news any more. */
 const END_DAYS = { from: -7, until: 0 };
 
-type NewMail = Parameters<typeof queueMailOnce>[1];
+type NewMail = Parameters<typeof queueMailsOnce>[1][number];
 
 function dayOf({ timezone }: { timezone: string }, instant: number): string {
   return formatLongDate(dateIn(timezone, instant));
@@ -90,8 +90,7 @@ export async function writeNotices(ctx: Ctx): Promise<void> {
   mails.push(...ended.map(endNotice));
   const years = await selectRenewingYears(ctx.db, "renewal-ahead", inDays(ctx, RENEWAL_DAYS), NOTICES_PER_HOUR);
   mails.push(...years.map(renewalNotice));
-  for (let at = 0; at < mails.length; at += MAILS_PER_BATCH) {
-    const [first, ...rest] = mails.slice(at, at + MAILS_PER_BATCH).map((mail) => queueMailOnce(ctx, mail).insert);
-    if (first) await ctx.db.batch([first, ...rest]);
+  for (let at = 0; at < mails.length; at += MAILS_PER_STATEMENT) {
+    await queueMailsOnce(ctx, mails.slice(at, at + MAILS_PER_STATEMENT));
   }
 }

@@ -12,8 +12,8 @@ import { type Morning, renderWakeUpMail } from "./wake-up-mail.ts";
 export const SLOT_LEASE_MS = 2 * 60_000;
 /** One Resend batch call. */
 const BATCH_SIZE = 100;
-/** Members of one zone hour, and zone hours, asked about in one round trip: about a megabyte of ids and of batches. */
-const MEMBERS_PER_ZONE_HOUR = 20 * BATCH_SIZE;
+/** Members, and zone hours, asked about in one round trip: about a megabyte of ids and of batches. */
+const MEMBERS_PER_CALL = 200 * BATCH_SIZE;
 const ZONE_HOURS_PER_CALL = 10;
 
 type Input = { slotAt: number; zones: string[] };
@@ -61,7 +61,8 @@ export async function batchSlot(ctx: Ctx, cut: Cut): Promise<{ dueCount: number 
   return writeBatches(ctx, { ...cut, zoneHours });
 }
 
-type Found = { zoneHour: ZoneHour; ids: string[] };
+/** The members found, and whether there may be more. */
+type Found = { zoneHour: ZoneHour; ids: string[]; isFull: boolean };
 
 /** Cuts everyone due at the zone hours into batches of a hundred and stores them. */
 async function writeBatches(ctx: Ctx, cut: Cut): Promise<{ dueCount: number }> {
@@ -76,19 +77,23 @@ async function writeBatches(ctx: Ctx, cut: Cut): Promise<{ dueCount: number }> {
     const batches = found.flatMap((due) => cutBatches(due, cut, ctx.now));
     if (batches.length > 0) await insertBatches(ctx.db, batches);
     dueCount += found.reduce((sum, { ids }) => sum + ids.length, 0);
-    const full = found.filter(({ ids }) => ids.length === MEMBERS_PER_ZONE_HOUR);
-    const further = full.map(({ zoneHour, ids }) => ({ zoneHour, afterId: ids.at(-1) ?? "" }));
+    const further = found
+      .filter(({ isFull }) => isFull)
+      .map(({ zoneHour, ids }) => ({ zoneHour, afterId: ids.at(-1) ?? "" }));
     cursors = [...further, ...cursors.slice(ZONE_HOURS_PER_CALL)];
   }
   return { dueCount };
 }
 
 async function findDue(ctx: Ctx, slotAt: number, cursors: Cursor[]): Promise<Found[]> {
-  const at = { slotAt, now: ctx.now, limit: MEMBERS_PER_ZONE_HOUR };
-  const [first, ...others] = cursors.map((cursor) => selectDueMembers(ctx.db, cursor, at));
+  const limit = BATCH_SIZE * Math.floor(MEMBERS_PER_CALL / BATCH_SIZE / cursors.length);
+  const [first, ...others] = cursors.map((cursor) => selectDueMembers(ctx.db, cursor, { slotAt, now: ctx.now, limit }));
   if (!first) return [];
   const due = await ctx.db.batch([first, ...others]);
-  return cursors.map(({ zoneHour }, index) => ({ zoneHour, ids: (due[index] ?? []).map((row) => row.id) }));
+  return cursors.map(({ zoneHour }, index) => {
+    const ids = (due[index] ?? []).map((row) => row.id);
+    return { zoneHour, ids, isFull: ids.length === limit };
+  });
 }
 
 /** A batch's id names whom it holds, so storing a cut twice writes nothing twice. */
