@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { suppressions } from "#db/schema/mail-events.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
@@ -7,6 +8,7 @@ import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { insertLink, spendSetupLinks } from "../auth/auth-tokens.queries.ts";
 import { newLink } from "../auth/single-use-link.ts";
 import { type Ctx, createContext } from "../context.ts";
+import { addressHash } from "../hashing.ts";
 import { selectDispatcher, setPause } from "./dispatcher.queries.ts";
 import { sendDueMails, sendTransactionalMail } from "./send-transactional-mails.ts";
 import { queueMail } from "./transactional-mail.ts";
@@ -309,6 +311,37 @@ test("a suppressed member gets no mail; its row is closed and says why", async (
   expect(await stateOf(suppressed.id)).toMatchObject({ state: "closed", last_error: "suppressed" });
   expect(await outboxOf(suppressed.address)).toEqual([]);
   expect(await outboxOf(other.address)).toHaveLength(1);
+});
+
+test("an address without an account that is suppressed gets no mail until that is lifted, and holds up no other", async () => {
+  const ctx = contextAt(Date.now());
+  const toStranger = async (to: string) => {
+    const mail = queueMail(ctx, {
+      kind: "inbound-received",
+      memberId: null,
+      to,
+      parameters: { messageId: "<1@x.test>" },
+    });
+    await mail.insert;
+    return mail.id;
+  };
+  const [dead, lifted, other] = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
+  for (const [address, liftedAt] of [
+    [dead, null],
+    [lifted, 2],
+  ] as const)
+    await db.insert(suppressions).values({
+      ...{ addressHash: addressHash(ctx.config, address), reason: "bounced", suppressedAt: 1, liftedAt },
+    });
+  const ids = [await toStranger(dead.toUpperCase()), await toStranger(lifted), await toStranger(other)];
+  await sendDueMails(ctx);
+  expect(await Promise.all(ids.map(stateOf))).toMatchObject([
+    { state: "closed", last_error: "suppressed" },
+    { state: "sent" },
+    { state: "sent" },
+  ]);
+  expect(await outboxOf(dead)).toEqual([]);
+  expect(await outboxOf(lifted)).toHaveLength(1);
 });
 
 test("what still waits for a deleted account leaves the invitation of a new one with its address alone", async () => {

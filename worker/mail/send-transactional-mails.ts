@@ -1,5 +1,7 @@
 import type { Ctx } from "../context.ts";
+import { addressHash } from "../hashing.ts";
 import { errorFields, log } from "../log.ts";
+import { emailKeyOf } from "../members/member.ts";
 import { presentKey } from "../signing-keys.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
@@ -16,6 +18,7 @@ import {
   dissolveCall,
   postponeCall,
   selectDueMails,
+  selectSuppressed,
   settleMails,
 } from "./transactional-mails.queries.ts";
 
@@ -83,7 +86,7 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
     closeUnsendable(ctx.db, call, { now: ctx.now, keysFrom: ctx.now - KEY_LIFETIME_MS, signingKeys }),
     claimCall(ctx.db, call, { now: ctx.now, leaseUntil, signingKey: presentKey(ctx.config).id }),
   ]);
-  const { rows, mails } = await renderReadable(ctx, claimed);
+  const { rows, mails } = await renderReadable(ctx, await closeSuppressed(ctx, claimed));
   if (mails.length === 0) return null;
   const { callId } = call;
   const startedAt = ctx.clock();
@@ -98,6 +101,22 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   await recordOutcome(ctx, { callId, leaseUntil, rows, outcome });
   await slowDownFor(ctx, outcome);
   return outcome;
+}
+
+/**
+ * Closes what is for an address without an account to which nothing is sent any more; members' own are closed before the claim.
+ * @returns the others, and what an attempt before has bound to its bytes
+ */
+async function closeSuppressed(ctx: Ctx, claimed: ClaimedMail[]): Promise<ClaimedMail[]> {
+  const hashOf = ({ toAddress }: ClaimedMail) => addressHash(ctx.config, emailKeyOf(toAddress));
+  const strangers = claimed.filter(({ memberId, keyAttempts }) => memberId === null && keyAttempts === 1);
+  if (strangers.length === 0) return claimed;
+  const hashes = (await selectSuppressed(ctx.db, strangers.map(hashOf))).map((row) => row.addressHash);
+  const suppressed = strangers.filter((row) => hashes.includes(hashOf(row)));
+  if (suppressed.length === 0) return claimed;
+  const ids = suppressed.map(({ id }) => id);
+  await settleMails(ctx.db, ids, { state: "closed", lastError: "suppressed", settledAt: ctx.now });
+  return claimed.filter((row) => !suppressed.includes(row));
 }
 
 /** The mails of a call in the order of their ids. What cannot be read fails alone, at each attempt alike. */

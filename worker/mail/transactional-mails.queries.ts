@@ -175,6 +175,13 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys
       ))`);
 }
 
+/** Which of these addresses get nothing, by their hashes. */
+export function selectSuppressed(db: Db, hashes: string[]) {
+  return db.all<{ addressHash: string }>(sql`
+    select address_hash as "addressHash" from suppressions
+    where address_hash in (select value from json_each(${JSON.stringify(hashes)})) and lifted_at is null`);
+}
+
 type Claim = { now: number; leaseUntil: number; signingKey: number };
 
 /** Takes the rows of a call for one attempt and binds them to its key; no row while another attempt holds them. */
