@@ -187,6 +187,29 @@ test("three complaints raise an alarm below 2,000 mails; at too many all sending
   expect(await pausedUntil()).toBeNull();
 });
 
+/** No pause holds back what is sent now, and no start that a test of a later day has taken. */
+const freeToSend = () =>
+  rowsOf("update dispatcher set paused_until = null, pause_reason = null, last_start_at = null, taken_at = null");
+
+test("whoever was told of complaints is told of the pause that follows, once a day", async () => {
+  await freeToSend();
+  await db.run("delete from transactional_mails where kind = 'complaints-alarm'");
+  const operatorEmail = uniqueEmail();
+  // Days of its own: the provider knows the mails of the other test's by their keys.
+  const ctx = contextAt(Date.now() - 40 * DAY_MS);
+  await rowsOf("insert into mail_days (date, told) values (?, 5000)", new Date(ctx.now).toISOString().slice(0, 10));
+  for (let count = 0; count < 21; count += 1) {
+    const { mail } = await mailed();
+    await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, [eventOf("complained", mail, ctx.now)]);
+  }
+  const told = (await outboxOf(operatorEmail)).map(({ text }) => text);
+  expect(told).toEqual([
+    expect.stringContaining("All sending is paused for 24 hours"),
+    expect.stringContaining("Nothing is held back yet"),
+  ]);
+  await rowsOf("update dispatcher set paused_until = null, pause_reason = null");
+});
+
 test("a death beside the pause for complaints loses neither it nor that it was: the event that comes again makes it", async () => {
   await rowsOf("update dispatcher set paused_until = null, pause_reason = null");
   await rowsOf(
@@ -215,7 +238,7 @@ test("the operator hears of complaints by one mail an incident, and without an a
   const operatorEmail = uniqueEmail();
   const alarms = () => rowsOf("select id, parameters from transactional_mails where kind = 'complaints-alarm'");
   await db.run("delete from transactional_mails where kind = 'complaints-alarm'");
-  await rowsOf("update dispatcher set paused_until = null");
+  await freeToSend();
   const complain = async (now: number, address: string | null) => {
     const { mail } = await mailed();
     const ctx = contextAt(now);

@@ -39,15 +39,17 @@ function shareOf({ told, bounced, complained }: MailFigures): string {
 }
 
 const idOf = (date: string) => `complaints-alarm:${date}`;
+const pauseIdOf = (date: string) => `complaints-pause:${date}`;
 
 type Alarm = { figures: MailFigures; isPausing: boolean };
 
-/** One mail an incident: none within the days that its figures are of. */
+/** One mail for each pause, and one ahead of it: none of those within the days that its figures are of. */
 async function tellOperator(ctx: Ctx, today: string, { figures, isPausing }: Alarm): Promise<void> {
   const { operatorEmail } = ctx.config;
   if (operatorEmail === null) return;
   const days = Array.from({ length: COMPLAINT_DAYS }, (_, day) => addDays(today, -day));
-  const [told] = await selectMailOf(ctx.db, days.map(idOf));
+  const earlier = isPausing ? [pauseIdOf(today)] : days.flatMap((date) => [idOf(date), pauseIdOf(date)]);
+  const [told] = await selectMailOf(ctx.db, earlier);
   if (told) return;
   const { complained } = figures;
   const { pauseShare, pauseFrom } = ctx.config.complaintLimits;
@@ -57,7 +59,7 @@ async function tellOperator(ctx: Ctx, today: string, { figures, isPausing }: Ala
     : `Nothing is held back yet; at ${pauseText} all sending pauses for 24 hours.`;
   const mail = queueMailOnce(ctx, {
     kind: "complaints-alarm",
-    id: idOf(today),
+    id: isPausing ? pauseIdOf(today) : idOf(today),
     memberId: null,
     to: operatorEmail,
     parameters: {
