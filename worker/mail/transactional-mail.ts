@@ -33,7 +33,7 @@ const membership = extension.extend({ durationText: z.string() });
 
 const LIVE_EVENT = "live-event";
 /** Mails to members at large, which end with all others by one click. */
-const HAS_UNSUBSCRIBE: readonly string[] = [LIVE_EVENT, "welcome-day-1", "welcome-day-3"];
+const HAS_UNSUBSCRIBE: readonly string[] = [LIVE_EVENT, "welcome-day-1", "welcome-day-3", "wake-up-copy"];
 const greeted = z.object({ greetingText: z.string() });
 const invitation = z.object({
   eventId: z.string(),

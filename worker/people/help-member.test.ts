@@ -58,6 +58,7 @@ test.for(["sent", "failed", "missed", "unknown"] as const)(
     expect(mail?.subject).toBe("Wake up: Then");
     expect(mail?.text).toContain("Good morning, Ana");
     expect(mail?.text).toContain(`/unsubscribe?member=${member.id}&key=`);
+    expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     expect(await rowsOf("select state from wake_up_deliveries where member_id = ?", member.id)).toEqual([{ state }]);
     expect(await actionsOf(member.id)).toEqual([{ action: "mail.resend", details: JSON.stringify({ date }) }]);
     expect(await mailsOf(member.id)).toMatchObject([{ kind: "wake-up-copy", state: "sent", canResend: false }]);

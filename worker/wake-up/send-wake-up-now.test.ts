@@ -28,6 +28,9 @@ test("sends today's mail once through its delivery, and a copy only when asked f
   const [copy, first] = await outboxOf(member.email);
   expect(first?.id).toBe(mail?.id);
   expect(copy?.text).toBe(mail?.text);
+  expect(copy?.headers["List-Unsubscribe"]).toBe(mail?.headers["List-Unsubscribe"]);
+  // What the provider tells of the copy says nothing of the morning's delivery.
+  expect(copy?.tags).toEqual([{ name: "kind", value: "wake-up-copy" }]);
 });
 
 test("says so when there is nothing to send, nobody to send it to, or an earlier record of the morning", async () => {

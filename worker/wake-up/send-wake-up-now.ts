@@ -97,7 +97,9 @@ async function sendCopy(ctx: Ctx, { member, morning }: Input): Promise<SendWakeU
   const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), member.wakeUpHour);
   const mail = copyFor({ memberId, address, firstName, itemsCompleted });
   const leave = await ctx.db.batch(leaveToSend(ctx));
-  const problem = await sendAtOnce(ctx, mail, `wake-up-copy/${crypto.randomUUID()}`, leave);
+  // Without the morning's tags: what is told of a copy says nothing of its delivery.
+  const copy = { ...mail, tags: [{ name: "kind", value: "wake-up-copy" }] };
+  const problem = await sendAtOnce(ctx, copy, `wake-up-copy/${crypto.randomUUID()}`, leave);
   if (problem !== null) return { outcome: "failed", message: `No copy was sent. ${problem}` };
   await auditEvent(ctx, { actor: "admin", action: "wake-up.copy", subject: member.id, details: { date } });
   return { outcome: "copy_sent", message: `Sent a copy of "${item.title}" (${date}) to ${member.email}.` };
