@@ -2,7 +2,7 @@ import { exitWith } from "../scripts/stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "../scripts/testing/steps.ts";
 import { MUTANTS } from "./chaos/mutants.ts";
 
-const DAYS = "1-60";
+const DAYS = "1-240";
 
 /** Puts one mistake after another into the Worker and looks which day of chaos sees it; a word of their names chooses some. */
 try {
