@@ -6,16 +6,19 @@ import { mailsOfGifts } from "../retention/gift-rows.ts";
 
 export type MailRow = typeof transactionalMails.$inferSelect;
 
-/** The mails of gifts that a member gave, was given or has opened, as far as they went to the member's address. */
+/**
+ * The mails of gifts that a member gave, was given or has opened, as far as they went to the member's address. By the pluses SQLite takes
+ * the indexes of gifts, whose expressions have no affinity, and not the one in which all mails to strangers stand.
+ */
 function giftMailsOf(memberId: string): SQL {
   return sql`
     with who as (select id, email_key from members where id = ${memberId} and email_key <> ''), theirs(id) as (
-      select g.id from who join gifts g on lower(g.giver_email) = who.email_key
-      union select g.id from who join gifts g on lower(g.recipient_email) = who.email_key
-      union select g.id from who join gifts g on g.member_id = who.id)
+      select g.id from who join gifts g on lower(g.giver_email) = +who.email_key
+      union all select g.id from who join gifts g on lower(g.recipient_email) = +who.email_key
+      union all select g.id from who join gifts g on g.member_id = who.id)
     select mail.id from (${sql.raw(mailsOfGifts("select id from theirs"))}) found
-    join transactional_mails mail on mail.id = found.id join who on lower(mail.to_address) = who.email_key
-    where mail.member_id is null`;
+    cross join transactional_mails mail on mail.id = found.id cross join who on lower(mail.to_address) = who.email_key
+    where +mail.member_id is null`;
 }
 
 /**
