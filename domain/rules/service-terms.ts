@@ -13,7 +13,7 @@ export const SERVICE_TERMS = {
   /** How long an account's data are kept after its membership has ended. */
   retentionDays: 90,
   /** For how many months it is kept how many wake-up mails somebody had, of each fate. */
-  mailMonthsKept: 24,
+  mailMonthsKept: 12,
   /** How long other mails are kept after they were settled. */
   otherMailsKeptDays: 365,
   auditKeptYears: 3,

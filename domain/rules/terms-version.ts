@@ -38,6 +38,11 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
     updatedDate: "2026-11-23",
     sha256: "59d0347306928fc7a97daf4eb96c4af66090ef35bdc6344c96ed7d01d227b6de",
   },
+  {
+    version: "7",
+    updatedDate: "2026-11-24",
+    sha256: "120f7ee92d1e096f736daa8532d7a5c39864b848b0b7890dcffc4e425922e6fd",
+  },
 ];
 
 /** The version that the pages show, and that who buys today agrees to. */

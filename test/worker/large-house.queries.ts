@@ -14,6 +14,9 @@ export function memberIdOf(number: number): string {
 /** The same in SQL. */
 const memberIdIn = (number: SQL) => sql`printf('%08x%08x', ((${number}) * 2654435761) & 4294967295, ${number})`;
 
+const USER_AGENT =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
 const numbers = (count: number) =>
   sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
 
@@ -43,8 +46,9 @@ export type AccountWithGrant = Pick<NewAccessGrant, "source" | "plan" | "until" 
   Pick<NewMember, "id" | "email" | "firstName" | "lastName">;
 
 /**
- * Many accounts, each with the one grant that explains it: 06:00 in Chicago, mails on. A tenth has a label, all have been audited, who
- * pays has a subscription with a payment, and every twentieth has opened a gift; a few early gifts are still to be opened.
+ * Many accounts, each with the one grant that explains it: 06:00 in Chicago, mails on, signed in on a phone. A tenth has a label, all have
+ * been audited, who pays has a subscription with a payment, and every twentieth has opened a gift; a few early gifts are still to be opened.
+ * Half of them are within the year for which the mails of a welcome are kept.
  */
 export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: number) {
   const list = JSON.stringify(accounts);
@@ -85,6 +89,16 @@ export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: num
         select ${of("id")} as id, ${uuid} as uuid, ${of("email")} as email, ${of("createdAt")} as at, ${of("email")} < 'large-002000' and key % 400 = 0 as is_open
         from json_each(${list}) where key % 20 = 0
       ) where true on conflict do nothing`),
+    db.run(sql`
+      insert into transactional_mails (id, member_id, kind, to_address, parameters, state, call_id, attempts, key_attempts, first_attempt_at,
+        next_attempt_at, not_before, expires_at, created_at, settled_at)
+      select kind || ':' || id, id, kind, email, '{"greetingText":"Hello Elena,"}', 'sent', kind || ':' || id, 1, 1, at, at, at, at, at, at
+      from (select ${of("id")} as id, ${of("email")} as email, ${of("createdAt")} as at from json_each(${list}) where key % 2 = 0),
+        (select value as kind from json_each('["welcome","welcome-day-1","welcome-day-3"]'))
+      where true on conflict do nothing`),
+    db.run(sql`
+      insert into sessions (id, member_id, created_at, last_used_at, user_agent)
+      select ${uuid}, ${of("id")}, ${of("createdAt")}, ${now}, ${USER_AGENT} from json_each(${list}) where true on conflict do nothing`),
     db.run(sql`
       insert into member_labels (member_id, label)
       select ${of("id")}, 'vip' from json_each(${list}) where key % 10 = 0 on conflict do nothing`),

@@ -21,7 +21,8 @@ const MEMBERS_PER_STATEMENT = 2000;
 const MORNINGS = 35;
 const JOINED_WITHIN_MS = 70 * DAY_MS;
 
-export type HouseSize = { members: number; items: number; deliveries: number };
+/** Letters are as many as members where nothing else is said. */
+export type HouseSize = { members: number; items: number; deliveries: number; letters?: number };
 
 /** How many items there are from the first day to the last of an instant's next mornings, and some more. */
 export function itemsUntil(now: number): number {
@@ -74,7 +75,7 @@ export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onSte
     const ids = accounts.map(({ id }) => id);
     await db.batch([...insertManyMembers(db, accounts, now), recomputeAccess(db, ids, { now })]);
   }
-  await insertManyInbound(db, size.members, now, apartMs);
+  await insertManyInbound(db, size.letters ?? size.members, now, apartMs);
   onStep(`${size.members} members`);
   const recipients = Math.ceil(size.deliveries / MORNINGS);
   for (let day = 0; day < MORNINGS; day += 1) {
