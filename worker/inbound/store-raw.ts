@@ -1,6 +1,9 @@
 import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
-import { HEAD_BYTES, LARGEST_PARSED } from "./read-mail.ts";
+import { HEAD_BYTES } from "./mime.ts";
+
+/** Of a mail larger than this only the beginning is read. */
+const LARGEST_WHOLE = 5 * 1024 * 1024;
 
 /** A mail as the platform hands it over: `from` and `to` are the envelope's, `raw` can be read once. */
 export type IncomingMail = Pick<ForwardableEmailMessage, "from" | "to" | "raw" | "rawSize" | "forward" | "setReject">;
@@ -8,7 +11,7 @@ export type IncomingMail = Pick<ForwardableEmailMessage, "from" | "to" | "raw" |
 /** Below it lie the whole mails, by the day on which they came. */
 export const RAW_PREFIX = "inbound/";
 
-type StoredRaw = { key: string | null; bytes: Uint8Array; isWhole: boolean };
+type StoredRaw = { key: string | null; bytes: Uint8Array };
 
 /** Passes a stream on and keeps its beginning. */
 function keepHead(head: Uint8Array[]) {
@@ -33,14 +36,13 @@ async function storeLarge(ctx: Ctx, key: string, { raw, rawSize }: IncomingMail)
 /** Puts a mail into R2 as it came, before anything looks at it. Where that fails it is read all the same. */
 export async function storeRaw(ctx: Ctx, message: IncomingMail): Promise<StoredRaw> {
   const key = `${RAW_PREFIX}${new Date(ctx.now).toISOString().slice(0, 10)}/${crypto.randomUUID()}.eml`;
-  const isWhole = message.rawSize <= LARGEST_PARSED;
-  if (!isWhole) return { key, bytes: await storeLarge(ctx, key, message), isWhole };
+  if (message.rawSize > LARGEST_WHOLE) return { key, bytes: await storeLarge(ctx, key, message) };
   const bytes = new Uint8Array(await new Response(message.raw).arrayBuffer());
   try {
     await ctx.bucket.put(key, bytes);
-    return { key, bytes, isWhole };
+    return { key, bytes };
   } catch (error) {
     log("error", "inbound_not_stored", errorFields(error));
-    return { key: null, bytes, isWhole };
+    return { key: null, bytes };
   }
 }

@@ -1,0 +1,152 @@
+import { Buffer } from "node:buffer";
+import { textOfHtml } from "./text-of-html.ts";
+
+/** As much of a mail as is looked for its headers, and of a part for its own. */
+export const HEAD_BYTES = 128 * 1024;
+/** Far more than a subject, an address or a boundary takes. What programs wrote is judged by how it begins. */
+const LONGEST_VALUE = 4_000;
+const LONGEST_BOUNDARY = 200;
+const MOST_PARTS = 200;
+/** As much of the text of all parts together as is decoded: several times what is read of it, which may stand in longer forms. */
+const MOST_DECODED = 512 * 1024;
+
+export type Header = { key: string; value: string };
+type Head = { headers: Header[]; isComplete: boolean; bodyAt: number };
+
+/** Of the multipart/alternative whose parts are all forms of one text: nothing but its identity. */
+type Alternative = Record<never, never>;
+
+type Part = {
+  /** Of what is shown as text; empty for an attachment. */
+  type: string;
+  contentType: string;
+  encoding: string;
+  start: number;
+  end: number;
+  alternative: Alternative | null;
+};
+
+/** A mail with one character for each byte, so that places in it are those of its bytes. */
+export function mailOf({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString("latin1");
+}
+
+function headersOf(head: string): Header[] {
+  const lines: string[] = Buffer.from(head, "latin1")
+    .toString("utf8")
+    .replace(/\r?\n[ \t]+/g, " ")
+    .split(/\r?\n/);
+  return lines.map((line) => {
+    const [key = ""] = line.split(":", 1);
+    const value = line.slice(key.length + 1, key.length + 1 + LONGEST_VALUE);
+    return { key: key.trim().toLowerCase(), value: value.replace(/\s+/g, " ").trim() };
+  });
+}
+
+/** The headers from a place on, which end at the first empty line. `isComplete` is false where there was none as far as was looked. */
+export function headOf(mail: string, start = 0): Head {
+  const searched = mail.slice(start, start + HEAD_BYTES);
+  const empty = /(?<=^|\n)\r?\n/.exec(searched);
+  return {
+    headers: headersOf(searched.slice(0, empty?.index)),
+    isComplete: empty !== null || searched.length < HEAD_BYTES,
+    bodyAt: start + (empty ? empty.index + empty[0].length : searched.length),
+  };
+}
+
+/** What a header says, the last of its name, which stood there before servers on the way wrote theirs above it. */
+export function saidBy(headers: readonly Header[], name: string): string {
+  return headers.findLast(({ key }) => key === name)?.value ?? "";
+}
+
+function typeOf(contentType: string): string {
+  return /^[^\s;]+/.exec(contentType)?.[0].toLowerCase() ?? "text/plain";
+}
+
+function parameterOf(value: string, name: string): string {
+  const [, quoted, token = ""] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;"]+))`, "i").exec(value) ?? [];
+  return (quoted ?? token).trim();
+}
+
+/**
+ * The parts of a mail in their order, without what they stand in: a part begins and ends at any boundary that was announced before.
+ * One walk over the mail, whatever it is made of; a tree would have to be walked again for each part that is added to it.
+ */
+function partsOf(mail: string): Part[] {
+  const multiparts = new Map<string, Alternative | null>();
+  const parts: Part[] = [];
+  const begin = (at: number, within: Alternative | null): number => {
+    const { headers, bodyAt } = headOf(mail, at);
+    const contentType = saidBy(headers, "content-type");
+    const boundary = /^multipart\//i.test(contentType) ? parameterOf(contentType, "boundary") : "";
+    const alternative = /^multipart\/alternative\b/i.test(contentType) ? {} : within;
+    if (boundary !== "") multiparts.set(boundary, alternative);
+    const encoding = saidBy(headers, "content-transfer-encoding").toLowerCase();
+    const isAttachment = /^attachment\b/i.test(saidBy(headers, "content-disposition"));
+    const type = isAttachment ? "" : typeOf(contentType);
+    parts.push({ type, contentType, encoding, start: bodyAt, end: mail.length, alternative });
+    return bodyAt - 1;
+  };
+
+  let at = begin(0, null);
+  while (true) {
+    at = mail.indexOf("\n--", at);
+    if (at < 0) return parts;
+    const lineEnd = mail.indexOf("\n", at + 3);
+    const next = lineEnd < 0 ? mail.length : lineEnd;
+    const boundary = mail.slice(at + 3, Math.min(next, at + 3 + LONGEST_BOUNDARY)).trimEnd();
+    const within = multiparts.get(boundary);
+    const last = parts.at(-1);
+    if (last && (within !== undefined || multiparts.has(boundary.replace(/--$/, ""))))
+      last.end = Math.min(last.end, at);
+    if (within !== undefined && parts.length === MOST_PARTS) return parts;
+    at = within === undefined ? next : begin(next + 1, within);
+  }
+}
+
+function bytesOf(body: string, encoding: string): Buffer {
+  if (encoding.includes("base64")) return Buffer.from(body, "base64");
+  if (!encoding.includes("quoted-printable")) return Buffer.from(body, "latin1");
+  const unfolded = body.replace(/=[ \t]*\r?\n/g, "");
+  const decoded = unfolded.replace(/=([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(decoded, "latin1");
+}
+
+/** As the web reads what names no charset that it knows. */
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset || "utf-8");
+  } catch {
+    return new TextDecoder("windows-1252");
+  }
+}
+
+function decode({ contentType, encoding }: Part, body: string): string {
+  const text = decoderOf(parameterOf(contentType, "charset")).decode(bytesOf(body, encoding));
+  if (!/^flowed$/i.test(parameterOf(contentType, "format"))) return text;
+  // RFC 3676: a line that ends in a space goes on in the next; only the mark above a signature is one of its own.
+  return text.replace(/(?<!^--) \r?\n/gm, /^yes$/i.test(parameterOf(contentType, "delsp")) ? "" : " ");
+}
+
+/** The words of a mail: its plain texts, and the HTML that has none beside it. */
+export function textOfMail(mail: string): string {
+  let left = MOST_DECODED;
+  const read = (parts: readonly Part[], type: string) =>
+    parts
+      .filter((part) => part.type === type)
+      .map((part) => {
+        const body = mail.slice(part.start, Math.min(part.end, part.start + left));
+        left -= body.length;
+        return decode(part, body);
+      })
+      .join("\n");
+  const texts = Map.groupBy(partsOf(mail), (part) => part.alternative ?? part);
+  return [...texts.values()]
+    .map((forms) => {
+      const plain = read(forms, "text/plain");
+      return plain.trim() === "" ? textOfHtml(read(forms, "text/html")) : plain;
+    })
+    .join("\n");
+}
