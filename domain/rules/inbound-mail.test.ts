@@ -42,9 +42,18 @@ test("who writes by hand is answered", () => {
     { key: "x-auto-response-suppress", value: "None" },
     { key: "content-type", value: "text/plain" },
   ];
-  expect(isAutomatic({ from: "ana@x.test", headers })).toBe(false);
-  expect(isAutomatic({ from: "bouncer@x.test", headers: [] })).toBe(false);
-  expect(isAutomatic({ from: "no-reply@x.test", headers: [] })).toBe(true);
+  expect(isAutomatic({ envelopeFrom: "ana@x.test", fromAddress: "ana@x.test", headers })).toBe(false);
+  expect(isAutomatic({ envelopeFrom: "bouncer@x.test", fromAddress: "", headers: [] })).toBe(false);
+});
+
+test.each([
+  ["", "ana@x.test"],
+  [" <> ", "ana@x.test"],
+  ["no-reply@x.test", "ana@x.test"],
+  ["b-17@mail.x.test", "No-Reply@x.test"],
+  ["b-17@mail.x.test", "mailer-daemon@x.test"],
+])("a program that sends by %j and says it is %j is not", (envelopeFrom, fromAddress) => {
+  expect(isAutomatic({ envelopeFrom, fromAddress, headers: [] })).toBe(true);
 });
 
 test("what is quoted is not what somebody wrote", () => {

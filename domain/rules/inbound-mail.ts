@@ -20,15 +20,21 @@ function isAutomaticHeader({ key, value }: Header): boolean {
   return name.startsWith("list-") || ANSWERS_ITSELF.includes(name);
 }
 
-type Envelope = { from: string; headers: readonly Header[] };
+/** Whether no person reads what is sent to an address. */
+function isNobody(address: string): boolean {
+  const bare = address.replace(/[<>\s]/g, "");
+  return NOBODY.test(bare.slice(0, bare.lastIndexOf("@")));
+}
+
+type Sent = { envelopeFrom: string; fromAddress: string; headers: readonly Header[] };
 
 /**
- * Whether a mail comes from a program, to which no other program may answer: bounces (which have no sender), what was submitted by
- * itself, lists and bulk mail.
+ * Whether a mail comes from a program, to which no other program may answer: bounces (whose envelope has no sender), what was
+ * submitted by itself, lists and bulk mail, and what says it is from an address that nobody reads, on its envelope or within.
  */
-export function isAutomatic({ from, headers }: Envelope): boolean {
-  const sender = from.replace(/[<>\s]/g, "");
-  return sender === "" || NOBODY.test(sender.slice(0, sender.lastIndexOf("@"))) || headers.some(isAutomaticHeader);
+export function isAutomatic({ envelopeFrom, fromAddress, headers }: Sent): boolean {
+  const isBounce = /^[<>\s]*$/.test(envelopeFrom);
+  return isBounce || [envelopeFrom, fromAddress].some(isNobody) || headers.some(isAutomaticHeader);
 }
 
 const QUOTED = /^\s*>/;

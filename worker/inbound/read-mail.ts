@@ -68,7 +68,7 @@ export async function readMail({ bytes, envelopeFrom }: Raw): Promise<ReadMail> 
   return {
     id: sha256(JSON.stringify([messageId ?? (await digest(bytes)), fromAddress, subject, preview])),
     ...{ fromAddress, fromName: from.name, subject, preview, messageId },
-    isAutomatic: !isComplete || isAutomatic({ from: envelopeFrom, headers }),
+    isAutomatic: !isComplete || isAutomatic({ envelopeFrom, fromAddress, headers }),
     wasForwardedByUs: headers.some(({ key }) => key === FORWARDED_HEADER),
     asksRefund: asksForRefund(said),
     asksStop: asksToStop(said),

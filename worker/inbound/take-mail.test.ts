@@ -118,6 +118,15 @@ test.for([
   expect(await outboxOf(from)).toEqual([]);
 });
 
+test("a program that takes its bounces elsewhere than it says it writes from is not answered where nobody reads", async () => {
+  await resetTotals();
+  const from = uniqueEmail("no-reply");
+  const handled = await mailIn({ envelopeFrom: "b-17@mail.x.test", raw: rawMail({ from: `A shop <${from}>` }) });
+  expect(handled).toMatchObject({ forwardedTo: [MAILBOX], rejected: [] });
+  expect((await inboundOf(from))[0]?.acknowledgement).toBe("automatic");
+  expect(await outboxOf(from)).toEqual([]);
+});
+
 test("our own mails that come back are neither answered nor sent round in a circle", async () => {
   await resetTotals();
   for (const from of ["wake-up@daybolt.test", "support@daybolt.test", "unsubscribe@daybolt.test", MAILBOX])
