@@ -81,7 +81,7 @@ const ACCOUNT: Shown[] = [
     name: "paused",
     path: APP_PAGES.profile,
     shows: /^Paused/,
-    before: change(PROFILE, () => ({ pausedUntil: dayAhead(9), nextWakeUpAt: null })),
+    before: change(PROFILE, () => ({ pausedUntil: dayAhead(9), nextWakeUpAt: null, nextWakeUpLocal: null })),
   },
   {
     name: "saved",

@@ -97,7 +97,8 @@ const closed = (name: string, before: NonNullable<State["before"]>): State => ({
   before,
 });
 
-const suppressed = (suppression: MailSuppression) => change(PROFILE, () => ({ suppression, nextWakeUpAt: null }));
+const suppressed = (suppression: MailSuppression) =>
+  change(PROFILE, () => ({ suppression, nextWakeUpAt: null, nextWakeUpLocal: null }));
 const SINCE = new Date().toISOString();
 
 /** The device keeps another zone's time than the profile. */

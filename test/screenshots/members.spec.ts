@@ -188,9 +188,12 @@ const ACCOUNT: Omit<State, "path">[] = [
   { name: "profile-opened", isMain: true, before: allMornings, after: openAll },
   {
     name: "profile-paused",
-    before: change(PROFILE, () => ({ pausedUntil: dayAhead(9), nextWakeUpAt: null })),
+    before: change(PROFILE, () => ({ pausedUntil: dayAhead(9), nextWakeUpAt: null, nextWakeUpLocal: null })),
   },
-  { name: "profile-mails-off", before: change(PROFILE, () => ({ emailEnabled: false, nextWakeUpAt: null })) },
+  {
+    name: "profile-mails-off",
+    before: change(PROFILE, () => ({ emailEnabled: false, nextWakeUpAt: null, nextWakeUpLocal: null })),
+  },
   { name: "profile-mornings-failed", before: fail("**/api/user/mornings"), after: click("Check my mails") },
   {
     name: "profile-test-mail",

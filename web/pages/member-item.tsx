@@ -140,11 +140,11 @@ function SpeedOfMember() {
 /** When the next wake-up mail comes; nothing while mails are off. */
 function NextMail() {
   const { data } = useProfile();
-  if (!data?.nextWakeUpAt) return null;
+  if (!data?.nextWakeUpLocal) return null;
   return (
     <p className="flex items-center gap-2 text-sm text-muted">
       <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
-      <span>Next wake-up {wakeUpMoment(data.nextWakeUpAt, data.timezone)}</span>
+      <span>Next wake-up {wakeUpMoment(data.nextWakeUpLocal, data.timezone)}</span>
     </p>
   );
 }

@@ -10,3 +10,12 @@ test("this device's zone is known by another name of it, too, and only where it 
   expect(browserZoneAmong([{ id: "Asia/Tokyo" }, { id: "Asia/Kolkata" }])).toBe("Asia/Kolkata");
   expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
 });
+
+test("beside zones that this browser does not know its own is found, and a device without one has none of them", () => {
+  standIn("Asia/Calcutta");
+  const zones = [{ id: "Mars/Olympus" }, { id: "Asia/Kolkata" }];
+  expect(browserZoneAmong(zones)).toBe("Asia/Kolkata");
+  vi.restoreAllMocks();
+  standIn("Etc/Unknown");
+  expect(browserZoneAmong(zones)).toBeUndefined();
+});

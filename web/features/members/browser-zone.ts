@@ -1,6 +1,8 @@
+import { zoneFormat } from "./zone-format.ts";
+
 /** Browsers and servers know some zones by different names: Asia/Kolkata is Asia/Calcutta. */
-function canonical(zone: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone;
+function canonical(zone: string): string | undefined {
+  return zoneFormat(zone)?.resolvedOptions().timeZone;
 }
 
 /** The zone of this device, as it is called among those on offer; undefined where it is not. */
@@ -8,5 +10,6 @@ export function browserZoneAmong(zones: readonly { id: string }[]): string | und
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zones.some(({ id }) => id === here)) return here;
   const known = canonical(here);
-  return zones.find(({ id }) => canonical(id) === known)?.id;
+  // A device may call its own zone Etc/Unknown, which is none.
+  return known && zones.find(({ id }) => canonical(id) === known)?.id;
 }

@@ -2,37 +2,49 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { US_ZONES } from "#domain/rules/time-zones.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { PROFILE } from "#test/support/profile-fixture.ts";
-import { draftWakeUpAt } from "./draft-wake-up.ts";
+import { draftWakeUp } from "./draft-wake-up.ts";
 
 const NOON = Date.parse("2025-11-20T18:00:00Z");
 const SAVED = { emailTime: "06:00", timezone: "America/Chicago", emailEnabled: true };
 
 const isoOrNull = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+const localOrNull = (zone: string, instant: number | null) => (instant === null ? null : localTimeIn(zone, instant));
 
 test("while nothing is changed the server's answer stands, whatever this device's clock says", () => {
-  expect(draftWakeUpAt(PROFILE, SAVED, NOON + 9 * 86_400_000)).toBe(PROFILE.nextWakeUpAt);
+  expect(draftWakeUp(PROFILE, SAVED, NOON + 9 * 86_400_000)).toBe(PROFILE.nextWakeUpLocal);
 });
 
 test("another hour or zone leads to its own next slot", () => {
-  expect(draftWakeUpAt(PROFILE, { ...SAVED, emailTime: "17:00" }, NOON)).toBe("2025-11-20T23:00:00.000Z");
-  expect(draftWakeUpAt(PROFILE, { ...SAVED, emailTime: "05:00" }, NOON)).toBe("2025-11-21T11:00:00.000Z");
-  expect(draftWakeUpAt(PROFILE, { ...SAVED, timezone: "America/Los_Angeles" }, NOON)).toBe("2025-11-21T14:00:00.000Z");
+  expect(draftWakeUp(PROFILE, { ...SAVED, emailTime: "17:00" }, NOON)).toBe("2025-11-20T17:00");
+  expect(draftWakeUp(PROFILE, { ...SAVED, emailTime: "05:00" }, NOON)).toBe("2025-11-21T05:00");
+  expect(draftWakeUp(PROFILE, { ...SAVED, timezone: "America/Los_Angeles" }, NOON)).toBe("2025-11-21T06:00");
 });
 
 test("without mails or access there is none; switched on again there is one", () => {
-  expect(draftWakeUpAt(PROFILE, { ...SAVED, emailEnabled: false }, NOON)).toBeNull();
-  expect(draftWakeUpAt({ ...PROFILE, hasAccess: false }, { ...SAVED, emailTime: "05:00" }, NOON)).toBeNull();
-  const off = { ...PROFILE, emailEnabled: false, nextWakeUpAt: null };
-  expect(draftWakeUpAt(off, SAVED, NOON)).toBe("2025-11-21T12:00:00.000Z");
+  expect(draftWakeUp(PROFILE, { ...SAVED, emailEnabled: false }, NOON)).toBeNull();
+  expect(draftWakeUp({ ...PROFILE, hasAccess: false }, { ...SAVED, emailTime: "05:00" }, NOON)).toBeNull();
+  const off = { ...PROFILE, emailEnabled: false, nextWakeUpAt: null, nextWakeUpLocal: null };
+  expect(draftWakeUp(off, SAVED, NOON)).toBe("2025-11-21T06:00");
+});
+
+test("in a zone that this browser does not know, or from one, it is the hour alone until the server has answered", () => {
+  const there = { ...PROFILE, timezone: "Mars/Olympus" };
+  expect(draftWakeUp(there, { ...SAVED, timezone: "Mars/Olympus" }, NOON)).toBe("2025-11-21T06:00");
+  expect(draftWakeUp(there, { ...SAVED, timezone: "Mars/Olympus", emailTime: "07:00" }, NOON)).toBe("07:00");
+  expect(draftWakeUp(there, SAVED, NOON)).toBe("06:00");
+  expect(draftWakeUp(PROFILE, { ...SAVED, timezone: "Mars/Olympus" }, NOON)).toBe("06:00");
+  expect(draftWakeUp(PROFILE, { ...SAVED, timezone: "Mars/Olympus", emailEnabled: false }, NOON)).toBeNull();
 });
 
 test("where the server sees no morning another hour promises none", () => {
-  expect(draftWakeUpAt({ ...PROFILE, nextWakeUpAt: null }, { ...SAVED, emailTime: "05:00" }, NOON)).toBeNull();
+  expect(
+    draftWakeUp({ ...PROFILE, nextWakeUpAt: null, nextWakeUpLocal: null }, { ...SAVED, emailTime: "05:00" }, NOON),
+  ).toBeNull();
 });
 
 test("the draft and the server agree once it is saved, also during a pause and after days without a session", () => {
@@ -52,17 +64,18 @@ test("the draft and the server agree once it is saved, also during a pause and a
         const pausedUntil = date === null ? null : instantAt(date, 0, timezone);
         const state = { deletedAt: null, emailEnabled: true, suppressedAt: null, pausedUntil, wakeUpSince };
         const member = { ...state, accessEndsAt: Number.MAX_SAFE_INTEGER, wakeUpHour: hour, timezone };
-        return isoOrNull(nextWakeUpAt(member, dates, now));
+        return nextWakeUpAt(member, dates, now);
       };
       const profile = {
         ...PROFILE,
         emailTime: formatHour(saved.hour),
         timezone: saved.timezone,
         pausedUntil: date,
-        nextWakeUpAt: answerTo(saved, 0),
+        nextWakeUpAt: isoOrNull(answerTo(saved, 0)),
+        nextWakeUpLocal: localOrNull(saved.timezone, answerTo(saved, 0)),
       };
       const asked = { emailTime: formatHour(draft.hour), timezone: draft.timezone, emailEnabled: true };
-      expect(draftWakeUpAt(profile, asked, now)).toBe(answerTo(draft, now));
+      expect(draftWakeUp(profile, asked, now)).toBe(localOrNull(draft.timezone, answerTo(draft, now)));
     }),
     { numRuns: 300 },
   );

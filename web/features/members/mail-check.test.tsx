@@ -50,7 +50,9 @@ test.for([
   [{ hasAccess: false }, /Your membership has ended, so no mails go out/],
   [{ pausedUntil: "2025-12-05" }, /paused until Friday, December 5, 2025/],
 ] as const)("what holds the mails back is said: %j", async ([change, text]) => {
-  const { card } = await check({ [READ]: () => Response.json({ ...PROFILE, nextWakeUpAt: null, ...change }) });
+  const { card } = await check({
+    [READ]: () => Response.json({ ...PROFILE, nextWakeUpAt: null, nextWakeUpLocal: null, ...change }),
+  });
   expect(await card.findByText(text)).toBeDefined();
 });
 
@@ -69,4 +71,10 @@ test("a test mail too many is refused in the server's clear sentence", async () 
   const { card } = await check({ [TEST_MAIL]: () => refusal(429, "rate_limited", ENOUGH) });
   await userEvent.click(await card.findByRole("button", { name: "Send me a test mail" }));
   expect((await card.findByRole("alert")).textContent).toBe(ENOUGH);
+});
+
+test("where this browser does not know the member's zone, the mornings are told without their clock", async () => {
+  const { card } = await check({ [READ]: () => Response.json({ ...PROFILE, timezone: "Mars/Olympus" }) });
+  const list = await card.findByRole("list", { name: "Your last mornings" });
+  expect(within(list).getAllByText("Sent").length).toBeGreaterThan(0);
 });

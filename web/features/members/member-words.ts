@@ -1,23 +1,13 @@
 import type { ProfileResponse } from "#domain/contract/members.ts";
-import { daysBetween, formatDayOfYear } from "#domain/rules/calendar-days.ts";
+import { daysBetween, formatDayOfYear, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 
-function format(instant: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en-US", options).format(new Date(instant));
-}
-
-/** "Fri, Nov 21, 6:00 AM Central" */
-export function wakeUpMoment(instant: string, zone: string): string {
-  const moment = format(instant, {
-    timeZone: zone,
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
-  return `${moment} ${zoneLabel(zone)}`;
+/** "Fri, Nov 21, 6:00 AM Central" of `2025-11-21T06:00` on the zone's clock; of `06:00` alone it names no day. */
+export function wakeUpMoment(local: string, zone: string): string {
+  const [time = "", date] = local.split("T").reverse();
+  const day = date === undefined ? "" : `${formatShortWeekday(date)}, ${formatMonthDay(date)}, `;
+  return `${day}${clockTime(time)} ${zoneLabel(zone)}`;
 }
 
 /** "tomorrow at 6:00 AM" or "on Saturday 28 November at 6:00 AM", of a time on the member's clock; `today` is their own day. */
@@ -39,9 +29,4 @@ export function trialDaysLeft(
 export function trialWords(daysLeft: number): string {
   if (daysLeft === 0) return "Your free trial ends today";
   return daysLeft === 1 ? "Your free trial ends tomorrow" : `Free trial: ${daysLeft} days left`;
-}
-
-/** "6:02 AM", on the member's clock. */
-export function clockTimeAt(instant: string, zone: string): string {
-  return format(instant, { timeZone: zone, hour: "numeric", minute: "2-digit" });
 }

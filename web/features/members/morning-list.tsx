@@ -4,7 +4,7 @@ import type { Morning, ProfileResponse } from "#domain/contract/members.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
-import { clockTimeAt } from "./member-words.ts";
+import { clockTimeAt } from "./zone-format.ts";
 
 type Look = { icon: LucideIcon; color: string; text: string };
 
@@ -47,6 +47,7 @@ export function MorningList({ mornings, profile }: MorningListProps) {
 }
 
 function textOf({ state, at }: Morning, { timezone, emailTime }: MorningListProps["profile"]): string {
-  if (at !== null) return `${LOOKS[state].text} at ${clockTimeAt(at, timezone)}`;
+  const clock = at === null ? undefined : clockTimeAt(at, timezone);
+  if (clock !== undefined) return `${LOOKS[state].text} at ${clock}`;
   return state === "coming" ? `Comes at ${clockTime(emailTime)}` : LOOKS[state].text;
 }

@@ -5,25 +5,25 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { wakeUpMoment } from "./member-words.ts";
 
 type NextWakeUpProps = {
-  profile: Pick<ProfileResponse, "nextWakeUpAt" | "timezone" | "emailEnabled" | "hasAccess" | "pausedUntil">;
+  profile: Pick<ProfileResponse, "nextWakeUpLocal" | "timezone" | "emailEnabled" | "hasAccess" | "pausedUntil">;
   /** What can be done about it. */
   children?: ReactNode;
 };
 
 /** When the next mail comes, or in one sentence why none does. */
 export function NextWakeUp({ profile, children }: NextWakeUpProps) {
-  const { nextWakeUpAt, timezone } = profile;
-  const Icon = nextWakeUpAt === null ? AlarmClockOff : AlarmClock;
+  const { nextWakeUpLocal, timezone } = profile;
+  const Icon = nextWakeUpLocal === null ? AlarmClockOff : AlarmClock;
   return (
     <div className="grid gap-3 rounded-xl bg-night px-4 py-3.5">
       <p className="flex items-center gap-3">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
-        {nextWakeUpAt === null ? (
+        {nextWakeUpLocal === null ? (
           <span className="text-muted">{reasonOf(profile)}</span>
         ) : (
           <span>
             <span className="text-muted">{profile.pausedUntil ? "Paused. First wake-up: " : "Next wake-up: "}</span>
-            <strong className="inline-block">{wakeUpMoment(nextWakeUpAt, timezone)}</strong>
+            <strong className="inline-block">{wakeUpMoment(nextWakeUpLocal, timezone)}</strong>
           </span>
         )}
       </p>

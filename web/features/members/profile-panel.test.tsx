@@ -1,9 +1,12 @@
 import { waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { PROFILE } from "#test/support/profile-fixture.ts";
+import { standIn } from "#test/web/device-zone.ts";
 import { openProfile as open, READ, SAVE } from "#test/web/open-profile.tsx";
 import { lostConnection, proxyPage, refusal } from "#test/web/stub-api.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 async function save(screen: ReturnType<typeof open>) {
   await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
@@ -86,4 +89,18 @@ test.for([
   const parts = scrolled.mock.contexts.map((part) => (part as HTMLElement).id);
   scrolled.mockRestore();
   expect(parts).toEqual(Array(times).fill("privacy"));
+});
+
+test("whose zone this browser does not know sees their hour and next mail all the same, and can change them", async () => {
+  standIn("America/Punta_Arenas");
+  const olympus = { id: "Mars/Olympus", label: "Mars/Olympus" };
+  const wakeUpOptions = { ...PROFILE.wakeUpOptions, timezones: [...PROFILE.wakeUpOptions.timezones, olympus] };
+  const screen = open({ [READ]: () => Response.json({ ...PROFILE, timezone: olympus.id, wakeUpOptions }) });
+  const card = within(await screen.findByRole("region", { name: "Email Preferences" }));
+  card.getByText("Fri, Nov 21, 6:00 AM Mars/Olympus");
+  await userEvent.click(card.getByRole("button", { name: "Edit Profile" }));
+  await userEvent.click(await card.findByRole("radio", { name: "7 AM" }));
+  expect(card.getByRole("status").textContent).toBe("Next wake-up: 7:00 AM Mars/Olympus");
+  expect(card.getByRole("combobox", { name: "Time zone" })).toHaveProperty("value", olympus.id);
+  expect(card.queryByText(/^Your clock now/)).toBeNull();
 });

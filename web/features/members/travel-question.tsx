@@ -4,9 +4,9 @@ import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { browserZoneAmong } from "./browser-zone.ts";
-import { clockTimeAt } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
 import { useSaveProfile } from "./save-profile.mutation.ts";
+import { clockTimeAt } from "./zone-format.ts";
 
 /** The zone this device was in when the question was last answered: one journey is one question. */
 const ANSWERED_KEY = "travel_answered";
@@ -36,8 +36,9 @@ export function TravelQuestion() {
   if (!profile?.hasAccess || here === undefined || here === answered) return null;
   const { timezone, emailTime } = profile;
   const now = new Date().toISOString();
-  // Two names for the same clock are no journey.
-  if (clockTimeAt(now, here) === clockTimeAt(now, timezone)) return null;
+  const [clock, clockAtHome] = [here, timezone].map((zone) => clockTimeAt(now, zone));
+  // Two names for the same clock are no journey, and one that this browser cannot read may be the same.
+  if (clockAtHome === undefined || clock === clockAtHome) return null;
   const answer = () => {
     remember(here);
     setAnswered(here);
@@ -55,7 +56,7 @@ export function TravelQuestion() {
     <section aria-labelledby="travel-heading" className="grid gap-3 rounded-xl border border-bolt/40 bg-night p-4">
       <h3 id="travel-heading" className="flex items-start gap-2.5 text-base">
         <Plane aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bolt" />
-        {`It is ${clockTimeAt(now, here)} where you are`}
+        {`It is ${clock} where you are`}
       </h3>
       <p className="text-muted text-sm leading-relaxed">
         {`Your wake-up mail comes at ${clockTime(emailTime)} ${zoneLabel(timezone)}. Shall it follow you to ${zoneLabel(here)}?`}

@@ -112,3 +112,19 @@ test("a few zones are a list, with what the chosen one's clock shows", async () 
   expect(screen.getByRole("combobox", { name: "Time zone" })).toBeDefined();
   screen.getByText(/^Your clock now: \d{1,2}:\d{2}.[AP]M$/);
 });
+
+test("a zone that this browser does not know is chosen by its name, without a clock, and saved", async () => {
+  const timezones = [{ id: "Mars/Olympus", label: "Mars/Olympus" }, ...zoneOptions("world")];
+  const screen = await edit({
+    "GET /api/user/profile": () =>
+      Response.json({ ...PROFILE, wakeUpOptions: { ...PROFILE.wakeUpOptions, timezones } }),
+    [SAVE]: () => Response.json(PROFILE),
+  });
+  const group = within(screen.getByRole("group", { name: "Time zone" }));
+  await userEvent.type(group.getByRole("searchbox"), "olympus{Enter}");
+  expect(group.getByRole("radio", { name: "Mars/Olympus", checked: true })).toBeDefined();
+  screen.getByText("6:00 AM Mars/Olympus");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await screen.findByText("Profile Updated");
+  expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ timezone: "Mars/Olympus" });
+});

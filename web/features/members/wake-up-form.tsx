@@ -3,7 +3,7 @@ import type { ProfileResponse } from "#domain/contract/members.ts";
 import { Button, ButtonPair } from "../../ui/button.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { hoursOnOffer } from "./account-words.ts";
-import { draftWakeUpAt, type WakeUpDraft } from "./draft-wake-up.ts";
+import { draftWakeUp, type WakeUpDraft } from "./draft-wake-up.ts";
 import { HourKeys } from "./hour-keys.tsx";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { useSaveProfile } from "./save-profile.mutation.ts";
@@ -27,7 +27,7 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
   const [draft, setDraft] = useState<WakeUpDraft>({ emailTime, timezone, emailEnabled });
   const save = useSaveProfile();
   const now = useNow();
-  const nextWakeUpAt = draftWakeUpAt(profile, draft, now);
+  const nextWakeUpLocal = draftWakeUp(profile, draft, now);
   const hours = hoursOnOffer(profile);
   const chooseHour = (hour: string) => setDraft({ ...draft, emailTime: hour });
   return (
@@ -46,7 +46,7 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
         <WakeUpDial hours={hours} hour={draft.emailTime} onTurn={chooseHour} />
         <HourKeys legend="Wake-up time" hours={hours} hour={draft.emailTime} onChoose={chooseHour} />
         <div role="status">
-          <NextWakeUp profile={{ ...profile, ...draft, nextWakeUpAt }} />
+          <NextWakeUp profile={{ ...profile, ...draft, nextWakeUpLocal }} />
         </div>
       </div>
       <ZoneField

@@ -5,7 +5,7 @@ import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { browserZoneAmong } from "./browser-zone.ts";
-import { clockTimeAt } from "./member-words.ts";
+import { clockTimeAt } from "./zone-format.ts";
 import { findZones } from "./zone-search.ts";
 
 type Zones = ProfileResponse["wakeUpOptions"]["timezones"];
@@ -13,7 +13,7 @@ type Zones = ProfileResponse["wakeUpOptions"]["timezones"];
 type ZoneSearchProps = {
   zones: Zones;
   zone: string;
-  /** Epoch ms: each zone is shown with its clock. */
+  /** Epoch ms: each zone is shown with its clock, where the browser knows it. */
   now: number;
   onChoose: (zone: string) => void;
 };
@@ -27,10 +27,11 @@ export function ZoneField({ zones, saved, zone, now, onChoose }: ZoneFieldProps)
   // A stored zone that the operator no longer offers stays selectable, so that saving does not change it silently.
   const known = zones.some(({ id }) => id === saved) ? zones : [{ id: saved, label: zoneLabel(saved) }, ...zones];
   if (known.length > MOST_IN_SELECT) return <ZoneSearch zones={known} zone={zone} now={now} onChoose={onChoose} />;
+  const clock = clockIn(zone, now);
   return (
     <SelectField
       label="Time zone"
-      hint={`Your clock now: ${clockIn(zone, now)}`}
+      hint={clock && `Your clock now: ${clock}`}
       options={known.map(({ id, label }) => ({ value: id, label }))}
       value={zone}
       onChange={({ target }) => onChoose(target.value)}
@@ -38,7 +39,7 @@ export function ZoneField({ zones, saved, zone, now, onChoose }: ZoneFieldProps)
   );
 }
 
-function clockIn(zone: string, now: number): string {
+function clockIn(zone: string, now: number): string | undefined {
   return clockTimeAt(new Date(now).toISOString(), zone);
 }
 
@@ -97,7 +98,13 @@ function matchesSentence(found: number): string {
   return found === 1 ? "1 zone" : `${found} zones`;
 }
 
-type ZoneRowProps = { id: string; label: string; isChosen: boolean; clock: string; onChoose: (zone: string) => void };
+type ZoneRowProps = {
+  id: string;
+  label: string;
+  isChosen: boolean;
+  clock: string | undefined;
+  onChoose: (zone: string) => void;
+};
 
 function ZoneRow({ id, label, isChosen, clock, onChoose }: ZoneRowProps) {
   return (
@@ -112,7 +119,7 @@ function ZoneRow({ id, label, isChosen, clock, onChoose }: ZoneRowProps) {
       />
       <span className="grid min-w-0 grow gap-x-3 sm:flex sm:items-baseline sm:justify-between">
         <span className="wrap-anywhere font-semibold">{label}</span>
-        <span className="shrink-0 text-muted text-sm">{`${clock} now`}</span>
+        {clock && <span className="shrink-0 text-muted text-sm">{`${clock} now`}</span>}
       </span>
     </label>
   );

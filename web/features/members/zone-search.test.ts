@@ -30,3 +30,9 @@ test("every zone is found by its own id and name, and words that no zone has fin
   expect(findZones(WORLD, "atlantis")).toEqual([]);
   expect(findZones(WORLD, "  ")).toEqual([]);
 });
+
+test("a zone that this browser does not know is found by its name, and keeps no other from being found", () => {
+  const zones = [{ id: "Mars/Olympus_Mons", label: "Mars/Olympus Mons" }, ...WORLD];
+  expect(findZones(zones, "berlin").map(({ id }) => id)).toEqual(["Europe/Berlin"]);
+  expect(findZones(zones, "olympus").map(({ id }) => id)).toEqual(["Mars/Olympus_Mons"]);
+});

@@ -1,9 +1,11 @@
+import { zoneFormat } from "./zone-format.ts";
+
 type Zone = { id: string; label: string };
 
-/** "india standard time": what people call a zone whose id names but one city of it. */
+/** "india standard time": what people call a zone whose id names but one city of it; nothing where the browser knows none. */
 function spokenName(zone: string): string {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longGeneric" }).formatToParts();
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const parts = zoneFormat(zone, { timeZoneName: "longGeneric" })?.formatToParts();
+  return parts?.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 const searchTexts = new Map<string, string>();
