@@ -28,12 +28,12 @@ const SESSIONS = [
   session("older", LINUX, "2026-03-02T18:00:00.000Z"),
 ];
 
-function open(answers: Parameters<typeof stubApi>[0] = {}) {
+function open(answers: Parameters<typeof stubApi>[0] = {}, clock = CLOCK) {
   const calls = stubApi({ [READ]: () => Response.json({ sessions: SESSIONS }), ...answers });
   const screen = renderAt(
     "/profile",
     <>
-      <SessionsCard {...CLOCK} />
+      <SessionsCard {...clock} />
       <Toaster />
     </>,
   );
@@ -84,4 +84,11 @@ test("a list that does not load can be asked for again", async () => {
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.devices()).toHaveLength(4);
+});
+
+test("whose zone this browser does not know reads the last uses by the days of this device", async () => {
+  const screen = open({}, { ...CLOCK, timezone: "Mars/Olympus" });
+  const rows = (await screen.devices()).map((row) => row.textContent);
+  expect(rows[1]).toBe("Safari on iPhoneLast used todaySign out");
+  expect(rows[3]).toMatch(/^Firefox on LinuxLast used Mar [23]Sign out$/);
 });

@@ -1,8 +1,8 @@
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from "lucide-react";
 import type { OwnSession } from "#domain/contract/sessions.ts";
 import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
 import { errorDetail } from "../../lib/api-error.ts";
+import { dayIn } from "../../lib/device-clock.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -112,7 +112,7 @@ function iconOf(name: string): LucideIcon {
 
 /** "Last used today", by the member's own days. */
 function lastUsed({ lastUsedAt, isCurrent }: OwnSession, { timezone, today }: Clock): string {
-  const date = dateIn(timezone, Date.parse(lastUsedAt));
+  const date = dayIn(timezone, Date.parse(lastUsedAt));
   if (isCurrent || date >= today) return isCurrent ? "In use now" : "Last used today";
   return `Last used ${date === addDays(today, -1) ? "yesterday" : formatMonthDay(date)}`;
 }

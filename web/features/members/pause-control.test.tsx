@@ -11,7 +11,8 @@ const today = dateIn(PROFILE.timezone, Date.now());
 
 /** Answers a change as the server would. */
 const saved = {
-  [SAVE]: ({ body }: { body: unknown }) => Response.json({ ...PROFILE, nextWakeUpAt: null, ...(body as object) }),
+  [SAVE]: ({ body }: { body: unknown }) =>
+    Response.json({ ...PROFILE, nextWakeUpAt: null, nextWakeUpLocal: null, ...(body as object) }),
 };
 
 async function openForm(answers: Parameters<typeof openProfile>[0]) {
@@ -67,7 +68,18 @@ test.for([
   ["mails are off", { emailEnabled: false }],
   ["the membership is over", { hasAccess: false }],
 ] as const)("where %s there is nothing to pause", async ([, change]) => {
-  const screen = openProfile({ [READ]: () => Response.json({ ...PROFILE, nextWakeUpAt: null, ...change }) });
+  const screen = openProfile({
+    [READ]: () => Response.json({ ...PROFILE, nextWakeUpAt: null, nextWakeUpLocal: null, ...change }),
+  });
   await screen.findByRole("button", { name: "Edit Profile" });
   expect(screen.queryByRole("button", { name: "Pause until a date" })).toBeNull();
+});
+
+test("whose zone this browser does not know can pause all the same", async () => {
+  const there = { ...PROFILE, timezone: "Mars/Olympus" };
+  const screen = await openForm({ ...saved, [READ]: () => Response.json(there) });
+  const date = screen.field.value;
+  await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+  await screen.findByText("Wake-ups paused");
+  expect(screen.calls.find(({ method }) => method === "PUT")?.body).toEqual({ pausedUntil: date });
 });

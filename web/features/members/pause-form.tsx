@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
 import { MAX_PAUSE_DAYS, pauseProblem } from "#domain/rules/mail-pause.ts";
+import { dayIn } from "../../lib/device-clock.ts";
 import { Button, ButtonPair } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
@@ -19,7 +19,7 @@ type PauseFormProps = {
 };
 
 export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
-  const [today] = useState(() => dateIn(timezone, Date.now()));
+  const [today] = useState(() => dayIn(timezone, Date.now()));
   const [date, setDate] = useState(addDays(today, CHOICES[0].days));
   const [wasSent, setWasSent] = useState(false);
   const problem = pauseProblem(date, today);

@@ -6,6 +6,7 @@ import { type LiveEvent, type NewLiveEventRequest, newLiveEventRequest } from "#
 import { formatLiveEventTime } from "#domain/rules/live-events.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { ApiError } from "../../../lib/api-error.ts";
+import { localTimeHere } from "../../../lib/device-clock.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -16,9 +17,7 @@ import { useSaveLiveEvent } from "./live-events.query.ts";
 
 /** "2027-01-17T12:00:00.000Z" as the field for date and time wants it, by the clock of whoever edits. */
 function toLocal(instant: string): string {
-  if (instant === "") return "";
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return instant === "" ? "" : localTimeHere(Date.parse(instant));
 }
 
 function fromLocal(text: string): string {
