@@ -77,6 +77,25 @@ test("a video whose completion is taken back begins at its beginning", async () 
   await waitFor(() => expect(screen.getByLabelText("Resume point").textContent).toBe("null"));
 });
 
+test("a coming item says its day, and counts down only where this browser knows the member's zone", async () => {
+  const open = (timezone: string) => {
+    const item = contentItem({ date: "2099-05-12", audioFilename: null, comingSoon: true });
+    stubApi({
+      "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today: "2026-05-12", timezone } }),
+      "GET /api/content/2099-05-12": () => Response.json(item),
+    });
+    storeAuthToken("token");
+    return renderAt("/content/2099-05-12", pages);
+  };
+  const { unmount } = open("America/Chicago");
+  expect((await screen.findByRole("timer")).textContent).toMatch(/^Opens in \d+ days/);
+  unmount();
+  open("Mars/Olympus");
+  const notice = await screen.findByRole("region", { name: "Coming Soon" });
+  expect(notice.textContent).toBe("Coming SoonOpens Tuesday, May 12, 2099 at midnight your time.");
+  expect(screen.queryByRole("timer")).toBeNull();
+});
+
 test("a start over that the server did not take says so", async () => {
   const progress = { date: "2026-05-12", at: "2026-05-12T06:00:00Z", audioPosition: 60, totalWatched: false, epoch: 0 };
   const item = contentItem({ date: "2026-05-12", audioFilename: "fuse.mp3", video: null });

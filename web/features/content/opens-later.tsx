@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ContentItem } from "#domain/contract/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { wallClockIn } from "#domain/rules/local-time.ts";
+import { isKnownZone, wallClockIn } from "#domain/rules/local-time.ts";
 import { opensOn } from "./opens-on.ts";
 
 const MINUTE_MS = 60_000;
@@ -42,7 +42,7 @@ export function countdownWords(milliseconds: number): string {
     .join(" ");
 }
 
-/** How long it is until a coming item opens, and which day that is. */
+/** How long it is until a coming item opens, where the browser knows the member's zone, and which day that is. */
 export function OpensLater({ item, user }: OpensLaterProps) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function OpensLater({ item, user }: OpensLaterProps) {
     return () => clearInterval(timer);
   }, []);
   const date = opensOn(item, user);
-  const left = beginningOf(date, user.timezone, now) - now;
+  const left = isKnownZone(user.timezone) ? beginningOf(date, user.timezone, now) - now : null;
   return (
     <section
       aria-label="Coming Soon"
@@ -60,19 +60,21 @@ export function OpensLater({ item, user }: OpensLaterProps) {
         <CalendarClock aria-hidden="true" className="size-4.5" />
         Coming Soon
       </p>
-      <p role="timer" className="text-balance text-3xl font-extrabold wide leading-tight tabular-nums sm:text-4xl">
-        {left > 0 ? (
-          <>
-            Opens in <span className="inline-block">{countdownWords(left)}</span>
-          </>
-        ) : (
-          "Open now"
-        )}
-      </p>
+      {left !== null && (
+        <p role="timer" className="text-balance text-3xl font-extrabold wide leading-tight tabular-nums sm:text-4xl">
+          {left > 0 ? (
+            <>
+              Opens in <span className="inline-block">{countdownWords(left)}</span>
+            </>
+          ) : (
+            "Open now"
+          )}
+        </p>
+      )}
       <p className="text-muted">
         Opens <strong className="text-ink">{formatLongDate(date)}</strong> at midnight your time.
       </p>
-      {left <= 0 && (
+      {left !== null && left <= 0 && (
         <button
           type="button"
           onClick={() => window.location.reload()}
