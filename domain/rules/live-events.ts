@@ -32,8 +32,8 @@ export const LIVE_EVENT_LASTS_MS = 2 * 60 * MINUTE_MS;
 /** Annual members are promised one live session a quarter (spec section 1): how far ahead there must be one. */
 export const LIVE_EVENT_EVERY_MS = 92 * DAY_MS;
 
-/** "Thursday, March 12, 7:00 PM CDT" in somebody's zone. */
-export function formatLiveEventTime(startsAt: number, timeZone: string): string {
+/** "Thursday, March 12, 7:00 PM CDT" in somebody's zone; without one by this device's own clock, whose zone may have no name. */
+export function formatLiveEventTime(startsAt: number, timeZone?: string): string {
   return new Intl.DateTimeFormat("en-US", {
     weekday: "long",
     month: "long",

@@ -1,7 +1,8 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { formatLiveEventTime } from "#domain/rules/live-events.ts";
+import { standIn } from "#test/web/device-zone.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { NextLiveEvent } from "./next-live-event.tsx";
@@ -14,6 +15,8 @@ const invitation = {
   calendarUrl: "http://localhost/api/live-events/1/calendar?key=k",
 };
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+
+afterEach(() => vi.restoreAllMocks());
 
 test("an annual member reads when it is by their own clock, and finds the way in and the calendar file", async () => {
   stubApi({ [CALL]: () => Response.json({ event: { title: "Strike hour", startsAt, invitation } }) });
@@ -44,4 +47,12 @@ test("without an event it says so, and after a failure it can be asked again", a
   answer = () => Response.json({ event: null });
   await userEvent.click(again);
   expect(await screen.findByText(/The next one has no date yet/)).toBeTruthy();
+});
+
+test("on a device that cannot name its zone the event is told by its clock all the same", async () => {
+  const text = formatLiveEventTime(Date.parse(startsAt));
+  standIn("Etc/Unknown");
+  stubApi({ [CALL]: () => Response.json({ event: { title: "Strike hour", startsAt, invitation: null } }) });
+  renderAt("/", <NextLiveEvent />);
+  expect(await screen.findByText(text)).toBeTruthy();
 });

@@ -27,15 +27,14 @@ export function NextLiveEvent() {
 
 type Announcement = NonNullable<Answer["event"]>;
 
+/** By the reader's own clock, wherever they are today. */
 function Announced({ event: { title, startsAt, invitation } }: { event: Announcement }) {
-  // The reader's own clock, wherever they are today.
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="grid gap-5 rounded-card border border-line bg-panel p-5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-8 sm:p-6">
       <div className="grid min-w-0 gap-1.5">
         <p className="flex items-center gap-2 font-bold text-bolt text-sm semi-wide">
           <Radio aria-hidden="true" className="size-4 shrink-0" />
-          {formatLiveEventTime(Date.parse(startsAt), zone)}
+          {formatLiveEventTime(Date.parse(startsAt))}
         </p>
         <h3 className="wrap-anywhere text-xl">{title}</h3>
         {invitation && invitation.note !== "" && (

@@ -96,11 +96,10 @@ function Events({ events, onOpen }: { events: LiveEventList; onOpen: (open: Open
 type LiveEventRowProps = { event: LiveEvent; onChange?: () => void; onCancel?: () => void };
 
 function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">
-        <p className="font-bold text-bolt text-sm">{formatLiveEventTime(Date.parse(event.startsAt), zone)}</p>
+        <p className="font-bold text-bolt text-sm">{formatLiveEventTime(Date.parse(event.startsAt))}</p>
         <p className="wrap-anywhere font-bold">{event.title}</p>
         <a
           href={event.url}
