@@ -168,6 +168,7 @@ export const deliveries = sqliteTable(
     state: deliveryState().notNull(),
     claimedAt: wholeSeconds("claimed_at").notNull(),
     sentAt: wholeSeconds("sent_at"),
+    /** Why nothing was sent. Of a claim, when the hour begins to which its member has moved since: in seconds. */
     reason: text(),
   },
   (table) => [primaryKey({ columns: [table.localDate, table.memberId] })],

@@ -3,7 +3,7 @@ import { instantAt } from "./instants.ts";
 import { dateIn } from "./local-time.ts";
 import { type MailReceiver, mailBlocker } from "./mail-blocker.ts";
 
-type Hour = { wakeUpHour: number; timezone: string };
+export type Hour = { wakeUpHour: number; timezone: string };
 /** `cutOffMs`: how late a wake-up mail may still go out. */
 type At = { now: number; cutOffMs: number };
 

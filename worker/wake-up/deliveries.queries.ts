@@ -78,13 +78,16 @@ export function recordMissed(db: Db, batch: BatchRow, now: number) {
     on conflict (day, member_id) do nothing`);
 }
 
-/** Gives claims back after an answer that proves that nothing of them was accepted, unless another attempt holds the batch. */
-export function releaseClaims(db: Db, { id, leaseUntil }: BatchRow) {
+/** The claims `d` that an attempt on a batch `b` holds: none once another attempt has the batch. Conditions may follow. */
+export function claimsOf({ id, leaseUntil }: BatchRow): SQL {
+  return sql`wake_up_batches b, json_each(b.recipients) j cross join deliveries d on ${keyOfRecipient}
+    where b.id = ${id} and b.lease_until = ${leaseUntil} and d.batch = b.number and d.state = ${codeOf("claimed")}`;
+}
+
+/** Gives claims back after an answer that proves that nothing of them was accepted. */
+export function releaseClaims(db: Db, batch: BatchRow) {
   return db.run(sql`
-    delete from deliveries
-    where (day, member_id) in (
-      select d.day, d.member_id from wake_up_batches b, json_each(b.recipients) j cross join deliveries d on ${keyOfRecipient}
-      where b.id = ${id} and b.lease_until = ${leaseUntil} and d.batch = b.number and d.state = ${codeOf("claimed")})`);
+    delete from deliveries where (day, member_id) in (select d.day, d.member_id from ${claimsOf(batch)})`);
 }
 
 /** What became of a member's mails on some dates: one look-up by the key each. */

@@ -1,49 +1,17 @@
 import { expect, test, vi } from "vitest";
-import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
-import { createItem, createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
+import { db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { catchQueued, contextAt, deliver } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
-import { selectContent } from "../content/content.queries.ts";
+import { storedBatch } from "#test/worker/stored-batch.ts";
 import { resumeSending, selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
 import { updateMember } from "../members/members.queries.ts";
 import { insertBatch } from "./batches.queries.ts";
 import { handOutBatches } from "./hand-out-batches.ts";
 import { closeLateBatches } from "./open-batches.ts";
 import { finishAttempt, prepareAttempt, sendBatch } from "./send-batch.ts";
-import { insertWakeUpMail } from "./slots.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
-import { renderWakeUpMail } from "./wake-up-mail.ts";
 
 const MINUTE_MS = 60_000;
-
-let nextDay = 100;
-
-/** A stored batch of one member, on a day that no other test uses; nothing has been queued. */
-async function storedBatch(overrides: Parameters<typeof createMember>[0] = {}) {
-  nextDay += 1;
-  const localDate = dayAhead(nextDay);
-  const slotAt = slotAhead(nextDay, 6);
-  const member = await createMember({ accessEndsAt: slotAt + CUT_OFF_MS, ...overrides });
-  await createItem(localDate);
-  const item = await selectContent(db, localDate).get();
-  if (!item) throw new Error("The item was not stored.");
-  const wakeUpMail = renderWakeUpMail(contextAt(slotAt).config, { date: item.date, item, tomorrow: undefined });
-  const batchId = `test.${localDate}`;
-  await db.batch([
-    insertWakeUpMail(db, { ...wakeUpMail, slotAt, contentId: item.id, createdAt: slotAt }),
-    insertBatch(db, {
-      id: batchId,
-      slotAt,
-      timezone: member.timezone,
-      hour: member.wakeUpHour,
-      localDate,
-      memberIds: JSON.stringify([member.id]),
-      nextAttemptAt: slotAt,
-      createdAt: slotAt,
-    }),
-  ]);
-  return { member, batchId, slotAt, localDate, message: { batchId, tickAt: slotAt } };
-}
 
 async function pausedUntil() {
   const [dispatcher] = await selectDispatcher(db);

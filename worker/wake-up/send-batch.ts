@@ -11,6 +11,7 @@ import { presentKey, signingAs } from "../signing-keys.ts";
 import { type BatchRow, changeBatch, changeHeldBatch, selectMailOfBatch, takeBatch } from "./batches.queries.ts";
 import { claimDeliveries, recordFailed, recordSent, releaseClaims } from "./deliveries.queries.ts";
 import { closeLateBatch } from "./open-batches.ts";
+import { recordSkippedClaims } from "./skipped-morning.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
 import { wakeUpCopies } from "./wake-up-mail.ts";
 
@@ -180,6 +181,7 @@ async function recordDecision(ctx: Ctx, { batch, decision }: Decided): Promise<v
       // Nothing was accepted: the recipients are given back, and a new key version asks afresh who is due.
       const newKey = { keyVersion: batch.keyVersion + 1, keyAttempts: 0 };
       await ctx.db.batch([
+        recordSkippedClaims(ctx, batch),
         releaseClaims(ctx.db, batch),
         changeHeldBatch(ctx.db, batch, { ...again, ...newKey }),
         ...pausing,

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import type { Ctx } from "../context.ts";
-import { dayOf } from "./stored-delivery.queries.ts";
+import type { BatchRow } from "./batches.queries.ts";
+import { claimsOf } from "./deliveries.queries.ts";
+import { codeOf, dayOf, secondsOf } from "./stored-delivery.queries.ts";
 
 const SKIPPED: AuditAction = "mails.skipped";
 
@@ -15,6 +17,33 @@ export function recordSkipped({ db, now, requestId }: Ctx, { actor, memberId, da
     from json_each(${JSON.stringify(dates)}) j
     where changes() > 0
       and not exists (select 1 from deliveries where day = ${dayOf(sql`j.value`)} and member_id = ${memberId})`);
+}
+
+/** When a member's new hour of a date begins, or began (epoch ms). */
+type NewHour = { date: string; at: number };
+
+/**
+ * Notes on a member's claims, as the reason that they may be given back for nothing, when the new hour of their date begins: seconds,
+ * which any outcome overwrites. It stands in the batch of the change of hour or zone and writes nothing without it.
+ */
+export function markClaims({ db, now }: Ctx, memberId: string, hours: NewHour[]) {
+  return db.run(sql`
+    update deliveries set reason = j.value ->> 'at' / 1000
+    from json_each(${JSON.stringify(hours)}) j
+    where deliveries.day = ${dayOf(sql`j.value ->> 'date'`)} and deliveries.member_id = ${memberId}
+      and deliveries.state = ${codeOf("claimed")}
+      and exists (select 1 from members m where m.id = ${memberId} and m.wake_up_since = ${now})`);
+}
+
+/**
+ * Records the mornings of those who moved while their batch held them, where the new hour has come by now: its own batch has passed
+ * over them. It stands before the statement that gives the claims back.
+ */
+export function recordSkippedClaims({ db, now, requestId }: Ctx, batch: BatchRow) {
+  return db.run(sql`
+    insert into audit (at, actor, action, subject, details, request_id)
+    select ${now}, 'system', ${SKIPPED}, d.member_id, json_object('date', b.local_date), ${requestId}
+    from ${claimsOf(batch)} and cast(d.reason as integer) <= ${secondsOf(now)}`);
 }
 
 /** The mornings whose mails a member's own changes took away, since an instant (epoch ms). */

@@ -1,24 +1,47 @@
-import { skippedMornings } from "#domain/rules/skipped-morning.ts";
+import { addDays, daysBetween } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { mailBlocker } from "#domain/rules/mail-blocker.ts";
+import { type Hour, skippedMornings } from "#domain/rules/skipped-morning.ts";
 import { selectMornings } from "../content/fallbacks.queries.ts";
 import { wakingDates } from "../content/fallbacks.ts";
 import type { Ctx } from "../context.ts";
 import type { Member } from "../members/member.ts";
-import { recordSkipped } from "./skipped-morning.queries.ts";
+import { markClaims, recordSkipped } from "./skipped-morning.queries.ts";
 import { CUT_OFF_MS } from "./slots.ts";
 
 type Change = { wakeUpHour?: number | undefined; timezone?: string | undefined };
 
 /**
- * The statement that records which mornings' mails a member's change of hour or zone takes away, if it takes any: for their list of
- * mornings and the administrator's. It stands behind the change's audit and writes nothing without it, nor for a morning
- * whose mail has gone out. One that would have woken with nothing, neither content nor a fallback, is left out.
+ * The statements that record which mornings' mails a member's change of hour or zone takes away, if it takes any: for their list of
+ * mornings and the administrator's. They stand behind the change's audit and write nothing without it, nor for a morning
+ * whose mail has gone out. One that would have woken with nothing, neither content nor a fallback, is left out. What becomes of a
+ * morning whose batch holds the member is known only with its outcome: the change is noted on the claim.
  */
 export async function noteSkippedMornings(ctx: Ctx, member: Member, { wakeUpHour, timezone }: Change, actor: string) {
   const after = { wakeUpHour: wakeUpHour ?? member.wakeUpHour, timezone: timezone ?? member.timezone };
+  const lost = await lostMornings(ctx, member, after);
+  return [
+    ...(lost.length === 0 ? [] : [recordSkipped(ctx, { actor, memberId: member.id, dates: lost })]),
+    ...noteOnClaims(ctx, member, after),
+  ];
+}
+
+async function lostMornings(ctx: Ctx, member: Member, after: Hour): Promise<string[]> {
   const dates = skippedMornings(member, after, { now: ctx.now, cutOffMs: CUT_OFF_MS });
   const [first, through = first] = [dates[0], dates.at(-1)];
   if (first === undefined || through === undefined) return [];
   const waking = wakingDates(await ctx.db.batch(selectMornings(ctx.db, first, through)), first, through);
-  const lost = dates.filter((date) => waking.has(date));
-  return lost.length === 0 ? [] : [recordSkipped(ctx, { actor, memberId: member.id, dates: lost })];
+  return dates.filter((date) => waking.has(date));
+}
+
+/** Whoever has no mails for another reason, which is on record, loses nothing by moving. */
+function noteOnClaims(ctx: Ctx, member: Member, { wakeUpHour, timezone }: Hour) {
+  if (mailBlocker({ ...member, wakeUpSince: 0 }, ctx.now) !== null) return [];
+  // The dates of batches that may be under way now, wherever on Earth the member was when they began.
+  const first = addDays(dateIn("UTC", ctx.now - CUT_OFF_MS), -1);
+  const count = daysBetween(first, dateIn("UTC", ctx.now)) + 2;
+  const dates = Array.from({ length: count }, (_, index) => addDays(first, index));
+  const hours = dates.map((date) => ({ date, at: instantAt(date, wakeUpHour, timezone) }));
+  return [markClaims(ctx, member.id, hours)];
 }
