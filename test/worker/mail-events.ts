@@ -1,5 +1,6 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
 import { signMailEvent } from "#sandbox/resend/mail-events.ts";
 import worker from "#worker/index.ts";
 import type { MailEvent } from "#worker/mail-events/mail-event.ts";
@@ -24,24 +25,25 @@ export async function tellOf(events: MailEvent[], bindings: Record<string, unkno
   return getQueueResult(batch, execution);
 }
 
-/** A delivery of a member's morning in a state, in a batch of its own. */
-export async function insertDelivery({ memberId, date }: Mailed, state: number): Promise<string> {
+/** A delivery of a member's morning in a state, in a batch of its own, which is open as long as that is claimed. */
+export async function insertDelivery({ memberId, date }: Mailed, state: DeliveryState): Promise<string> {
   const batchId = crypto.randomUUID();
-  const unknown = state === 4 ? 1 : 0;
   await rowsOf(
-    `insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at,
-      settled_at, due_count, sent_count, unknown_count) values (?, 0, 'UTC', 6, ?, '[]', 'closed', 0, 0, 1, 1, ?, ?)`,
+    `insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, recipients, state, next_attempt_at, created_at,
+      settled_at, due_count, sent_count, failed_count, missed_count, unknown_count)
+    values (?1, 0, 'UTC', 6, ?2, json_array(?3), json_array(json_object('memberId', ?3)), iif(?4 = 'claimed', 'open', 'closed'), 0, 0,
+      iif(?4 = 'claimed', null, 1), ?4 <> 'claimed', ?4 in ('sent', 'delivered'), ?4 = 'failed', ?4 = 'missed', ?4 = 'unknown')`,
     batchId,
     date,
-    1 - unknown,
-    unknown,
+    memberId,
+    state,
   );
   await rowsOf(
     `insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
     select unixepoch(?) / 86400, ?, number, 1, ?, 1 from wake_up_batches where id = ?`,
     date,
     memberId,
-    state,
+    DELIVERY_STATES.indexOf(state),
     batchId,
   );
   return batchId;

@@ -11,6 +11,8 @@ import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { selectMember } from "../members/members.queries.ts";
+import { selectBatch } from "../wake-up/send-again.queries.ts";
+import { finishAttempt } from "../wake-up/send-batch.ts";
 import { applyMailEvents } from "./apply-mail-events.ts";
 import type { MailEvent } from "./mail-event.ts";
 
@@ -23,7 +25,7 @@ beforeEach(() => rowsOf("delete from mail_days"));
 async function mailed(state: (typeof DELIVERY_STATES)[number] = "sent", date = DATE) {
   const member = await createMember();
   const mail: Mailed = { memberId: member.id, emailKey: member.emailKey, date };
-  return { member, mail, batchId: await insertDelivery(mail, code(state)) };
+  return { member, mail, batchId: await insertDelivery(mail, state) };
 }
 
 const stateOf = async ({ memberId, date }: Mailed) => (await deliveryOf(memberId, date))?.state;
@@ -34,6 +36,16 @@ const countsOf = async (batchId: string) =>
       batchId,
     )
   )[0];
+
+/** Records that the provider has accepted the mails of a batch. */
+async function accept(batchId: string): Promise<void> {
+  const [batch] = await selectBatch(db, batchId);
+  if (!batch) throw new Error("The batch was not stored.");
+  const ctx = contextAt(Date.now());
+  vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValue({ kind: "accepted", rejected: [] });
+  await finishAttempt(ctx, { batch, makeMails: () => [], slowedMs: 0 });
+}
+
 const days = async () =>
   (await rowsOf("select sum(told) as told, sum(bounced) as bounced, sum(complained) as complained from mail_days"))[0];
 
@@ -105,9 +117,22 @@ test("a mail that failed at the provider is settled so with its reason, in its b
   logged.mockRestore();
 });
 
+test("what is told before the answer is recorded stands in the figures as the deliveries say it", async () => {
+  for (const kind of ["failed", "delivered", "bounced"] as const) {
+    const { mail, batchId } = await mailed("claimed");
+    await tellOf([eventOf(kind, mail)]);
+    await accept(batchId);
+    expect(await stateOf(mail)).toBe(kind);
+    const hasFailed = kind === "failed" ? 1 : 0;
+    expect(await countsOf(batchId)).toEqual({ sent: 1 - hasFailed, failed: hasFailed, unknown: 0 });
+    const [batch] = await rowsOf("select state, due_count as due from wake_up_batches where id = ?", batchId);
+    expect(batch).toEqual({ state: "sent", due: 1 });
+  }
+});
+
 const kinds = fc.constantFrom<MailEvent["kind"][]>("sent", "delivered", "bounced", "complained", "failed");
 
-test("in any order, doubled, late and however they are cut into batches, events lead to the same", async () => {
+test("in any order, doubled, late, before the answer and however they are cut into batches, events lead to the same", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom("sent", "unknown", "claimed"),
@@ -121,9 +146,18 @@ test("in any order, doubled, late and however they are cut into batches, events 
           const events = chosen.map((kind) => eventOf(kind, mail));
           const pick = (max: number) => Number(random.next().value) % max;
           const told = isMixed ? [...events, ...events].toSorted(() => pick(3) - 1) : events;
-          while (told.length > 0) await tellOf(told.splice(0, isMixed ? 1 + pick(4) : told.length));
+          const outcomeAt = start === "claimed" ? (isMixed ? pick(told.length + 1) : told.length) : -1;
+          while (told.length > 0) {
+            if (told.length <= outcomeAt) await accept(batchId);
+            await tellOf(told.splice(0, isMixed ? 1 + pick(4) : told.length));
+          }
+          if (outcomeAt >= 0) await accept(batchId);
           const { suppressedAt } = (await selectMember(db, member.id).get()) ?? {};
-          results.push([await stateOf(mail), suppressedAt !== null, await days(), await countsOf(batchId)]);
+          const [state, counts] = [await stateOf(mail), await countsOf(batchId)];
+          const is = (...states: unknown[]) => Number(states.includes(state));
+          const sent = is("sent", "delivered", "bounced", "complained");
+          expect(counts).toEqual({ sent, failed: is("failed"), unknown: is("unknown") });
+          results.push([state, suppressedAt !== null, await days()]);
           await rowsOf("delete from mail_days");
         }
         expect(results[1]).toEqual(results[0]);
@@ -145,7 +179,7 @@ test("an event writes at most 1.1 rows, a hundred of them one D1 call", async ()
     const memberId = member?.id ?? crypto.randomUUID();
     return { memberId, emailKey: member?.emailKey ?? `${memberId}@x.test`, date: "2026-11-18" };
   });
-  for (const mail of mails) await insertDelivery(mail, code("sent"));
+  for (const mail of mails) await insertDelivery(mail, "sent");
   // One in a hundred bounces, more than twice what a healthy sender sees.
   const events = mails.map((mail, index) => eventOf(index < 3 ? "bounced" : "delivered", mail));
   let written = 0;

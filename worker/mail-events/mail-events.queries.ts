@@ -27,18 +27,24 @@ const hasFailedThere = sql`d.state = ${codeOf("failed")} and d.sent_at is not nu
 const isOpen = sql`(d.state in (${codeOf("claimed")}, ${codeOf("sent")}, ${codeOf("unknown")}) or ${hasFailedThere})`;
 const isFailure = sql`${said} = ${codeOf("failed")}`;
 
-/** Moves in the figures of the batches what is moved in the deliveries, before these are: out of the unknown, and to and fro the failed. */
+/**
+ * Moves in the figures of the batches what is moved in the deliveries, before these are: out of the unknown, to and fro the failed,
+ * and what was only claimed. That is counted here alone: the outcome, which comes later, counts whom it still finds claimed.
+ */
 export function moveCounts(db: Db, list: Told[]) {
   const wasUnknown = sql`d.state = ${codeOf("unknown")}`;
+  const wasClaimed = sql`d.state = ${codeOf("claimed")}`;
   return db.run(sql`
     update wake_up_batches
-    set sent_count = sent_count + s.sent, failed_count = failed_count + s.failed, unknown_count = unknown_count - s.sent - s.failed
+    set sent_count = sent_count + s.sent, failed_count = failed_count + s.failed, unknown_count = unknown_count - s.unknown
     from (
       select d.batch,
-        sum(case when ${wasUnknown} or ${hasFailedThere} then not (${isFailure}) when ${isFailure} then -1 else 0 end) as sent,
-        sum(case when ${hasFailedThere} then -1 else ${isFailure} end) as failed
+        sum(case when d.state = ${codeOf("sent")} then -1 else not (${isFailure}) end) as sent,
+        sum(case when ${hasFailedThere} then -1 else ${isFailure} end) as failed,
+        sum(${wasUnknown}) as unknown
       from ${told(list)}
-      where ${wasUnknown} or ${hasFailedThere} and ${said} > d.state or d.state in (${codeOf("claimed")}, ${codeOf("sent")}) and ${isFailure}
+      where ${wasUnknown} or (${hasFailedThere} or ${wasClaimed}) and ${said} > d.state and ${said} >= ${codeOf("failed")}
+        or d.state = ${codeOf("sent")} and ${isFailure}
       group by d.batch
     ) s
     where number = s.batch`);

@@ -148,6 +148,22 @@ export function closeBatch(db: Db, id: string, now: number) {
     where b.id = ${id} and b.state = 'open'`);
 }
 
+type Settled = { state: "sent" | "failed"; now: number; lastError: string | null; failed: number | "all" };
+
+/**
+ * Settles an open batch behind the statement that records its outcome, and counts whom that has moved. Of whom the provider told
+ * before, the figures know already (`moveCounts`), as they do of whom a batch that was opened again had reached or missed.
+ */
+export function settleBatch(db: Db, id: string, { state, now, lastError, failed }: Settled) {
+  const moved = sql`changes()`;
+  const failures = failed === "all" ? moved : sql`min(${failed}, ${moved})`;
+  return db.run(sql`
+    update wake_up_batches
+    set state = ${state}, settled_at = ${now}, last_error = ${lastError}, sent_count = sent_count + ${moved} - ${failures},
+      failed_count = failed_count + ${failures}, due_count = sent_count + failed_count + missed_count + ${moved}
+    where id = ${id} and state = 'open'`);
+}
+
 export function changeBatch(db: Db, id: string, change: Partial<NewBatch>) {
   return db
     .update(wakeUpBatches)

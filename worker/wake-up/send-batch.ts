@@ -8,7 +8,14 @@ import { pauseSending } from "../mail/pause-sending.ts";
 import type { SendOutcome } from "../mail/send-outcome.ts";
 import type { BatchMessage } from "../queue.ts";
 import { presentKey, signingAs } from "../signing-keys.ts";
-import { type BatchRow, changeBatch, changeHeldBatch, selectMailOfBatch, takeBatch } from "./batches.queries.ts";
+import {
+  type BatchRow,
+  changeBatch,
+  changeHeldBatch,
+  selectMailOfBatch,
+  settleBatch,
+  takeBatch,
+} from "./batches.queries.ts";
 import { claimDeliveries, recordFailed, recordSent, releaseClaims } from "./deliveries.queries.ts";
 import { closeLateBatch } from "./open-batches.ts";
 import { recordSkippedClaims } from "./skipped-morning.queries.ts";
@@ -132,11 +139,6 @@ async function callProvider(ctx: Ctx, { batch, makeMails }: Attempt, lane: strin
   }
 }
 
-/** What a batch that is settled says of its members. Of one that was opened again, those it had missed before stay missed. */
-function countsOf({ missedCount }: BatchRow, { sent, failed }: { sent: number; failed: number }) {
-  return { dueCount: sent + failed + missedCount, sentCount: sent, failedCount: failed, unknownCount: 0 };
-}
-
 type Decided = { batch: BatchRow; decision: Decision };
 
 /** Records what was decided for a batch and its claimed recipients. */
@@ -150,23 +152,16 @@ async function recordDecision(ctx: Ctx, { batch, decision }: Decided): Promise<v
       });
       await ctx.db.batch([
         recordSent(ctx.db, { batch, now: ctx.now, rejected }),
-        changeBatch(ctx.db, batch.id, {
-          state: "sent",
-          settledAt: ctx.now,
-          lastError: null,
-          ...countsOf(batch, { sent: recipients.length - rejected.length, failed: rejected.length }),
-        }),
+        settleBatch(ctx.db, batch.id, { state: "sent", now: ctx.now, lastError: null, failed: rejected.length }),
         resumeSending(ctx.db, ctx.now),
       ]);
       return;
     }
     case "failed": {
-      const counts = countsOf(batch, { sent: 0, failed: recipients.length });
-      const failed = { state: "failed", lastError: decision.reason, settledAt: ctx.now, ...counts } as const;
       const { reason } = decision;
       await ctx.db.batch([
         recordFailed(ctx.db, { batch, now: ctx.now, reason }),
-        changeBatch(ctx.db, batch.id, failed),
+        settleBatch(ctx.db, batch.id, { state: "failed", now: ctx.now, lastError: reason, failed: "all" }),
       ]);
       return;
     }
