@@ -40,7 +40,8 @@ export type Evidence = {
     claimedAt: number;
     slotAt: number | null;
   }[];
-  batches: { id: string; slotAt: number; state: string; counted: number; recorded: number }[];
+  /** What the figures of a batch say of its mails, and what the deliveries. */
+  batches: { id: string; slotAt: number; state: string; counted: string; recorded: string }[];
   slots: { slotAt: number; outcome: string | null }[];
   /** When the provider first told of a complaint, where one is enough to pause all sending for a day. */
   complainedAt: number | null;

@@ -52,6 +52,11 @@ export const MUTANTS: Mutants = {
     from: "placeOf(index, keepsBack)) * every",
     to: "placeOf(index, keepsBack)) * (every / 2)",
   },
+  "what was told before the answer forgotten in the figures": {
+    file: "worker/wake-up/batches.queries.ts",
+    from: "sent_count = sent_count + $",
+    to: "sent_count = $",
+  },
   "slots settled before their batches are written": {
     file: "worker/wake-up/dispatch-slot.ts",
     from: "const batched = await batchSlot",

@@ -77,12 +77,17 @@ function slotsOf(person: Person, { dates, from }: Evidence): Slot[] {
 const keyOf = ({ memberId, date }: { memberId: string; date: string }) => `${memberId} ${date}`;
 const told = (at: number) => new Date(at).toISOString().slice(5, 19);
 
+/** The mails of which the provider told that they failed there, though it had accepted them. */
+const toldToHaveFailed = (events: Evidence["told"]) =>
+  new Set(events.filter(({ type }) => type === "email.failed").map(keyOf));
+
 const WAS_SENT = ["sent", "delivered", "bounced", "complained"];
 
 /** Whether the provider and the record agree. */
-function judgeRecords({ accepted, deliveries, until, calls }: Evidence): string[] {
+function judgeRecords({ accepted, deliveries, until, calls, told: events }: Evidence): string[] {
   const mails = Map.groupBy(accepted, keyOf);
   const records = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]));
+  const failedThere = toldToHaveFailed(events);
   const broken = calls.flatMap(({ key, error }) =>
     error === "invalid_idempotent_request" ? [`${key} was sent again with other bytes.`] : [],
   );
@@ -91,7 +96,7 @@ function judgeRecords({ accepted, deliveries, until, calls }: Evidence): string[
       broken.push(`${key}: ${copies.length} mails, by ${copies.map((copy) => copy.key).join(" and ")}.`);
     const state = records.get(key)?.state;
     if (state === undefined) broken.push(`${key}: accepted, and not on record.`);
-    else if (![...WAS_SENT, "unknown"].includes(state) && state !== "claimed")
+    else if (![...WAS_SENT, "unknown", "claimed", ...(failedThere.has(key) ? ["failed"] : [])].includes(state))
       broken.push(`${key}: accepted, and recorded as ${state}.`);
   }
   for (const [key, { state, reason, slotAt, claimedAt }] of records) {
@@ -141,6 +146,7 @@ function hasCalm({ trouble }: Evidence, from: number, to: number): boolean {
 /** Whether everybody who was owed a mail has it, or has what became of it on record. */
 function judgeMembers(evidence: Evidence): string[] {
   const records = new Map(evidence.deliveries.map((delivery) => [keyOf(delivery), delivery]));
+  const failedThere = toldToHaveFailed(evidence.told);
   const missed = new Set(evidence.slots.filter(({ outcome }) => outcome === "missed").map(({ slotAt }) => slotAt));
   return evidence.people.flatMap((person) =>
     slotsOf(person, evidence).flatMap(({ slotAt, date }) => {
@@ -153,7 +159,7 @@ function judgeMembers(evidence: Evidence): string[] {
       if (state === undefined && !missed.has(slotAt))
         return [`${name}: due at ${told(slotAt)}, and nothing is on record.`];
       if (person.choices.length > 1) return [];
-      if (state === "failed" && person.isReachable)
+      if (state === "failed" && person.isReachable && !failedThere.has(name))
         return [`${name}: recorded as failed, without anything wrong with the address.`];
       const isLost = state === undefined || state === "missed" || state === "unknown";
       return isLost && hasCalm(evidence, slotAt, slotAt + CUT_OFF_MS)
@@ -175,8 +181,8 @@ function judgeSuppressed({ people, until, longestDelayMs }: Evidence): string[] 
   );
 }
 
-/** What may be told of a mail after it has gone out; a later word outweighs an earlier one. */
-const TOLD = ["delivered", "bounced", "complained"];
+/** What may be told of a mail after it has been accepted; a later word outweighs an earlier one. */
+const TOLD = ["failed", "delivered", "bounced", "complained"];
 
 /** Whether what was told of a mail, and taken in, is on record. */
 function judgeTold({ told: events, deliveries, until, longestDelayMs }: Evidence): string[] {
@@ -199,7 +205,7 @@ function judgeBatches({ batches, slots, until }: Evidence): string[] {
   return [
     ...open.map(({ id }) => `Batch ${id} is open for ever.`),
     ...unsettled.map(({ slotAt }) => `The slot of ${told(slotAt)} was never settled.`),
-    ...wrong.map(({ id, counted, recorded }) => `Batch ${id} counts ${counted} mails sent; ${recorded} are on record.`),
+    ...wrong.map(({ id, counted, recorded }) => `Batch ${id} counts ${counted}; on record are ${recorded}.`),
   ];
 }
 

@@ -128,9 +128,11 @@ export async function readRecords() {
       select d.member_id as memberId, d.local_date as date, d.state, d.reason, d.claimed_at as claimedAt, b.slot_at as slotAt
       from wake_up_deliveries d left join wake_up_batches b on b.number = d.batch`),
     rowsOf(`
-      select b.id, b.slot_at as slotAt, b.state, b.sent_count as counted, (
-        select count(*) from wake_up_deliveries d
-        where d.batch = b.number and d.state in ('sent', 'delivered', 'bounced', 'complained')) as recorded
+      select b.id, b.slot_at as slotAt, b.state, format('%d sent, %d failed, %d missed, %d unknown', b.sent_count, b.failed_count,
+        b.missed_count, b.unknown_count) as counted, (
+        select format('%d sent, %d failed, %d missed, %d unknown', total(d.state in ('sent', 'delivered', 'bounced', 'complained')),
+          total(d.state = 'failed'), total(d.state = 'missed'), total(d.state = 'unknown'))
+        from wake_up_deliveries d where d.batch = b.number) as recorded
       from wake_up_batches b`),
     rowsOf("select slot_at as slotAt, outcome from wake_up_slots"),
     rowsOf("select id, suppressed_at as at from members where suppressed_at is not null"),

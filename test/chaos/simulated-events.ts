@@ -60,7 +60,8 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
   function fateOf(): MailEventType[] {
     const fate = random();
     if (fate < 0.03) return ["email.sent", "email.bounced"];
-    return fate < 0.05 ? ["email.delivered", "email.complained"] : ["email.sent", "email.delivered"];
+    if (fate < 0.13) return fate < 0.08 ? ["email.sent", "email.failed"] : ["email.failed"];
+    return fate < 0.15 ? ["email.delivered", "email.complained"] : ["email.sent", "email.delivered"];
   }
 
   return {
