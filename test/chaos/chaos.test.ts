@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { REMEMBERED_DAYS } from "./remembered-days.ts";
 import { CALL_KINDS, type CallKind, type Scenario, scenarios } from "./scenario.ts";
 import { type Day, simulateDay } from "./simulate-day.ts";
 
@@ -78,6 +79,14 @@ test.skipIf(mutant !== null).for(seeds)(
   },
 );
 
+test.skipIf(mutant !== null).for(Object.entries(REMEMBERED_DAYS))(
+  "%s: one mail each, or on record why not",
+  async ([, scenario]) => {
+    const day = await simulateDay(scenario);
+    expect(day.broken, day.history.join("\n")).toEqual([]);
+  },
+);
+
 const thousands = scenarios.map((scenario): Scenario => ({ ...scenario, members: THOUSANDS }));
 /** On such days calls fill seconds. `npm test` has time for one. */
 const seedsOfThousands = seeds.slice(0, oneKillIn > 1 && mutant === null ? 1 : 10);
@@ -138,6 +147,10 @@ test.skipIf(mutant === null)("a mistake in the Worker is seen", { timeout: LONGE
     ...seeds.map((seed) => ({ seed, of: scenarios })),
     ...seedsOfThousands.map((seed) => ({ seed, of: thousands })),
   ];
+  for (const [name, scenario] of Object.entries(REMEMBERED_DAYS)) {
+    const { broken } = await simulateDay(scenario);
+    if (broken.length > 0) return console.log(`"${mutant}" is seen where ${name}: ${broken[0]}`);
+  }
   for (const { seed, of } of days) {
     const broken = await brokenDay(seed, { endOnFailure: true }, of);
     if (!broken) continue;

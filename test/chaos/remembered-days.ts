@@ -1,0 +1,35 @@
+import type { Scenario } from "./scenario.ts";
+
+const QUIET = { rate: 5, told: 0, emptyDay: null, changes: [], complaintAt: null } satisfies Partial<Scenario>;
+
+/** Short days on which a mistake showed that days by chance seldom see; `npm run chaos:mutants` asks them first. */
+export const REMEMBERED_DAYS: Record<string, Scenario> = {
+  "a tick dies as the last one that could settle a slot": {
+    ...QUIET,
+    date: "2026-03-08",
+    zones: ["Pacific/Auckland", "Asia/Kolkata"],
+    hours: [0],
+    members: 3,
+    salt: 0,
+    faults: [
+      { kind: "error", of: "database", nth: 46, when: "before" },
+      { kind: "kill", of: "database", nth: 30, when: "before" },
+    ],
+  },
+  "a refusal of the account follows answers that were lost": {
+    ...QUIET,
+    date: "2026-03-08",
+    zones: ["America/Chicago"],
+    hours: [0],
+    members: 105,
+    salt: 0,
+    faults: [
+      { kind: "answer", nth: 1, times: 4, answer: "rate_limit", retryAfter: 1 },
+      { kind: "answer", nth: 5, times: 2, answer: "timeout_after", retryAfter: 1 },
+      { kind: "answer", nth: 8, times: 1, answer: "unauthorized", retryAfter: 120 },
+      { kind: "cron_missed", minute: 382, minutes: 9 },
+      { kind: "database_outage", minute: 326, minutes: 3 },
+    ],
+    complaintAt: 3,
+  },
+};
