@@ -63,9 +63,12 @@ function typeOf(contentType: string): string {
   return /^[^\s;]+/.exec(contentType)?.[0].toLowerCase() ?? "text/plain";
 }
 
+const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/g;
+
 function parameterOf(value: string, name: string): string {
-  const [, quoted, token = ""] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;"]+))`, "i").exec(value) ?? [];
-  return (quoted ?? token).trim();
+  const found = [...value.matchAll(PARAMETER)].find(([, key = ""]) => key.toLowerCase() === name);
+  const [, , quoted, token = ""] = found ?? [];
+  return (quoted?.replace(/\\(.)/g, "$1") ?? token).trim();
 }
 
 /**
@@ -107,7 +110,7 @@ function partsOf(mail: string): Part[] {
 function bytesOf(body: string, encoding: string): Buffer {
   if (encoding.includes("base64")) return Buffer.from(body, "base64");
   if (!encoding.includes("quoted-printable")) return Buffer.from(body, "latin1");
-  const unfolded = body.replace(/=[ \t]*\r?\n/g, "");
+  const unfolded = body.replace(/=[ \t]*(?:\r?\n|\r?$)/g, "");
   const decoded = unfolded.replace(/=([\da-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
@@ -126,8 +129,22 @@ function decoderOf(charset: string): TextDecoder {
 function decode({ contentType, encoding }: Part, body: string): string {
   const text = decoderOf(parameterOf(contentType, "charset")).decode(bytesOf(body, encoding));
   if (!/^flowed$/i.test(parameterOf(contentType, "format"))) return text;
-  // RFC 3676: a line that ends in a space goes on in the next; only the mark above a signature is one of its own.
-  return text.replace(/(?<!^--) \r?\n/gm, /^yes$/i.test(parameterOf(contentType, "delsp")) ? "" : " ");
+  return unflowed(text, /^yes$/i.test(parameterOf(contentType, "delsp")));
+}
+
+/** RFC 3676: a line that ends in a space goes on in the next, but for the mark above a signature; what is quoted keeps its lines. */
+function unflowed(text: string, withoutSpace: boolean): string {
+  const paragraphs: string[][] = [];
+  let goesOn = false;
+  for (const line of text.split(/\r?\n/)) {
+    const isQuoted = line.startsWith(">");
+    const paragraph = paragraphs.at(-1);
+    const said = withoutSpace && line !== "-- " ? line.replace(/ $/, "") : line;
+    if (goesOn && !isQuoted && paragraph) paragraph.push(said);
+    else paragraphs.push([said]);
+    goesOn = line.endsWith(" ") && line !== "-- " && !isQuoted;
+  }
+  return paragraphs.map((lines) => lines.join("")).join("\n");
 }
 
 /** The words of a mail: its plain texts, and the HTML that has none beside it. */

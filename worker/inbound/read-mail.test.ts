@@ -154,9 +154,26 @@ test.for([
     /^my money back refund -- Ana$/,
   ],
   ["flowed lines whose spaces go", [`${PLAIN}; format=flowed; delsp=yes`, "Re \r\nfund"], /^Refund$/],
+  [
+    "quoted-printable that ends in a line that goes on",
+    [`${PLAIN}\r\nContent-Transfer-Encoding: quoted-printable`, "Refund="],
+    /^Refund$/,
+  ],
+  ["a parameter within another's quotes", ['Content-Type: text/plain; name="a; charset=utf-16"', "Refund"], /^Refund$/],
+  [
+    "a boundary of quoted pairs",
+    ['Content-Type: multipart/mixed; boundary="a\\+b"', `--a+b\r\n${PLAIN}\r\n\r\nRefund`],
+    /^Refund$/,
+  ],
 ] as const)("%s: read by the words", async ([, parts, preview]) => {
   const mail = await read(mailOfParts([...parts]));
   expect(mail).toMatchObject({ subject: "Parts", preview: expect.stringMatching(preview), asksRefund: true });
+});
+
+test("what is quoted stays so beside flowed lines", async () => {
+  const flowed = (text: string) => read(mailOfParts([`${PLAIN}; format=flowed`, text]));
+  expect(await flowed("Thanks for it. \r\n> If you want a refund")).toMatchObject({ asksRefund: false });
+  expect(await flowed("> Our mail \r\nPlease unsubscribe me.")).toMatchObject({ asksStop: true });
 });
 
 test("words are found however deep they stand", async () => {
