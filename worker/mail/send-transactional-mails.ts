@@ -104,12 +104,15 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
 }
 
 /**
- * Closes what is for an address without an account to which nothing is sent any more; members' own are closed before the claim.
+ * Closes what is for an address without an account to which nothing is sent any more; members' own are closed before the claim. An
+ * alarm is tried in any case.
  * @returns the others, and what an attempt before has bound to its bytes
  */
 async function closeSuppressed(ctx: Ctx, claimed: ClaimedMail[]): Promise<ClaimedMail[]> {
   const hashOf = ({ toAddress }: ClaimedMail) => addressHash(ctx.config, emailKeyOf(toAddress));
-  const strangers = claimed.filter(({ memberId, keyAttempts }) => memberId === null && keyAttempts === 1);
+  const { operatorEmail } = ctx.config;
+  const isStranger = ({ memberId, toAddress }: ClaimedMail) => memberId === null && toAddress !== operatorEmail;
+  const strangers = claimed.filter((row) => isStranger(row) && row.keyAttempts === 1);
   if (strangers.length === 0) return claimed;
   const hashes = (await selectSuppressed(ctx.db, strangers.map(hashOf))).map((row) => row.addressHash);
   const suppressed = strangers.filter((row) => hashes.includes(hashOf(row)));
