@@ -32,4 +32,13 @@ export const REMEMBERED_DAYS: Record<string, Scenario> = {
     ],
     complaintAt: 3,
   },
+  "the database fails a tick between two writes": {
+    ...QUIET,
+    date: "2026-03-08",
+    zones: ["America/New_York"],
+    hours: [0],
+    members: 1,
+    salt: 0,
+    faults: [{ kind: "error", of: "database", nth: 15, when: "before" }],
+  },
 };
