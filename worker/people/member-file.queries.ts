@@ -14,7 +14,8 @@ type Delivery = Omit<typeof deliveries.$inferSelect, "memberId" | "batch" | "key
 /** A member's wake-up mails of some dates with their subjects: look-ups by key alone, the newest first. */
 export function selectWakeUps(db: Db, memberId: string, localDates: string[]) {
   return db.all<Delivery>(sql`
-    select d.local_date as "localDate", d.state, d.claimed_at as "claimedAt", d.sent_at as "sentAt", d.reason, w.subject, (
+    select d.local_date as "localDate", d.state, d.claimed_at as "claimedAt", d.sent_at as "sentAt",
+      iif(d.state = 'claimed', null, d.reason) as reason, w.subject, (
       select r.value ->> 'address' from json_each(b.recipients) r where r.value ->> 'memberId' = d.member_id) as address
     from json_each(${JSON.stringify(localDates)}) j
     cross join wake_up_deliveries d on d.day = unixepoch(j.value) / 86400 and d.member_id = ${memberId}

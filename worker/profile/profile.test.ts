@@ -303,6 +303,7 @@ test("what bears on a member's mails is on record, what changes nothing is not",
   await changed(member, { pausedUntil: null, emailTime: "07:00", timezone: "America/Denver" });
   await changed(member, { emailEnabled: false });
   await changed(member, { emailEnabled: true });
+  await changed(member, { emailTime: "08:00", emailEnabled: false });
   const entries = await rowsOf("select actor, action, details from audit where subject = ? order by id", member.id);
   expect(entries.map(({ action, details }) => [action, JSON.parse(String(details))])).toEqual([
     ["mails.pause", { pausedUntil: "2026-07-10" }],
@@ -311,6 +312,8 @@ test("what bears on a member's mails is on record, what changes nothing is not",
     ["mails.resume", null],
     ["mails.off", null],
     ["mails.on", null],
+    ["mails.time", { emailTime: "08:00", timezone: "America/Denver" }],
+    ["mails.off", null],
   ]);
   expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([`member:${member.id}`]));
 });

@@ -150,10 +150,9 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   const [dates, fallbacks, decided, [changed]] = await ctx.db.batch([
     ...selectComing(ctx),
     changeProfile(ctx.db, member.id, chosen, ctx.now),
-    ...changes.flatMap((entry) => [
-      auditChange(ctx, { ...actor, ...entry }),
-      ...(entry.action === "mails.time" ? skipped : []),
-    ]),
+    ...changes.map((entry) => auditChange(ctx, { ...actor, ...entry })),
+    // Behind all of them: each is written only where the statement before it wrote.
+    ...skipped,
   ]);
   if (!changed) throw unauthorized();
   return toProfile(ctx, changed, [dates, fallbacks, decided]);

@@ -114,7 +114,7 @@ export const RETENTION: Record<string, Retention> = {
       purge: "delete",
       heading: "Your wake-up mails",
       view: "wake_up_deliveries",
-      shown: { batch: null, key_version: null, day: null },
+      shown: { batch: null, key_version: null, day: null, reason: "iif(state = 'claimed', null, reason)" },
     },
   },
   delivery_months: {

@@ -1,10 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
+import { request } from "#test/worker/request.ts";
 import { storedBatch } from "#test/worker/stored-batch.ts";
 import type { Member } from "../members/member.ts";
 import { selectMember } from "../members/members.queries.ts";
 import { updateProfile } from "../profile/profile.ts";
+import { insertBatch } from "./batches.queries.ts";
 import { finishAttempt, prepareAttempt, sendBatch } from "./send-batch.ts";
 import { noteSkippedMornings } from "./skipped-morning.ts";
 
@@ -53,6 +55,36 @@ test("who moves while the batch is under way loses no morning without a record w
     const [batch] = await rowsOf("select state from wake_up_batches where id = ?", batchId);
     expect(batch, name).toEqual({ state: accepted ? "sent" : "empty" });
   }
+});
+
+test("a morning whose new batch is still to be claimed is not recorded as skipped", async () => {
+  const { member, message, slotAt, localDate } = await storedBatch();
+  const attempt = await prepareAttempt(contextAt(slotAt + 59 * MINUTE_MS), message);
+  await moveTo(member, "07:00", slotAt + 59 * MINUTE_MS + 30_000);
+  const next = {
+    id: `next.${localDate}`,
+    slotAt: slotAt + 60 * MINUTE_MS,
+    localDate,
+    timezone: member.timezone,
+    hour: 7,
+  };
+  const stored = { nextAttemptAt: next.slotAt, createdAt: next.slotAt };
+  await insertBatch(db, { ...next, ...stored, memberIds: JSON.stringify([member.id]) });
+  const ctx = contextAt(next.slotAt + 10_000);
+  vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValue({ kind: "rate_limited", retryAfterSeconds: 60 });
+  if (attempt) await finishAttempt(ctx, attempt);
+  expect(await skippedOf(member)).toEqual([]);
+});
+
+test("a note on a claim is nobody's to read", async () => {
+  const { member, message, slotAt, localDate } = await storedBatch();
+  await prepareAttempt(contextAt(slotAt), message);
+  await moveTo(member, "07:00", slotAt + 1000);
+  expect((await deliveryOf(member.id, localDate))?.reason).toMatch(/^\d+$/);
+  const path = `/api/admin/members/${member.id}`;
+  const file = await (await request(path, { admin: true, now: slotAt + 2000 })).text();
+  expect(file).toContain('"state":"claimed"');
+  expect(file).not.toContain(String((slotAt + 60 * MINUTE_MS) / 1000));
 });
 
 test("a change that was not made leaves nothing on the claim", async () => {

@@ -37,13 +37,17 @@ export function markClaims({ db, now }: Ctx, memberId: string, hours: NewHour[])
 
 /**
  * Records the mornings of those who moved while their batch held them, where the new hour has come by now: its own batch has passed
- * over them. It stands before the statement that gives the claims back.
+ * over them, unless it is still to be claimed. It stands before the statement that gives the claims back.
  */
 export function recordSkippedClaims({ db, now, requestId }: Ctx, batch: BatchRow) {
   return db.run(sql`
     insert into audit (at, actor, action, subject, details, request_id)
     select ${now}, 'system', ${SKIPPED}, d.member_id, json_object('date', b.local_date), ${requestId}
-    from ${claimsOf(batch)} and cast(d.reason as integer) <= ${secondsOf(now)}`);
+    from ${claimsOf(batch)} and cast(d.reason as integer) <= ${secondsOf(now)}
+      and not exists (
+        select 1 from wake_up_batches n, json_each(n.member_ids) j
+        where n.slot_at = cast(d.reason as integer) * 1000 and n.local_date = b.local_date and n.state = 'open'
+          and n.key_attempts = 0 and j.value = d.member_id)`);
 }
 
 /** The mornings whose mails a member's own changes took away, since an instant (epoch ms). */
