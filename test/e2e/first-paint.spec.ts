@@ -91,7 +91,7 @@ test("the dashboard's heading, dial and bar stand in the document where they wil
         expect(Math.abs((before[part]?.[side] ?? -1) - (after[part]?.[side] ?? -9)), `${part} ${side}`).toBeLessThan(2);
       }
     }
-    await page.unroute(/\/assets\/[^/]+\.js$/);
+    await page.unrouteAll({ behavior: "wait" });
   }
   expect(complaints).toEqual([]);
 });

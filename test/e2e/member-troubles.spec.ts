@@ -55,7 +55,6 @@ test("a line on which every call takes its time: each page says what it waits fo
       .toBe(true);
     release();
   }
-  await page.unroute("**/api/**");
 });
 
 test("calls that fail one by one are named where they are missed, and Try again brings each", async ({ page }) => {
