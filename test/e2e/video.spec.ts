@@ -154,6 +154,8 @@ test("a video by itself has the keys, the sheet and the member's speed, on their
   expect([await read("currentTime"), await read("muted")]).toEqual([0, false]);
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe("media-controller");
+  // Only what the button knows can the next press turn round.
+  await expect(page.locator("media-fullscreen-button")).toHaveAttribute("mediaisfullscreen");
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
