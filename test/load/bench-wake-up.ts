@@ -20,6 +20,8 @@ type Run = {
   rate: number;
   takesMs: number;
   eventsPerSecond?: number;
+  /** Mails of another kind that wait beside the slot. */
+  others?: number;
   isCounting?: boolean;
 };
 type Report = {
@@ -28,7 +30,7 @@ type Report = {
   refusedForRate: number;
   mostInASecond: number;
   lanes: { mostInFlight: number }[];
-  instants: number[];
+  batches: { at: number; mails: number }[];
 };
 
 const RUNS: Record<string, Run[]> = {
@@ -39,6 +41,11 @@ const RUNS: Record<string, Run[]> = {
   ],
   sink: [1000, 10_000, 50_000].map((members) => ({ members, slots: 1, rate: 200, takesMs: 0 })),
   slots: [{ members: 10_000, slots: 20, rate: 200, takesMs: 0 }],
+  others: [
+    { members: 5000, slots: 1, rate: 5, takesMs: 300, others: 3000 },
+    { members: 20_000, slots: 1, rate: 20, takesMs: 300, others: 3000 },
+    { members: 50_000, slots: 1, rate: 60, takesMs: 300, others: 3000 },
+  ],
   events: [{ members: 10_000, slots: 1, rate: 20, takesMs: 300, eventsPerSecond: 500 }],
   d1: [{ members: 10_000, slots: 1, rate: 200, takesMs: 0, isCounting: true }],
 };
@@ -50,13 +57,20 @@ const { values } = parseArgs({
     slots: { type: "string", default: "1" },
     rate: { type: "string", default: "5" },
     takes: { type: "string", default: "300" },
+    others: { type: "string", default: "0" },
     profile: { type: "boolean", default: false },
+    clears: { type: "boolean", default: false },
   },
 });
 
-const [rate, takesMs, slots] = [values.rate, values.takes, values.slots].map(Number) as [number, number, number];
+const [rate, takesMs, slots, others] = [values.rate, values.takes, values.slots, values.others].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
 const chosen = values.members
-  ? [{ members: Number(values.members), slots, rate, takesMs }]
+  ? [{ members: Number(values.members), slots, rate, takesMs, others }]
   : (RUNS[values.part ?? ""] ?? Object.values(RUNS).flat());
 
 /** Members of one zone, their hours in turn, and tomorrow's session. */
@@ -77,6 +91,16 @@ async function fill({ db }: Worker, { members, slots: hours }: Run, now: number,
       values ('bench', ?1, 'Ride the lightning', 'Stand up. Breathe. Begin.', 'published', ?2, ?2)`)
       .bind(date, now),
   ]);
+}
+
+/** Mails that wait beside the slot: due now, to as many members. */
+async function queueOthers({ db }: Worker, { others = 0 }: Run): Promise<void> {
+  await db
+    .prepare(`
+    insert into transactional_mails (id, member_id, kind, to_address, parameters, next_attempt_at, created_at)
+    select 'other-' || id, id, 'password-changed', email, '{"changedText":"today"}', ?2, ?2 from members limit ?1`)
+    .bind(others, Date.now())
+    .run();
 }
 
 async function openIn({ db }: Worker): Promise<number> {
@@ -138,8 +162,9 @@ async function measure(scriptPath: string, run: Run): Promise<Result> {
     await fill(worker, run, now, date);
     // A tick of before, so that the isolate is warm and what it settles is settled.
     await worker.tick(now);
+    await queueOthers(worker, run);
     if (run.isCounting) await worker.takeCost();
-    const stopWatching = await watchIsolate(worker.inspectorUrl, { profiles: values.profile });
+    const stopWatching = await watchIsolate(worker.inspectorUrl, { profiles: values.profile, clears: values.clears });
     const before = usageOf(worker.pid);
     const startedAt = Date.now();
     const instants = Array.from({ length: run.slots }, (_, hour) => instantAt(date, hour + 1, ZONE));
@@ -173,18 +198,20 @@ function costOf({ members }: Run, { calls, statements, rowsRead, rowsWritten }: 
 }
 
 function paceOf(run: Run, report: Report, startedAt: number): Result {
-  const late = report.instants.map((at) => at - startedAt).toSorted((a, b) => a - b);
+  const late = report.batches.map(({ at }) => at - startedAt).toSorted((a, b) => a - b);
   const [first = 0, last = 0] = [late[0], late.at(-1)];
   const seconds = Math.max(1, last - first) / 1000;
   const at = (share: number) => `${((late[Math.floor((late.length - 1) * share)] ?? 0) / 1000).toFixed(1)} s`;
+  const mails = report.batches.reduce((sum, batch) => sum + batch.mails, 0);
   return {
     members: run.members,
     slots: run.slots,
     rate: run.rate,
     "takes ms": run.takesMs,
-    "mails accepted": report.mails,
-    "batches/s": ((report.calls - report.refusedForRate - 1) / seconds).toFixed(1),
-    "mails/s": Math.round(report.mails / seconds),
+    "mails accepted": mails,
+    ...(run.others ? { "other mails": report.mails - mails } : {}),
+    "batches/s": ((late.length - 1) / seconds).toFixed(1),
+    "mails/s": Math.round(mails / seconds),
     "most calls in a second": report.mostInASecond,
     "429": report.refusedForRate,
     "most in flight of a lane": Math.max(0, ...report.lanes.map(({ mostInFlight }) => mostInFlight)),

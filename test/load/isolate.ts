@@ -71,8 +71,13 @@ function summed({ nodes }: { nodes: ProfileNode[] }): string[] {
   ];
 }
 
-/** Watches the Worker's isolate until it is stopped: the most that its heap held (MB) and, if asked for, what it computed. */
-export async function watchIsolate(inspectorUrl: URL, { profiles }: { profiles: boolean }) {
+type Watched = { profiles?: boolean; clears?: boolean };
+
+/**
+ * Watches the Worker's isolate until it is stopped: the most that its heap held (MB) and, if asked for, what it computed. A heap holds
+ * what nobody refers to any more until memory is short; one that `clears` before each look shows what is in use, at the price of its pace.
+ */
+export async function watchIsolate(inspectorUrl: URL, { profiles = false, clears = false }: Watched) {
   const { ask, close } = await connect(inspectorUrl);
   if (profiles) {
     await ask("Profiler.enable");
@@ -81,6 +86,7 @@ export async function watchIsolate(inspectorUrl: URL, { profiles }: { profiles: 
   }
   let heapMb = 0;
   const timer = setInterval(async () => {
+    if (clears) await ask("HeapProfiler.collectGarbage");
     const { usedSize } = await ask("Runtime.getHeapUsage");
     heapMb = Math.max(heapMb, Number(usedSize) / 1e6);
   }, 100);

@@ -13,21 +13,24 @@ import { createTraffic } from "../../sandbox/resend/traffic.ts";
  */
 const [rate = 1000, takesMs = 0] = process.argv.slice(2).map(Number);
 const traffic = createTraffic();
-let instants: number[] = [];
+let batches: { at: number; mails: number }[] = [];
 
 const app = new Hono<SandboxEnv>()
   .use("/emails/*", countCalls(traffic, Date.now), rateLimit({ now: Date.now, rate }))
   .post("/emails/batch", async (c) => {
-    instants.push(Date.now());
+    const at = Date.now();
     const body = await c.req.arrayBuffer();
-    c.set("mails", Buffer.from(body).toString("latin1").split('"subject":').length - 1);
+    const mails = Buffer.from(body).toString("latin1").split('"subject":').length - 1;
+    c.set("mails", mails);
+    // Only wake-ups come by a lane.
+    if (c.req.header("x-daybolt-lane")) batches.push({ at, mails });
     if (takesMs > 0) await sleep(takesMs);
     return c.json({ data: [], errors: [] });
   })
-  .get("/report", (c) => c.json({ ...traffic.read(), instants }))
+  .get("/report", (c) => c.json({ ...traffic.read(), batches }))
   .delete("/report", (c) => {
     traffic.clear();
-    instants = [];
+    batches = [];
     return c.json({});
   });
 
