@@ -109,6 +109,8 @@ test("a member is found and helped by keys alone, and the focus is never lost on
   const { email } = await inviteMember("keys");
   await comeToTabs(page, "Content", "Members");
   await type(page, page.getByLabel("Search by address or name"), email);
+  // A link that is opened before the search has run leads back to the whole list.
+  await expect(page).toHaveURL(/[?&]q=/);
   await press(page, page.getByRole("link", { name: email }));
   const back = page.getByRole("link", { name: "All members" });
   await expect(back).toBeFocused();
