@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
-import { uniqueEmail } from "../support/fixtures.ts";
+import { contentPath } from "../../domain/paths.ts";
+import { dayAhead, uniqueEmail } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
 import { expectFits } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
@@ -13,6 +14,9 @@ test("a batch that the provider refused is found in Delivery and sent again, and
   // Else the invitation may be what meets the fault.
   await mailTo(email, SUBJECTS.trial);
   await armFault({ kind: "server_error", status: 422, to: email });
+  // A tick of another journey may wake the member on another morning as well.
+  const today = contentPath(dayAhead(0));
+  const mailsOfToday = async () => (await mailsTo(email, SUBJECTS.wakeUp)).filter(({ text }) => text.includes(today));
   const refused = await callApi("/api/admin/wake-up", { admin: true, json: { email } });
   expect(await refused.json()).toMatchObject({ outcome: "failed" });
 
@@ -27,10 +31,10 @@ test("a batch that the provider refused is found in Delivery and sent again, and
     if ((await buttons.count()) > 0) await buttons.first().click({ timeout: 5000 });
     await expect(buttons).toHaveCount(0, { timeout: 5000 });
   }).toPass({ timeout: 60_000 });
-  await mailTo(email, SUBJECTS.wakeUp);
+  await expect.poll(mailsOfToday).toHaveLength(1);
   await expect(page.getByText("Sent again", { exact: true }).first()).toBeVisible();
   await page.reload();
-  expect(await mailsTo(email, SUBJECTS.wakeUp)).toHaveLength(1);
+  expect(await mailsOfToday()).toHaveLength(1);
 });
 
 test("Settings sends a test mail, tells what Resend says of the domain, copies its record and shows what was done", async ({
