@@ -92,6 +92,24 @@ test("the button opens a window in which the buyer agrees, and the page hears of
   expect(await paypal().subscription(id)).toMatchObject({ status: "ACTIVE", buyerEmail: "buyer@example.com" });
 });
 
+test("nothing in the window can be pressed before it is heard", async ({ page, context }) => {
+  const id = await newSubscription("sdk-late");
+  const isLate = Promise.withResolvers<void>();
+  await context.route("**/approve.client.js", async (route) => {
+    await isLate.promise;
+    await route.continue();
+  });
+  const { log, clickForWindow } = await openShop(page, `{ createSubscription: async () => "${id}" }`);
+
+  const popup = await clickForWindow();
+  const agree = popup.getByRole("button", { name: "Agree & subscribe" });
+  await expect(agree).toBeVisible();
+  await expect(popup.getByRole("button", { disabled: false })).toHaveCount(0);
+  isLate.resolve();
+  await agree.click();
+  await expect(log).toHaveText(["ready", "click", `approve ${id}`]);
+});
+
 test("the button works by keyboard; a buyer who cancels or closes the window buys nothing", async ({ page }) => {
   const id = await newSubscription("sdk-cancel");
   const { log, button } = await openShop(page, `{ createSubscription: async () => "${id}" }`);

@@ -77,6 +77,7 @@ export const approvePage = (purchase: Purchase) =>
     html`data-id="${purchase.id}" data-return-url="${purchase.returnUrl ?? ""}" data-cancel-url="${purchase.cancelUrl ?? ""}"`,
   );
 
+/** Its buttons rest until their script hears them: pressed before, the browser itself would send the form, and nothing is agreed to. */
 const form = ({ agree, options }: Purchase) => html`<form class="before">
   <label class="field">Your address at PayPal
     <input type="email" name="email" value="zoe.buyer@example.com" required autocomplete="off">
@@ -88,9 +89,9 @@ const form = ({ agree, options }: Purchase) => html`<form class="before">
     )}
   </div>
   <p data-problem role="alert"></p>
-  <button class="agree" value="approved">${agree}</button>
-  <button value="lost">Agree, but the browser dies here</button>
-  <button type="button" data-cancel>Cancel and return</button>
+  <button class="agree" value="approved" disabled>${agree}</button>
+  <button value="lost" disabled>Agree, but the browser dies here</button>
+  <button type="button" data-cancel disabled>Cancel and return</button>
 </form>`;
 
 export const missingPage = () =>
@@ -130,6 +131,6 @@ export const buttonsPage = () => html`<!doctype html>
     <script src="/sdk/buttons.client.js" type="module"></script>
   </head>
   <body>
-    <button type="button">PayPal <span class="tag">sandbox</span></button>
+    <button type="button" disabled>PayPal <span class="tag">sandbox</span></button>
   </body>
 </html>`;

@@ -11,6 +11,10 @@ async function control(action) {
   if (!answer.ok) throw new Error((await answer.json()).error);
 }
 
+function enable(isEnabled) {
+  for (const button of document.querySelectorAll("button")) button.disabled = !isEnabled;
+}
+
 /** Back to the page that opened this window, or by redirect where none did. */
 function goBack(message, url) {
   if (opener) {
@@ -29,7 +33,7 @@ form?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { value: choice } = event.submitter;
   const data = new FormData(form);
-  for (const button of form.querySelectorAll("button")) button.disabled = true;
+  enable(false);
   try {
     if (data.get("wallet") === "empty") await control({ action: "failNext", id, times: 1_000_000 });
     await control({
@@ -41,8 +45,10 @@ form?.addEventListener("submit", async (event) => {
     goBack({ kind: choice, id, payerId: "SANDBXPAYER22" }, returnUrl);
   } catch (error) {
     problem.textContent = error.message;
-    for (const button of form.querySelectorAll("button")) button.disabled = false;
+    enable(true);
   }
 });
 
 document.querySelector("[data-cancel]")?.addEventListener("click", () => goBack({ kind: "cancelled", id }, cancelUrl));
+
+enable(true);

@@ -55,4 +55,5 @@ addEventListener("message", ({ source, origin, data }) => {
   }
 });
 
+button.disabled = false;
 tell({ kind: "ready" });
