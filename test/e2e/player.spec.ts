@@ -286,7 +286,9 @@ test("saves that fail are told of, survive a reload, and get through once the co
   await page.reload();
   await expect.poll(async () => (await readProgress(item.date, member)).audioPosition).toBeCloseTo(left, 0);
   await expect(page.getByText(/^Resumed at \d:\d\d$/)).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("pending:")))).toEqual([]);
+  // The server may know of it before its answer is here.
+  const waiting = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("pending:")));
+  await expect.poll(waiting).toEqual([]);
 });
 
 test("a completion beside another page is shown there, and its item's page does not show it again", async ({
