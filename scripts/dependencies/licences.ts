@@ -9,19 +9,10 @@ const TOOLS = ["BSD-2-Clause", "CC0-1.0", "LGPL-3.0-or-later", "Python-2.0", "Zl
 
 /** Packages whose licence does not stand in the lock file, but in their own files. */
 const SAID_ELSEWHERE: Record<string, string> = { "combine-errors": "MIT" };
-/** Entries that were made by hand for other platforms (docs/decisions/0011) are parts of these, under the same licence. */
-const PARTS: Record<string, string> = {
-  "@biomejs/cli-": "MIT OR Apache-2.0",
-  "@cloudflare/workerd-": "Apache-2.0",
-  "@oxc-parser/binding-": "MIT",
-  "@tailwindcss/oxide-": "MIT",
-};
-
 type Package = { name: string; licence: string; isShipped: boolean; isAllowed: boolean };
 
 function licenceOf(name: string, { license }: Entry): string {
-  const whole = Object.keys(PARTS).find((beginning) => name.startsWith(beginning)) ?? "";
-  return license ?? SAID_ELSEWHERE[name] ?? PARTS[whole] ?? "none";
+  return license ?? SAID_ELSEWHERE[name] ?? "none";
 }
 
 /** Whether a licence expression (SPDX) is met by a list: one of several alternatives, all of several parts. */

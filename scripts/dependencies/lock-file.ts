@@ -11,9 +11,7 @@ const entry = z.object({
   hasInstallScript: z.boolean().optional(),
   dev: z.boolean().optional(),
   devOptional: z.boolean().optional(),
-  optional: z.boolean().optional(),
-  os: z.array(z.string()).optional(),
-  cpu: z.array(z.string()).optional(),
+  inBundle: z.boolean().optional(),
   optionalDependencies: names,
 });
 export type Entry = z.infer<typeof entry>;
