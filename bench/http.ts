@@ -1,12 +1,12 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { addDays } from "../../domain/rules/calendar-days.ts";
-import { dateIn } from "../../domain/rules/local-time.ts";
-import { exitWith } from "../../scripts/stack/run-tool.ts";
-import { type FloorAnswer, FRESH_ID, RECORDED_PATH, type RecordedCalls } from "../support/recorded-calls.ts";
-import { bundle, startWorker, usageOf, type BenchWorker as Worker } from "./bench-worker.ts";
-import { profileOf } from "./isolate.ts";
+import { addDays } from "../domain/rules/calendar-days.ts";
+import { dateIn } from "../domain/rules/local-time.ts";
+import { exitWith } from "../scripts/stack/run-tool.ts";
+import { bundle, startWorker, usageOf, type BenchWorker as Worker } from "../test/support/bench-worker.ts";
+import { profileOf } from "../test/support/isolate.ts";
+import { type FloorAnswer, FRESH_ID, RECORDED_PATH, type RecordedCalls } from "../test/support/recorded-calls.ts";
 
 const { values } = parseArgs({
   options: {
@@ -211,7 +211,7 @@ async function compare(ours: Worker, floor: Worker, route: Route, rounds: number
 
 /**
  * What a request costs, beside a Worker without a framework that makes the same statements and reads and answers the same bytes:
- * `npm run bench:http`, after a build. `--only name,name` and `--requests 400` make it shorter or longer,
+ * `npx node bench/http.ts`, after a build. `--only name,name` and `--requests 400` make it shorter or longer,
  * `--profile` says where the time of each route goes.
  */
 async function run(): Promise<void> {

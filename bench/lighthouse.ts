@@ -7,12 +7,12 @@ import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import getPort from "get-port";
 import * as z from "zod";
-import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
-import { findBrowser } from "../../scripts/browser/find-browser.ts";
-import startStackOfTheRun from "../e2e/start-stack.ts";
-import { findReleased } from "../e2e/support/library.ts";
-import { inviteMember } from "../e2e/support/members.ts";
-import { median } from "./median.ts";
+import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../domain/paths.ts";
+import { findBrowser } from "../scripts/browser/find-browser.ts";
+import startStackOfTheRun from "../test/e2e/start-stack.ts";
+import { findReleased } from "../test/e2e/support/library.ts";
+import { inviteMember } from "../test/e2e/support/members.ts";
+import { median } from "./support/median.ts";
 
 /** Not among the packages: it weighs more than all of them, and only this script needs it. */
 const LIGHTHOUSE = "lighthouse@13.5.0";

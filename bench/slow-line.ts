@@ -1,11 +1,11 @@
 import { loadavg } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
-import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
-import { findBrowser } from "../../scripts/browser/find-browser.ts";
-import startStackOfTheRun from "../e2e/start-stack.ts";
-import { findReleased } from "../e2e/support/library.ts";
-import { inviteMember } from "../e2e/support/members.ts";
-import { median } from "./median.ts";
+import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../domain/paths.ts";
+import { findBrowser } from "../scripts/browser/find-browser.ts";
+import startStackOfTheRun from "../test/e2e/start-stack.ts";
+import { findReleased } from "../test/e2e/support/library.ts";
+import { inviteMember } from "../test/e2e/support/members.ts";
+import { median } from "./support/median.ts";
 
 /** A bad line in bed: 400 kbit/s, 400 ms to the server and back. */
 const LINE = { offline: false, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8, latency: 400 };

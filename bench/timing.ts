@@ -3,8 +3,8 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { exitWith } from "../../scripts/stack/run-tool.ts";
-import { bundle, startWorker, type BenchWorker as Worker } from "./bench-worker.ts";
+import { exitWith } from "../scripts/stack/run-tool.ts";
+import { bundle, startWorker, type BenchWorker as Worker } from "../test/support/bench-worker.ts";
 
 const { values } = parseArgs({ options: { pairs: { type: "string", default: "200" }, only: { type: "string" } } });
 const PAIRS = Number(values.pairs);
@@ -87,9 +87,9 @@ async function measure(worker: Worker, path: string) {
   return row;
 }
 
-/** How long an answer takes for an address that has an account, and for one that has none: `npm run bench:timing`. */
+/** How long an answer takes for an address that has an account, and for one that has none: `npx node bench/timing.ts`. */
 async function run(): Promise<void> {
-  const provider = fork("test/load/provider.ts", ["1000", "50"]);
+  const provider = fork("bench/support/provider.ts", ["1000", "50"]);
   const port = await new Promise<number>((resolve) => provider.once("message", (message) => resolve(Number(message))));
   const worker = await startWorker(bundle(), {
     providerUrl: `http://127.0.0.1:${port}`,

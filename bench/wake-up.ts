@@ -2,14 +2,14 @@ import { fork } from "node:child_process";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { addDays } from "../../domain/rules/calendar-days.ts";
-import { instantAt } from "../../domain/rules/instants.ts";
-import { dateIn } from "../../domain/rules/local-time.ts";
-import { exitWith } from "../../scripts/stack/run-tool.ts";
-import type { Cost } from "../support/cost.ts";
-import { bundle, startWorker, usageOf, type BenchWorker as Worker } from "./bench-worker.ts";
-import { watchIsolate } from "./isolate.ts";
-import { postMailEvents } from "./mail-events-load.ts";
+import { addDays } from "../domain/rules/calendar-days.ts";
+import { instantAt } from "../domain/rules/instants.ts";
+import { dateIn } from "../domain/rules/local-time.ts";
+import { exitWith } from "../scripts/stack/run-tool.ts";
+import { bundle, startWorker, usageOf, type BenchWorker as Worker } from "../test/support/bench-worker.ts";
+import type { Cost } from "../test/support/cost.ts";
+import { watchIsolate } from "../test/support/isolate.ts";
+import { postMailEvents } from "./support/mail-events-load.ts";
 
 const ZONE = "America/Chicago";
 const MINUTE_MS = 60_000;
@@ -152,7 +152,7 @@ async function sendAll(worker: Worker, instants: number[]): Promise<void> {
 type Result = Record<string, string | number>;
 
 async function measure(scriptPath: string, run: Run): Promise<Result> {
-  const provider = fork("test/load/provider.ts", [String(run.rate), String(run.takesMs)]);
+  const provider = fork("bench/support/provider.ts", [String(run.rate), String(run.takesMs)]);
   const port = await new Promise<number>((resolve) => provider.once("message", (message) => resolve(Number(message))));
   const providerUrl = `http://127.0.0.1:${port}`;
   const worker = await startWorker(scriptPath, { providerUrl, rate: run.rate });

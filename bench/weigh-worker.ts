@@ -41,7 +41,7 @@ function partsOf(code: string, map: SourceMap): { room: string; text: string }[]
   return parts;
 }
 
-/** `npm run weigh:worker` bundles the Worker as a deploy does and says what is in it: of each package and folder its bytes, and by how much the upload would be smaller without it. */
+/** Bundles the Worker as a deploy does and prints, for each package and folder, its bytes and what the upload would save without it. */
 try {
   const options = { env: { ...process.env, WRANGLER_SEND_METRICS: "false" }, stdio: "pipe" } as const;
   execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", folder], options);

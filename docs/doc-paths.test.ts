@@ -43,10 +43,11 @@ test("the pages name paths at all, so that the test above looks at something", (
   expect(PAGES.flatMap(pathsIn).length).toBeGreaterThan(50);
 });
 
-const SOURCES = ["domain", "worker", "web", "db", "mails", "sandbox", "scripts", "lint", "test"].flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.(ts|tsx|css|mjs)$/.test(file))
-    .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(join(ROOT, folder, file), "utf8") })),
+const SOURCES = ["domain", "worker", "web", "db", "mails", "sandbox", "scripts", "lint", "test", "bench"].flatMap(
+  (folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(ts|tsx|css|mjs)$/.test(file))
+      .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(join(ROOT, folder, file), "utf8") })),
 );
 
 test("every heading or bold word of the design that a comment cites is there", () => {

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
 import { createDb } from "#db/client.ts";
 import { fillLargeHouse, LARGE_HOUSE } from "#test/worker/large-house.ts";
-import { exitWith } from "../../scripts/stack/run-tool.ts";
-import { LARGE_STATE_DIR, migrate } from "../../scripts/stack/stack.ts";
+import { exitWith } from "./stack/run-tool.ts";
+import { LARGE_STATE_DIR, migrate } from "./stack/stack.ts";
 
 type Bindings = { DB: Parameters<typeof createDb>[0] };
 

@@ -22,7 +22,7 @@ try {
     [vitest("The administrator's calls in a large house", ...file)],
     [vitest("Deliveries and hourly parts with a million members", ...million)],
     [vitest("The lives of subscriptions and memberships", ...lives)],
-    [{ title: "A medium of 2 GB, and curl", command: process.execPath, args: ["test/load/large-medium.ts"] }],
+    [{ title: "A medium of 2 GB, and curl", command: process.execPath, args: ["test/large-medium.ts"] }],
   );
 } catch (error) {
   exitWith(error);

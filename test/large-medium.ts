@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { exitWith, PlainError } from "../../scripts/stack/run-tool.ts";
-import { type BenchWorker, bundle, startWorker } from "./bench-worker.ts";
-import { watchIsolate } from "./isolate.ts";
+import { exitWith, PlainError } from "../scripts/stack/run-tool.ts";
+import { type BenchWorker, bundle, startWorker } from "./support/bench-worker.ts";
+import { watchIsolate } from "./support/isolate.ts";
 
 const MB = 1024 * 1024;
 const PART_BYTES = 64 * MB;

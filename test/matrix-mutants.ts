@@ -34,7 +34,7 @@ function failuresWith(mutant: string | undefined, file = MATRIX): string[] | nul
   }
 }
 
-/** `npm run matrix:mutants` takes one guard after another away and looks that the matrix sees it, or the test that the mutant names; a word of their names chooses some. */
+/** `npx node test/matrix-mutants.ts` takes one guard after another away and looks that the matrix sees it, or the test that the mutant names; a word of their names chooses some. */
 const [word = ""] = process.argv.slice(2);
 const unseen: string[] = [];
 const mutants = Object.keys(MUTANTS).filter((name) => name.includes(word));

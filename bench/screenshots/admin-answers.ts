@@ -17,9 +17,9 @@ import {
   PROVIDER_SUBSCRIPTIONS,
   SECOND_COPY,
   SUBSCRIPTION,
-} from "../e2e/support/admin-answers.ts";
-import { answer } from "../e2e/support/answers.ts";
-import { dayAhead } from "../support/fixtures.ts";
+} from "../../test/e2e/support/admin-answers.ts";
+import { answer } from "../../test/e2e/support/answers.ts";
+import { dayAhead } from "../../test/support/fixtures.ts";
 import { inOrder } from "./take.ts";
 
 const NOW = new Date().toISOString();

@@ -1,7 +1,7 @@
 import type { MemberMailList } from "../../domain/contract/people.ts";
 import type { MemberPayments } from "../../domain/contract/subscription.ts";
-import { BAD_BATCHES, BAD_MORNING, PAYMENT, SUBSCRIPTION } from "../e2e/support/admin-answers.ts";
-import { answer, never } from "../e2e/support/answers.ts";
+import { BAD_BATCHES, BAD_MORNING, PAYMENT, SUBSCRIPTION } from "../../test/e2e/support/admin-answers.ts";
+import { answer, never } from "../../test/e2e/support/answers.ts";
 import { inOrder } from "./take.ts";
 
 const NOW = new Date().toISOString();

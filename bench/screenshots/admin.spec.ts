@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { APP_PAGES } from "../../domain/paths.ts";
-import { openAdmin } from "../e2e/support/admin.ts";
-import { answer, fail, never } from "../e2e/support/answers.ts";
-import { callApi } from "../e2e/support/stack.ts";
-import { dayAhead } from "../support/fixtures.ts";
+import { openAdmin } from "../../test/e2e/support/admin.ts";
+import { answer, fail, never } from "../../test/e2e/support/answers.ts";
+import { callApi } from "../../test/e2e/support/stack.ts";
+import { dayAhead } from "../../test/support/fixtures.ts";
 import { badMorning, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
 import { cancelWaits, sendingAll, sentMails } from "./admin-mail-answers.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";

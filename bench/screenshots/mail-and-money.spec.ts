@@ -5,10 +5,10 @@ import type { MailSuppression } from "../../domain/contract/members.ts";
 import type { MySubscription } from "../../domain/contract/subscription.ts";
 import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { zoneOptions } from "../../domain/rules/time-zones.ts";
-import { answer, change, fail, never } from "../e2e/support/answers.ts";
-import { findReleased } from "../e2e/support/library.ts";
-import { callApi } from "../e2e/support/stack.ts";
-import { dayAhead } from "../support/fixtures.ts";
+import { answer, change, fail, never } from "../../test/e2e/support/answers.ts";
+import { findReleased } from "../../test/e2e/support/library.ts";
+import { callApi } from "../../test/e2e/support/stack.ts";
+import { dayAhead } from "../../test/support/fixtures.ts";
 import { click, inOrder, type State, settle, takeEach, USUAL_SIZES } from "./take.ts";
 
 /** The words of money stand whole on the narrowest phone, too. */

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import type { ContentItem } from "../../domain/contract/content.ts";
 import { APP_PAGES, contentPath } from "../../domain/paths.ts";
 import { MORNING_STATES } from "../../domain/rules/mail-states.ts";
-import { answer, change, daysAhead, fail, never } from "../e2e/support/answers.ts";
-import { findReleased, readLibrary } from "../e2e/support/library.ts";
-import { callApi } from "../e2e/support/stack.ts";
-import { dayAhead } from "../support/fixtures.ts";
+import { answer, change, daysAhead, fail, never } from "../../test/e2e/support/answers.ts";
+import { findReleased, readLibrary } from "../../test/e2e/support/library.ts";
+import { callApi } from "../../test/e2e/support/stack.ts";
+import { dayAhead } from "../../test/support/fixtures.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import type { NextLiveEvent } from "../../domain/contract/live-events.ts";
 import { APP_PAGES, contentPath } from "../../domain/paths.ts";
-import { answer, fail } from "../e2e/support/answers.ts";
-import { findReleased } from "../e2e/support/library.ts";
-import { AUDIO_ALONE, playing, position, seek } from "../e2e/support/player.ts";
-import { dayAhead } from "../support/fixtures.ts";
+import { answer, fail } from "../../test/e2e/support/answers.ts";
+import { findReleased } from "../../test/e2e/support/library.ts";
+import { AUDIO_ALONE, playing, position, seek } from "../../test/e2e/support/player.ts";
+import { dayAhead } from "../../test/support/fixtures.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
 const PROGRESS = "**/api/progress/*";

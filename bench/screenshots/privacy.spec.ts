@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { APP_PAGES, PRIVACY_PATH } from "../../domain/paths.ts";
-import { answer, fail } from "../e2e/support/answers.ts";
-import { dayAhead } from "../support/fixtures.ts";
+import { answer, fail } from "../../test/e2e/support/answers.ts";
+import { dayAhead } from "../../test/support/fixtures.ts";
 import { click, inOrder, settle, takeEach } from "./take.ts";
 
 const DOWNLOAD = "**/api/user/privacy/download";

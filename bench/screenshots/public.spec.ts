@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
-import { change, fail, never } from "../e2e/support/answers.ts";
+import { change, fail, never } from "../../test/e2e/support/answers.ts";
 import { click, inOrder, type State, takeEach } from "./take.ts";
 
 const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;

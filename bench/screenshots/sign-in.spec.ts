@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { APP_PAGES } from "../../domain/paths.ts";
-import { answer, fail, never } from "../e2e/support/answers.ts";
+import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { click, inOrder, settle, takeEach } from "./take.ts";
 
 const SETUP = `${APP_PAGES.setupPassword}?token=none&email=jo%40daybolt.test`;

@@ -1,6 +1,6 @@
 import { type Page, test } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
-import { inviteMember } from "../e2e/support/members.ts";
+import { inviteMember } from "../../test/e2e/support/members.ts";
 
 export const USUAL_SIZES = [
   { width: 390, height: 664 },

@@ -1,9 +1,9 @@
 import { test } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
-import { inviteMember } from "../e2e/support/members.ts";
-import { callApi, mailsTo, SUBJECTS, tickAt } from "../e2e/support/stack.ts";
-import { dayAhead, slotAhead } from "../support/fixtures.ts";
-import { withoutStyles } from "../support/mail-html.ts";
+import { inviteMember } from "../../test/e2e/support/members.ts";
+import { callApi, mailsTo, SUBJECTS, tickAt } from "../../test/e2e/support/stack.ts";
+import { dayAhead, slotAhead } from "../../test/support/fixtures.ts";
+import { withoutStyles } from "../../test/support/mail-html.ts";
 import { settle } from "./take.ts";
 
 const WIDTHS = [320, 390, 700];

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { sandboxClient } from "../../sandbox/sandbox-client.ts";
-import type { BenchWorker } from "./bench-worker.ts";
+import type { BenchWorker } from "../../test/support/bench-worker.ts";
 import { AUDIO, ITEM, type Member, PASSWORD } from "./soak-house.ts";
 
 const ADMIN_PASSWORD = "an-admin-password-for-the-bench";

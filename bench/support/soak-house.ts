@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { dateIn } from "../../domain/rules/local-time.ts";
-import type { BenchWorker } from "./bench-worker.ts";
+import type { BenchWorker } from "../../test/support/bench-worker.ts";
 
 export const ZONE = "America/Chicago";
 export const PASSWORD = "the-password-of-the-soak";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { RESEND_SANDBOX_SECRET } from "../../sandbox/resend/mail-events.ts";
 import { EVERY_HOUR } from "../../worker/cron-times.ts";
-import { COST_PATH, type Cost } from "../support/cost.ts";
+import { COST_PATH, type Cost } from "./cost.ts";
 
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
 const MAIL_EVENTS = "daybolt-mail-events";

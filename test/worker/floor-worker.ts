@@ -12,7 +12,7 @@ async function bodyOf(env: Env, { objects, files, body }: FloorAnswer): Promise<
 
 /**
  * What the Worker's requests cost at least: a Worker without a framework, which makes the statements and reads that a recorded one
- * has made and answers the same bytes (`npm run bench:http`).
+ * has made and answers the same bytes (`bench/http.ts`).
  */
 export default {
   async fetch(request, env) {

@@ -61,7 +61,7 @@ function recording(env: Env): Env {
   return { ...env, DB: recordingD1(env.DB), MEDIA, ASSETS: { fetch: fetchFile } as Fetcher };
 }
 
-/** The whole Worker, which tells what its requests have asked of database, bucket and files, for `npm run bench:http` alone. */
+/** The whole Worker, which tells what its requests have asked of database, bucket and files, for `bench/http.ts` alone. */
 export default {
   fetch(request, env, execution) {
     if (new URL(request.url).pathname !== RECORDED_PATH) return worker.fetch(request, recording(env), execution);
