@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { MUTANTS as CHAOS } from "#test/chaos/mutants.ts";
 import { GUARD, MUTANTS as MATRIX, WITHOUT_MUTANT } from "#test/matrix/mutants.ts";
-import { mutantsOf } from "./mutate.ts";
 
 test("every mistake has its place: what it replaces stands once in its file", () => {
   const mutants = Object.entries({ ...CHAOS, ...MATRIX });
@@ -31,9 +30,4 @@ test("every guard of the Worker has a mutant, or a reason for none", () => {
   });
   expect(without.toSorted()).toEqual(Object.keys(WITHOUT_MUTANT).toSorted());
   expect(Object.values(MATRIX).every(({ seenBy }) => seenBy === undefined || existsSync(seenBy))).toBe(true);
-});
-
-test("mistakes are told by their names", () => {
-  const mutants = mutantsOf({ "a.ts": { one: ["1", "2"], two: ["3", ""] } });
-  expect(mutants).toEqual({ one: { file: "a.ts", from: "1", to: "2" }, two: { file: "a.ts", from: "3", to: "" } });
 });
