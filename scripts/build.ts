@@ -14,7 +14,7 @@ const OUTPUTS = [
   COMMON_PASSWORDS,
   `${CLIENT}/public/home.html`,
   `${CLIENT}/public/404.html`,
-  `${CLIENT}/app/index.html`,
+  `${CLIENT}/app/login.html`,
   `${CLIENT}/embed/index.html`,
 ];
 
