@@ -44,7 +44,7 @@ function partsOf(code: string, map: SourceMap): { room: string; text: string }[]
 /** Bundles the Worker as a deploy does and prints, for each package and folder, its bytes and what the upload would save without it. */
 try {
   const options = { env: { ...process.env, WRANGLER_SEND_METRICS: "false" }, stdio: "pipe" } as const;
-  execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", folder], options);
+  execFileSync("wrangler", ["deploy", "--config", "wrangler.toml", "--dry-run", "--outdir", folder], options);
   const code = readFileSync(join(folder, "index.js"), "utf8");
   const parts = partsOf(code, new SourceMap(JSON.parse(readFileSync(join(folder, "index.js.map"), "utf8"))));
   const whole = gzipped(code);

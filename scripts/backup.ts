@@ -14,8 +14,8 @@ try {
     console.log("While it exports, the database answers nobody: the site stands still. At a quiet hour, please.");
   const startedAt = Date.now();
   const args = ["d1", "export", "DB", values.local ? "--local" : "--remote", "--output", output, "--skip-confirmation"];
-  // Which database is meant: that of the installation, where npm run deploy:setup has noted one.
-  if (!values.local && existsSync(PRODUCTION_CONFIG)) args.push("--config", PRODUCTION_CONFIG);
+  // Remotely the installation's database, where npm run deploy:setup has noted one.
+  args.push("--config", !values.local && existsSync(PRODUCTION_CONFIG) ? PRODUCTION_CONFIG : "wrangler.toml");
   await runTool("wrangler", args, { quiet: values.local, what: "The export" });
   const seconds = Math.round((Date.now() - startedAt) / SECOND_MS);
   console.log(

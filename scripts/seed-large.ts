@@ -16,6 +16,7 @@ try {
   step("migrated");
   process.env.WRANGLER_LOG ??= "error";
   const proxy = await getPlatformProxy<Bindings>({
+    configPath: "wrangler.toml",
     persist: { path: join(LARGE_STATE_DIR, "v3") },
     remoteBindings: false,
   });

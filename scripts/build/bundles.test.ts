@@ -37,7 +37,7 @@ test("no secret and nothing that an alias replaces is in the Worker that is depl
   const folder = mkdtempSync(join(tmpdir(), "daybolt-bundle-"));
   try {
     const options = { env: { ...process.env, WRANGLER_SEND_METRICS: "false" }, stdio: "pipe" } as const;
-    execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", folder], options);
+    execFileSync("wrangler", ["deploy", "--config", "wrangler.toml", "--dry-run", "--outdir", folder], options);
     const texts = textsIn(folder);
     const code = texts.filter(([file]) => file.endsWith(".js")).map(([, text]) => text);
     expect(gzipSync(code.join(""), { level: 9 }).length).toBeLessThanOrEqual(MOST_GZIP_BYTES);

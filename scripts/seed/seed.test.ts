@@ -39,7 +39,11 @@ beforeAll(async () => {
   await seed({ stateDir, now: NOW });
   const logLevel = process.env.WRANGLER_LOG;
   process.env.WRANGLER_LOG = "error";
-  proxy = await getPlatformProxy<Bindings>({ persist: { path: join(stateDir, "v3") }, remoteBindings: false });
+  proxy = await getPlatformProxy<Bindings>({
+    configPath: "wrangler.toml",
+    persist: { path: join(stateDir, "v3") },
+    remoteBindings: false,
+  });
   const august = await rows(`${days} < '2026-01-01' order by date`);
   first = { logLevel, august, window: await rows(`${days} > '2026-01-01' order by date`) };
 });

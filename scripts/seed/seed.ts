@@ -12,7 +12,11 @@ export async function seed({ stateDir, now }: { stateDir: string; now: number })
   // Else wrangler announces where it found the local secrets. Taken back below: the Worker started after the seed logs everything.
   const { WRANGLER_LOG } = process.env;
   process.env.WRANGLER_LOG ??= "error";
-  const proxy = await getPlatformProxy<Bindings>({ persist: { path: join(stateDir, "v3") }, remoteBindings: false });
+  const proxy = await getPlatformProxy<Bindings>({
+    configPath: "wrangler.toml",
+    persist: { path: join(stateDir, "v3") },
+    remoteBindings: false,
+  });
   try {
     const db = createDb(proxy.env.DB);
     const library = await seedMedia(db, proxy.env.MEDIA, now);

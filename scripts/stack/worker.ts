@@ -51,8 +51,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   // Wrangler leaves out of the file what wrangler.toml does not name, as it cannot name a secret that nobody has to set.
   const vars = watch ? [] : [...readDevVars(varsFile)].flatMap(([name, value]) => ["--var", `${name}:${value}`]);
   const args = ["--port", String(port), "--persist-to", stateDir, "--env-file", varsFile, ...vars];
-  const wrangler = ["dev", "--ip", "localhost", "--inspector-port", "0", "--show-interactive-dev-session=false"];
-  const child = spawn(watch ? process.execPath : "wrangler", [...(watch ? [WATCHED] : wrangler), ...args], {
+  const wrangler = "dev --config wrangler.toml --ip localhost --inspector-port 0 --show-interactive-dev-session=false";
+  const child = spawn(watch ? process.execPath : "wrangler", [...(watch ? [WATCHED] : wrangler.split(" ")), ...args], {
     stdio: ["ignore", "pipe", "pipe", watch ? "ipc" : "ignore"],
     // Its own process group: wrangler starts workerd, and Ctrl-C must end both, once, in our order.
     detached: true,

@@ -32,10 +32,14 @@ export function bundle(
   if (known) return known;
   const outDir = join(tmpdir(), `daybolt-bench-${process.pid}-${name}`);
   const entry = name === "index" ? [] : [`test/worker/${name}.ts`];
-  execFileSync("wrangler", ["deploy", ...entry, "--dry-run", `--minify=${!keepsNames}`, "--outdir", outDir], {
-    stdio: "ignore",
-    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
-  });
+  execFileSync(
+    "wrangler",
+    ["deploy", ...entry, "--config", "wrangler.toml", "--dry-run", `--minify=${!keepsNames}`, "--outdir", outDir],
+    {
+      stdio: "ignore",
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+    },
+  );
   const path = join(outDir, `${name}.js`);
   bundled.set(name, path);
   return path;
