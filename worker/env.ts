@@ -35,7 +35,7 @@ const SCRYPT_COST = 16_384;
 const ADMIN_PASSWORD_LENGTH = 16;
 
 /** Whether an address leads to this machine alone. */
-function isLoopback(url: string): boolean {
+export function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname } = new URL(url);
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);

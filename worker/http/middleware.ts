@@ -5,9 +5,9 @@ import { routePath } from "hono/route";
 import { secureHeaders } from "hono/secure-headers";
 import { type AppPageName, type PublicPageName, pageOf } from "#domain/paths.ts";
 import type { Ctx } from "../context.ts";
-import { readConfig } from "../env.ts";
 import { AppError, invalid } from "../errors.ts";
 import { log, logUnder, meterFields } from "../log.ts";
+import { readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { BROKEN_OFF } from "./validate.ts";
 
@@ -126,9 +126,9 @@ function ofSignInPage(challengeUrl: string) {
 export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
   const page = pageOf(c.req.path);
   if (page?.kind === "youtube-frame") return ofYouTubeFrame(c, next);
-  const turnstile = page?.kind === "app" && SIGN_IN_PAGES.has(page.name) ? readConfig(c.env).turnstile : null;
+  const turnstile = page?.kind === "app" && SIGN_IN_PAGES.has(page.name) ? readPageConfig(c).turnstile : null;
   if (turnstile) return ofSignInPage(turnstile.baseUrl)(c, next);
-  const provider = page?.kind === "public" && PAYMENT_PAGES.has(page.name) ? readConfig(c.env).paypal : null;
+  const provider = page?.kind === "public" && PAYMENT_PAGES.has(page.name) ? readPageConfig(c).paypal : null;
   return provider ? ofPaymentPage(provider.sdkUrl)(c, next) : ofEveryAnswer(c, next);
 });
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { ORIGIN_MARK, pageOf } from "#domain/paths.ts";
-import { readConfig } from "../env.ts";
+import { localGaps, readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 
 const YOUTUBE_FRAME = "/embed/index.html";
@@ -24,7 +24,7 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
   /** A finished file, with the product's own origin where it is named. */
   const addressed = async (file: string) => {
     const text = await (await fetchAsset(file)).text();
-    return text.replaceAll(ORIGIN_MARK, readConfig(c.env).appUrl);
+    return text.replaceAll(ORIGIN_MARK, readPageConfig(c).appUrl);
   };
   const page = pageOf(path);
   const document = (body: BodyInit | null, status: 200 | 404, mayBeKept: boolean) => {
@@ -36,6 +36,7 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
     return new Response(body, { status, headers });
   };
 
+  if (page?.kind === "app" && localGaps(c)) return next();
   if (page?.kind === "public") return document(await addressed(`/public/${page.name}.html`), 200, true);
   // Links in mails carry tokens in the query: a browser keeps nothing under such an address.
   if (page?.kind === "app") return document((await fetchAsset(`/app/${page.name}.html`)).body, 200, search === "");

@@ -1,0 +1,32 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { type Config, ConfigError, isLoopback, readConfig } from "../env.ts";
+import { AppError } from "../errors.ts";
+import type { HttpEnv } from "./request-context.ts";
+
+/** Names of the variables that a Worker on this machine lacks; null when it has them, and for every other host. */
+export function localGaps({ req, env }: Context<HttpEnv>): string[] | null {
+  if (!isLoopback(req.url)) return null;
+  try {
+    readConfig(env);
+    return null;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.names;
+    throw error;
+  }
+}
+
+/** What documents and their headers need of the configuration; on this machine public pages do without any. */
+export function readPageConfig(c: Context<HttpEnv>): Pick<Config, "appUrl" | "turnstile" | "paypal"> {
+  if (localGaps(c)) return { appUrl: new URL(c.req.url).origin, turnstile: null, paypal: null };
+  return readConfig(c.env);
+}
+
+/** Tells a developer who started the Worker by itself what everything but the public pages still lacks. */
+export const sayWhatIsMissing = createMiddleware<HttpEnv>(async (c, next) => {
+  const names = localGaps(c);
+  if (!names) return next();
+  const sentence = `Missing or wrong in .dev.vars: ${names.join(", ")}. Copy .dev.vars.example to .dev.vars and start again, or run npm start, which writes it.`;
+  if (c.req.path.startsWith("/api/")) throw new AppError("unavailable", sentence);
+  return c.text(sentence, 503, { "cache-control": "no-store" });
+});
