@@ -18,7 +18,8 @@ const OUTPUTS = [
   `${CLIENT}/embed/index.html`,
 ];
 
-const { values } = parseArgs({ options: { force: { type: "boolean" }, watch: { type: "boolean" } } });
+const flag = { type: "boolean", default: false } as const;
+const { values } = parseArgs({ options: { force: flag, watch: flag, installation: flag } });
 
 async function filesIn(path: string): Promise<string[]> {
   const info = await stat(`${ROOT}${path}`);
@@ -64,6 +65,12 @@ async function buildOnce(): Promise<void> {
 // Whoever started a watch and is gone, however it ended, wants no more builds.
 process.on("disconnect", () => process.exit());
 try {
+  // Wrangler names its own command when it runs this as its build command.
+  const { WRANGLER_COMMAND } = process.env;
+  if (WRANGLER_COMMAND) {
+    const { refuseWrangler } = await import("./deploy/refuse-wrangler.ts");
+    await refuseWrangler(WRANGLER_COMMAND, values.installation);
+  }
   await (values.watch ? watchForParent() : buildOnce());
 } catch (error) {
   report(error);

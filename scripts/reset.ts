@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { readDevVars } from "./stack/dev-vars.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 
@@ -11,8 +12,10 @@ try {
       () => false,
     ));
   if (isRunning) throw new PlainError(`Something still runs at ${appUrl}. Stop npm start first.`);
-  // Local databases, media, logs and generated secrets; the build and the packages stay.
-  for (const path of [".wrangler", ".dev.vars"]) rmSync(path, { recursive: true, force: true });
+  const local = existsSync(".wrangler") ? readdirSync(".wrangler").filter((name) => name !== "deploy") : [];
+  // Local databases, media, logs and generated secrets go; the build, the packages and the redirect to an installation stay.
+  for (const path of [...local.map((name) => join(".wrangler", name)), ".dev.vars"])
+    rmSync(path, { recursive: true, force: true });
   console.log("The local data is gone. npm start makes it anew.");
 } catch (error) {
   exitWith(error);

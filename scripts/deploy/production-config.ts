@@ -1,25 +1,31 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "smol-toml";
 import * as z from "zod";
+import { PlainError } from "../stack/run-tool.ts";
 import { type Deployment, writeWhole } from "./deployment.ts";
 import { SECRETS } from "./settings.ts";
 
-/** Generated of wrangler.toml and deployment.json; wrangler reads it where the site itself is meant. */
+/** Made from wrangler.toml and deployment.json; wrangler reads it where the site itself is meant. */
 export const PRODUCTION_CONFIG = "wrangler.production.json";
+/** Wrangler's own redirect: `deploy`, `versions upload` and `dev` follow it when no --config is given. */
+const REDIRECT_FOLDER = ".wrangler/deploy";
+/** Tells the build that wrangler holds an installation's configuration. */
+const BUILD = "npm run --silent build -- --installation";
+
+// Wrangler makes an empty resource for a binding that names none.
+const name = z.string().min(1);
 
 const configuration = z.looseObject({
-  name: z.string(),
+  name,
   routes: z.array(z.unknown()).optional(),
   vars: z.record(z.string(), z.string()),
   secrets: z.object({ required: z.array(z.string()) }),
-  d1_databases: z.tuple([
-    z.looseObject({ binding: z.string(), database_name: z.string(), migrations_dir: z.string() }),
-  ]),
-  r2_buckets: z.array(z.looseObject({ bucket_name: z.string() })),
+  d1_databases: z.tuple([z.looseObject({ binding: name, database_name: name, migrations_dir: name })]),
+  r2_buckets: z.array(z.looseObject({ bucket_name: name })),
   queues: z.object({
-    producers: z.array(z.looseObject({ queue: z.string() })),
-    consumers: z.array(z.looseObject({ queue: z.string(), dead_letter_queue: z.string().optional() })),
+    producers: z.array(z.looseObject({ queue: name })),
+    consumers: z.array(z.looseObject({ queue: name, dead_letter_queue: name.optional() })),
   }),
 });
 
@@ -56,8 +62,13 @@ function routesOf({ routes }: Configuration, appUrl: string): unknown[] {
   return [{ pattern: hostname, custom_domain: true }];
 }
 
-/** Writes the configuration of this installation, which wrangler.toml and what is known of it make. */
+/**
+ * Writes the configuration of this installation, and the redirect that leads wrangler to it.
+ * @throws PlainError without a database's id, for which wrangler would make an empty database
+ */
 export function writeProductionConfig(root: string, config: Configuration, deployment: Deployment): void {
+  const { databaseId } = deployment;
+  if (!databaseId) throw new PlainError("The installation has no database yet. Run npm run deploy:setup first.");
   const vars = variablesOf(config, deployment);
   const [database] = config.d1_databases;
   const routes = routesOf(config, vars.APP_URL ?? "");
@@ -68,8 +79,9 @@ export function writeProductionConfig(root: string, config: Configuration, deplo
     workers_dev: routes.length === 0,
     preview_urls: false,
     vars,
-    d1_databases: [
-      { ...database, database_name: databaseNameOf(config, deployment), database_id: deployment.databaseId },
-    ],
+    d1_databases: [{ ...database, database_name: databaseNameOf(config, deployment), database_id: databaseId }],
+    build: { command: BUILD },
   });
+  mkdirSync(join(root, REDIRECT_FOLDER), { recursive: true });
+  writeWhole(join(root, REDIRECT_FOLDER, "config.json"), { configPath: `../../${PRODUCTION_CONFIG}` });
 }

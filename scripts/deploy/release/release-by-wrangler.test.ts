@@ -32,7 +32,21 @@ test("the wrangler of the project migrates, deploys and rolls back as the releas
   const queues: { queue_name: string; consumers: unknown[] }[] = (await site.providers.cloudflare("/queues")).result;
   expect(queues.filter(({ consumers }) => consumers.length !== 1)).toEqual([]);
 
+  // By hand, wrangler follows the redirect to the installation and refuses what npm run deploy would do better.
+  const byHand = (...args: string[]) =>
+    runTool("wrangler", [...args, "--cwd", site.root], { quiet: true, env, what: args.join(" ") });
   writeFileSync(join(site.root, "db/migrations/9999_more.sql"), "ALTER TABLE `members` ADD `more` text;\n");
+  const waits = "database lacks 9999_more.sql, so run npm run deploy";
+  // None of these changes anything, so they run side by side.
+  await Promise.all([
+    expect(byHand("deploy")).rejects.toThrow(waits),
+    expect(byHand("versions", "upload")).rejects.toThrow(waits),
+    expect(byHand("dev")).rejects.toThrow("npx wrangler dev --config wrangler.toml"),
+    expect(byHand("deploy", "--config", "wrangler.toml")).rejects.toThrow("wrangler.toml names no installation"),
+    byHand("deploy", "--dry-run"),
+    byHand("deploy", "--dry-run", "--config", "wrangler.toml"),
+  ]);
+  expect(await site.current()).toBe(before);
   site.breakNext();
   lines.length = 0;
   expect(await run(), lines.join("\n")).toBe(false);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parse, stringify } from "smol-toml";
 import { onTestFinished } from "vitest";
 import { BRAND } from "#domain/brand.ts";
@@ -40,8 +40,11 @@ export async function siteUnderTest() {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   cpSync("db/migrations", join(root, "db/migrations"), { recursive: true });
-  const { build: _build, alias: _alias, assets: _assets, ...toml } = parse(readFileSync("wrangler.toml", "utf8"));
+  const { alias: _alias, assets: _assets, ...toml } = parse(readFileSync("wrangler.toml", "utf8"));
   writeFileSync(join(root, "wrangler.toml"), stringify({ ...toml, main: "worker.js", routes: [] }));
+  // Wrangler's build command runs as in a real checkout, and finds the site built.
+  const build = `"${process.execPath}" "${resolve("scripts/build.ts")}"`;
+  writeFileSync(join(root, "package.json"), JSON.stringify({ scripts: { build } }));
   writeFileSync(join(root, "worker.js"), "export default { fetch() {}, scheduled() {}, queue() {} };\n");
 
   await setUp({

@@ -1,0 +1,63 @@
+import { expect, test, vi } from "vitest";
+import { isDryRun } from "./is-dry-run.ts";
+import { refusalOf } from "./refuse-wrangler.ts";
+import { siteUnderTest } from "./release/site-under-test.ts";
+import { readWaitingMigrations } from "./release/waiting-migrations.ts";
+
+/** What is asked by default: an upload of an installation whose database is up to date. */
+const refusal = (asked: Partial<Parameters<typeof refusalOf>[0]>) =>
+  refusalOf({ command: "deploy", isInstallation: true, isDry: () => false, readWaiting: async () => [], ...asked });
+
+test.for(["deploy", "versions upload"])(
+  "%s needs an installation whose database has every migration",
+  async (command) => {
+    expect(await refusal({ command })).toBeNull();
+    expect(await refusal({ command, isInstallation: false })).toContain("npm run deploy:setup");
+    const readWaiting = async () => ["0031_more.sql"];
+    expect(await refusal({ command, readWaiting })).toMatch(/lacks 0031_more\.sql, so run npm run deploy\b/);
+  },
+);
+
+test("a dry run is never refused, and does not ask Cloudflare", async () => {
+  const readWaiting = vi.fn(async () => ["0031_more.sql"]);
+  for (const isInstallation of [true, false])
+    expect(await refusal({ isInstallation, isDry: () => true, readWaiting })).toBeNull();
+  expect(readWaiting).not.toHaveBeenCalled();
+});
+
+test("dev refuses an installation's configuration, and only that", async () => {
+  expect(await refusal({ command: "dev" })).toContain("npx wrangler dev --config wrangler.toml");
+  expect(await refusal({ command: "dev", isInstallation: false })).toBeNull();
+  expect(await refusal({ command: "types" })).toBeNull();
+});
+
+test.for([
+  ["deploy --dry-run --outdir out", true],
+  ["check startup", true],
+  ["deploy --message dry-run", false],
+  ["deploy", false],
+] as const)("the command line of the wrangler above decides: %s", ([words, isDry]) => {
+  const lines = ["sh -c npm run build", `node wrangler-dist/cli.js ${words}`, "bash -c wrangler deploy --dry-run"];
+  const read = (id: number) => ({ parent: id - 1, line: lines[12 - id] ?? "" });
+  expect(isDryRun(read, 12)).toBe(isDry);
+});
+
+test("a command line that cannot be read counts as an upload", () => {
+  const read = () => {
+    throw new Error("no such process");
+  };
+  expect(isDryRun(read, 12)).toBe(false);
+  expect(isDryRun(() => ({ parent: 1, line: "bash" }), 12)).toBe(false);
+});
+
+test("the database at Cloudflare says which migrations wait", async () => {
+  const { root, providers } = await siteUnderTest();
+  const { env } = providers;
+  const waiting = await readWaitingMigrations({ root, env });
+  expect(waiting[0]).toMatch(/^0000_/);
+  expect(waiting.length).toBeGreaterThan(10);
+  const withoutToken = { ...env, CLOUDFLARE_API_TOKEN: undefined };
+  await expect(readWaitingMigrations({ root, env: withoutToken, readToken: async () => null })).rejects.toThrow(
+    "npx wrangler login",
+  );
+});

@@ -1,0 +1,37 @@
+import { PlainError } from "../stack/run-tool.ts";
+import { isDryRun } from "./is-dry-run.ts";
+
+type Asked = {
+  /** Wrangler's own command, as WRANGLER_COMMAND names it to the build. */
+  command: string;
+  /** Whether the configuration is an installation's, which deploy:setup wrote. */
+  isInstallation: boolean;
+  isDry: () => boolean;
+  /** Migrations that the installation's database has still to take. */
+  readWaiting: () => Promise<string[]>;
+};
+
+const UPLOADS = ["deploy", "versions upload"];
+
+/** Why wrangler may not go on, in one sentence; null when it may. */
+export async function refusalOf({ command, isInstallation, isDry, readWaiting }: Asked): Promise<string | null> {
+  if (command === "dev" && isInstallation)
+    return "wrangler.production.json belongs to your installation, so on this machine run npm run dev, or npx wrangler dev --config wrangler.toml.";
+  if (!UPLOADS.includes(command) || isDry()) return null;
+  if (!isInstallation)
+    return "wrangler.toml names no installation, so make one with npm run deploy:setup, or deploy the one you have with npm run deploy.";
+  const waiting = await readWaiting();
+  if (waiting.length === 0) return null;
+  return `The installation's database lacks ${waiting.join(", ")}, so run npm run deploy, which migrates before it deploys.`;
+}
+
+/** Ends a build that wrangler may not use. @throws PlainError with the one sentence that says why */
+export async function refuseWrangler(command: string, isInstallation: boolean): Promise<void> {
+  const readWaiting = async () => {
+    // Only an upload pays for loading it.
+    const { readWaitingMigrations } = await import("./release/waiting-migrations.ts");
+    return readWaitingMigrations({ root: process.cwd(), env: process.env });
+  };
+  const refusal = await refusalOf({ command, isInstallation, isDry: isDryRun, readWaiting });
+  if (refusal !== null) throw new PlainError(refusal);
+}

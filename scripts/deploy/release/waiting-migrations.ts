@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { PlainError } from "../../stack/run-tool.ts";
+import { openCloudflare, readWranglerToken } from "../account.ts";
+import { readDeployment } from "../deployment.ts";
+import { readConfiguration } from "../production-config.ts";
+import { readPending } from "./migrations.ts";
+
+type Checkout = {
+  root: string;
+  env: Record<string, string | undefined>;
+  readToken?: () => Promise<string | null>;
+};
+
+/** The migrations that a checkout's installation has still to take. @throws PlainError where its database cannot be asked */
+export async function readWaitingMigrations({ root, env, readToken = readWranglerToken }: Checkout): Promise<string[]> {
+  const { accountId, databaseId } = readDeployment(root);
+  if (databaseId === undefined) throw new PlainError("Nothing is set up yet. Run npm run deploy:setup first.");
+  const cloudflare = await openCloudflare({ env, readToken, accountId });
+  if (!cloudflare) throw new PlainError("Sign in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.");
+  const [{ migrations_dir }] = readConfiguration(root).d1_databases;
+  return (await readPending(cloudflare, databaseId, join(root, migrations_dir))).files;
+}
