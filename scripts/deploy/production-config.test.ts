@@ -32,7 +32,7 @@ test.for([
   ['bucket_name = "daybolt-media"', "bucket_name"],
   ['queue = "daybolt-wake-up-3"', "queue"],
   ['database_name = "daybolt"', "database_name"],
-])("wrangler.toml without %s, or with an empty one, is refused", ([line, key]) => {
+] as const)("wrangler.toml without %s, or with an empty one, is refused", ([line, key]) => {
   const root = checkoutUnderTest();
   const toml = readFileSync("wrangler.toml", "utf8");
   for (const instead of ["", `${key} = ""`]) {
