@@ -64,8 +64,8 @@ const PIECES: Record<string, RegExp> = {
   ),
   alert: pieceOf("web/ui/alert", "web/lib/failure-text", "icons/(circle-check|circle-exclamation-point|info)\\."),
   "sign-in": pieceOf(
-    "web/features/auth/(auth-frame|start-session|use-checked-form)\\.ts",
-    "web/ui/(field|password-field)\\.tsx",
+    "web/features/auth/(auth-frame|start-session)\\.ts",
+    "web/ui/(field|password-field|use-checked-form)\\.tsx?",
     "icons/(eye|eye-off)\\.",
     "domain/rules/credentials",
   ),

@@ -63,3 +63,8 @@ export function isRefusal(error: unknown): boolean {
 export function hasErrorCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }
+
+/** What the server said of single fields, by their names. */
+export function refusedFields(error: unknown): Partial<Record<string, string>> {
+  return error instanceof ApiError ? error.fields : {};
+}

@@ -2,15 +2,15 @@ import { useMutation } from "@tanstack/react-query";
 import type { ChangePasswordRequest } from "#domain/contract/auth.ts";
 import { enteredPasswordProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
-import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
+import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { formErrorText, IncompleteAnswerError } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, ButtonPair } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink } from "./dead-link.tsx";
-import { useCheckedForm } from "./use-checked-form.ts";
 
 function useChangePassword() {
   return useMutation({
@@ -27,14 +27,15 @@ type ChangePasswordFormProps = { email: string; onChanged: () => void; onCancel:
 
 export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswordFormProps) {
   const change = useChangePassword();
+  const refused = refusedFields(change.error);
   const { form, errors } = useCheckedForm(
     {
       currentPassword: ({ currentPassword }) => enteredPasswordProblem(currentPassword),
       newPassword: ({ newPassword }) => newPasswordProblem(newPassword),
     },
     (input) => change.mutate(input, { onSuccess: onChanged }),
+    refused,
   );
-  const refused = change.error instanceof ApiError ? change.error.fields : {};
   const isSaidBesideField = Object.keys(refused).length > 0;
   return (
     <form {...form} className="grid animate-rise gap-5">
@@ -51,7 +52,7 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
         label="Current password"
         name="currentPassword"
         autoComplete="current-password"
-        error={errors.currentPassword ?? refused.currentPassword}
+        error={errors.currentPassword}
       />
       <PasswordField
         label="New password"
@@ -59,7 +60,7 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
         hint="At least 6 characters."
         autoComplete="new-password"
         isShownAtFirst
-        error={errors.newPassword ?? refused.newPassword}
+        error={errors.newPassword}
       />
       <ButtonPair>
         <Button variant="secondary" onClick={onCancel} disabled={change.isPending}>

@@ -12,8 +12,8 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useChallenge } from "../../ui/use-challenge.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { useStartSession } from "./start-session.ts";
-import { useCheckedForm } from "./use-checked-form.ts";
 
 function useLogin() {
   const startSession = useStartSession();

@@ -2,9 +2,9 @@ import { emailProblem } from "#domain/rules/credentials.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { useRequestReset } from "./request-reset.mutation.ts";
 import { ResetSent, resetErrorText } from "./reset-sent.tsx";
-import { useCheckedForm } from "./use-checked-form.ts";
 
 export function ResetForm() {
   const reset = useRequestReset();

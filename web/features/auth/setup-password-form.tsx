@@ -5,14 +5,14 @@ import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { ConsentText } from "../../brand/consent-text.tsx";
 import { api, read } from "../../lib/api.ts";
-import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
+import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { formErrorText, IncompleteAnswerError } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink, DeadLink } from "./dead-link.tsx";
 import { useStartSession } from "./start-session.ts";
-import { useCheckedForm } from "./use-checked-form.ts";
 
 function useSetupPassword() {
   const startSession = useStartSession();
@@ -29,20 +29,21 @@ function useSetupPassword() {
 /** The form behind a set-up or reset link. The link's token is spent by the POST, never by opening the page. */
 export function SetupPasswordForm({ token, email }: { token: string; email: string }) {
   const setup = useSetupPassword();
+  const refused = refusedFields(setup.error);
   const { form, errors } = useCheckedForm(
     {
       password: ({ password }) => newPasswordProblem(password),
       confirmPassword: ({ password, confirmPassword }) => confirmationProblem(password, confirmPassword),
     },
     ({ password }) => setup.mutate({ token, email, password }),
+    refused,
   );
   const failure = formErrorText(setup.error, "Password setup failed");
   // No password helps a link that is used or expired.
-  const refused = setup.error instanceof ApiError ? setup.error.fields.password : undefined;
   if (hasErrorCode(setup.error, "gone")) return <DeadLink email={email} reason={failure} />;
   return (
     <form {...form} className="grid gap-5">
-      {setup.isError && refused === undefined && (
+      {setup.isError && refused.password === undefined && (
         <Alert>
           {failure}
           {hasErrorCode(setup.error, "validation") && <AskForLink />}
@@ -56,7 +57,7 @@ export function SetupPasswordForm({ token, email }: { token: string; email: stri
         hint="At least 6 characters."
         autoComplete="new-password"
         isShownAtFirst
-        error={errors.password ?? refused}
+        error={errors.password}
       />
       <PasswordField
         label="Confirm password"

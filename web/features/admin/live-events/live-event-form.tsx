@@ -1,11 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useAtom } from "jotai";
-import { useForm } from "react-hook-form";
+import { useAtom, useStore } from "jotai";
+import { useState } from "react";
 import * as z from "zod";
-import { type LiveEvent, type NewLiveEventRequest, newLiveEventRequest } from "#domain/contract/live-events.ts";
+import { type LiveEvent, newLiveEventRequest } from "#domain/contract/live-events.ts";
 import { formatLiveEventTime } from "#domain/rules/live-events.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { ApiError } from "../../../lib/api-error.ts";
+import { ApiError, refusedFields } from "../../../lib/api-error.ts";
 import { localTimeHere } from "../../../lib/device-clock.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -13,6 +12,7 @@ import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
 import { keptFormAtom } from "../kept.atoms.ts";
+import { useKeptForm } from "../use-kept-form.ts";
 import { useSaveLiveEvent } from "./live-events.query.ts";
 
 /** "2027-01-17T12:00:00.000Z" as the field for date and time wants it, by the clock of whoever edits. */
@@ -33,21 +33,18 @@ const keptForm = z.object({
   url: z.string(),
   note: z.string(),
 });
+type Kept = z.infer<typeof keptForm>;
 /** What was typed and not saved, by event. */
-const leftAtom = keptFormAtom<Record<string, NewLiveEventRequest>>(
-  "Live events",
-  z.record(z.string(), keptForm),
-  () => ({}),
-);
+const leftAtom = keptFormAtom<Record<string, Kept>>("Live events", z.record(z.string(), keptForm), () => ({}));
 
 function without<Value>(all: Record<string, Value>, place: string): Record<string, Value> {
   const { [place]: _, ...others } = all;
   return others;
 }
 
-function valuesOf(event: LiveEvent | null): NewLiveEventRequest {
+function valuesOf(event: LiveEvent | null): Kept {
   const { title = "", startsAt = "", url = "", note = "" } = event ?? {};
-  return { requestId: crypto.randomUUID(), title, startsAt, url, note };
+  return { requestId: crypto.randomUUID(), title, startsAt: toLocal(startsAt), url, note };
 }
 
 type LiveEventFormProps = {
@@ -66,28 +63,31 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
     leave((all) => (all[place]?.requestId === requestId ? without(all, place) : all));
     toast({ tone: "success", title: event ? "Live event changed" : "Live event announced" });
   });
-  const form = useForm({
-    resolver: zodResolver(newLiveEventRequest),
-    defaultValues: left[place] ?? valuesOf(event),
+  const store = useStore();
+  // The form shows what was saved until it closes, when nothing of it is kept any more.
+  const [{ requestId, ...typed }, setShown] = useState(() => left[place] ?? valuesOf(event));
+  const { form, field } = useKeptForm({
+    schema: newLiveEventRequest,
+    typed,
+    // Another input is another request, and waits for the next time if the form closes without saving.
+    write: (next) => {
+      const shown = { ...next, requestId: crypto.randomUUID() };
+      setShown(shown);
+      leave((all) => ({ ...all, [place]: shown }));
+    },
+    toRequest: ({ startsAt, ...words }) => ({ ...words, startsAt: fromLocal(startsAt), requestId }),
+    send: (request) =>
+      save.mutate(request, {
+        onSuccess: (saved) => {
+          const meanwhile = store.get(leftAtom)[place];
+          if (meanwhile === undefined) return onClose();
+          // What was typed meanwhile is a change of the same event, and no other one.
+          leave((all) => ({ ...without(all, place), [saved.id]: meanwhile }));
+          onGoOn(saved);
+        },
+      }),
+    refused: refusedFields(save.error),
   });
-  const { errors, isSubmitted } = form.formState;
-  const startsAt = form.watch("startsAt");
-
-  const submit = form.handleSubmit((values) =>
-    save.mutate(values, {
-      onSuccess: (saved) => {
-        const typed = form.getValues();
-        if (typed.requestId === values.requestId) return onClose();
-        // What was typed meanwhile is a change of the same event, and no other one.
-        leave((all) => ({ ...without(all, place), [saved.id]: typed }));
-        onGoOn(saved);
-      },
-      onError: (error) => {
-        if (!(error instanceof ApiError)) return;
-        for (const [name, message] of Object.entries(error.fields)) form.setError(name as "title", { message });
-      },
-    }),
-  );
 
   return (
     <Dialog
@@ -100,33 +100,20 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
           : undefined
       }
     >
-      <form
-        noValidate
-        onSubmit={submit}
-        onChange={() => {
-          // Another input is another request, and closed without saving it waits for the next time.
-          form.setValue("requestId", crypto.randomUUID());
-          leave((all) => ({ ...all, [place]: form.getValues() }));
-        }}
-        className="grid gap-5"
-      >
+      <form {...form} className="grid gap-5">
         {save.isError && (
           <Alert>
             {(save.error instanceof ApiError && save.error.serverText) ||
               "The event was not saved. Your words are still here; please try again."}
           </Alert>
         )}
-        <TextField label="Title" required error={errors.title?.message} {...form.register("title")} />
+        <TextField label="Title" required {...field("title")} />
         <TextField
           label="Date and time"
           type="datetime-local"
           required
-          hint={whenHint(startsAt)}
-          error={errors.startsAt?.message}
-          defaultValue={toLocal(startsAt)}
-          onChange={({ target }) => {
-            form.setValue("startsAt", fromLocal(target.value), { shouldDirty: true, shouldValidate: isSubmitted });
-          }}
+          hint={whenHint(fromLocal(typed.startsAt))}
+          {...field("startsAt")}
         />
         <TextField
           label="Link"
@@ -134,15 +121,13 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
           inputMode="url"
           required
           hint="Where members join, beginning with https"
-          error={errors.url?.message}
-          {...form.register("url")}
+          {...field("url")}
         />
         <TextAreaField
           label="Note"
           rows={3}
           hint="Optional. Only annual members read it, with the link."
-          error={errors.note?.message}
-          {...form.register("note")}
+          {...field("note")}
         />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

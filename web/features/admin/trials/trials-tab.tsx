@@ -1,9 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useAtom } from "jotai";
 import { Zap } from "lucide-react";
-import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { type CreateTrialForm, createTrialRequest } from "#domain/contract/trials.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
@@ -15,6 +13,7 @@ import { Card, CardHeading } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { keptFormAtom } from "../kept.atoms.ts";
+import { useKeptForm } from "../use-kept-form.ts";
 import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
 
 const DURATIONS = TRIAL_MONTHS.map((months) => ({
@@ -51,66 +50,52 @@ export function TrialsTab() {
   );
 }
 
-/** The id says that two requests are one, so that a second click or a repeat after a lost answer grants nothing twice. */
-function emptyForm(): CreateTrialForm {
-  return { name: "", email: "", trialMonths: 1, requestId: crypto.randomUUID() };
-}
-
 const keptForm = z.object({
   name: z.string(),
   email: z.string(),
-  trialMonths: z.literal(TRIAL_MONTHS),
+  trialMonths: z.coerce.string<string>(),
   requestId: z.string(),
 });
+type Kept = z.infer<typeof keptForm>;
+
+/** The id says that two requests are one, so that a second click or a repeat after a lost answer grants nothing twice. */
+function emptyForm(): Kept {
+  return { name: "", email: "", trialMonths: "1", requestId: crypto.randomUUID() };
+}
+
 /** What was typed and not granted yet. */
-const leftAtom = keptFormAtom<CreateTrialForm>("Free trial", keptForm, emptyForm);
+const leftAtom = keptFormAtom<Kept>("Free trial", keptForm, emptyForm);
 
 function CreateTrial() {
   const queryClient = useQueryClient();
   const [left, leave] = useAtom(leftAtom);
-  const form = useForm({ resolver: zodResolver(createTrialRequest), defaultValues: left });
-  const { errors } = form.formState;
-  const isBlank = form.watch(["name", "email"]).some((text) => text.trim() === "");
+  const { requestId, ...typed } = left;
+  const isBlank = [typed.name, typed.email].some((text) => text.trim() === "");
 
   const create = useMutation({
     mutationFn: (trial: CreateTrialForm) => read(adminApi.admin["create-trial"].$post({ json: trial })),
-    onSuccess: (_, { requestId }) => {
-      const empty = emptyForm();
+    onSuccess: (_, sent) => {
       // What was typed meanwhile is another request, and stays.
-      if (form.getValues("requestId") === requestId) form.reset(empty);
-      leave((typed) => (typed.requestId === requestId ? empty : typed));
+      leave((kept) => (kept.requestId === sent.requestId ? emptyForm() : kept));
       return queryClient.invalidateQueries({ queryKey: trialUsersQuery.queryKey });
     },
+  });
+  const { form, field } = useKeptForm({
+    schema: createTrialRequest,
+    typed,
+    // Another input is another request.
+    write: (next) => leave({ ...next, requestId: crypto.randomUUID() }),
+    toRequest: ({ trialMonths, ...person }) => ({ ...person, trialMonths: Number(trialMonths), requestId }),
+    send: (trial) => create.mutate(trial),
   });
 
   return (
     <Card aria-labelledby="create-trial">
       <CardHeading id="create-trial">Create Free Trial</CardHeading>
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((trial) => create.mutate(trial))}
-        onChange={() => {
-          // Another input is another request.
-          form.setValue("requestId", crypto.randomUUID());
-          leave(form.getValues());
-        }}
-        className="grid gap-5"
-      >
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        <TextField
-          label="Email Address"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          error={errors.email?.message}
-          {...form.register("email")}
-        />
-        <SelectField
-          label="Trial Duration"
-          options={DURATIONS}
-          error={errors.trialMonths?.message}
-          {...form.register("trialMonths", { valueAsNumber: true })}
-        />
+      <form {...form} className="grid gap-5">
+        <TextField label="Name" autoComplete="off" {...field("name")} />
+        <TextField label="Email Address" type="email" inputMode="email" autoComplete="off" {...field("email")} />
+        <SelectField label="Trial Duration" options={DURATIONS} {...field("trialMonths")} />
         <Button type="submit" size="lg" disabled={isBlank} isBusy={create.isPending}>
           Send Trial Invite
         </Button>

@@ -1,0 +1,38 @@
+import type { ChangeEvent } from "react";
+import type * as z from "zod";
+import { type Checks, useCheckedForm } from "../../ui/use-checked-form.ts";
+
+type Typed<Name extends string> = Record<Name, string>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+type KeptForm<Name extends string, Schema extends z.ZodObject> = {
+  /** The contract's, which says what is wrong with each field. */
+  schema: Schema;
+  /** What is typed, by field; whoever uses the form keeps it. */
+  typed: Typed<Name>;
+  write: (typed: Typed<Name>) => void;
+  /** Turns what is typed into what the schema judges: a number, an instant, nothing in place of "". */
+  toRequest: (typed: Typed<Name>) => unknown;
+  send: (request: z.output<Schema>, typed: Typed<Name>) => void;
+  /** What the server said of the fields. */
+  refused?: Partial<Record<string, string>>;
+};
+
+/** A checked form whose texts are kept outside of it and judged by a schema of the contract. */
+export function useKeptForm<Name extends string, Schema extends z.ZodObject>(kept: KeptForm<Name, Schema>) {
+  const { schema, typed, write, toRequest, send, refused } = kept;
+  const names = Object.keys(typed) as Name[];
+  const problemOf = (name: Name, values: Typed<Name>) =>
+    schema.safeParse(toRequest(values)).error?.issues.find(({ path }) => path[0] === name)?.message ?? null;
+  const checks = Object.fromEntries(
+    names.map((name) => [name, (values: Typed<Name>) => problemOf(name, values)]),
+  ) as Checks<Name>;
+  const { form, errors } = useCheckedForm(checks, (values) => send(schema.parse(toRequest(values)), values), refused);
+  const field = (name: Name) => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: ChangeEvent<Control>) => write({ ...typed, [name]: target.value }),
+  });
+  return { form, field };
+}

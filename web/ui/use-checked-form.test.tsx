@@ -1,0 +1,48 @@
+import { cleanup, render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import { TextField } from "./field.tsx";
+import { useCheckedForm } from "./use-checked-form.ts";
+
+afterEach(cleanup);
+
+const required = (text: string) => (text === "" ? "Required" : null);
+
+function Form({ refused, send }: { refused?: Record<string, string>; send: (values: object) => void }) {
+  const { form, errors } = useCheckedForm(
+    { name: ({ name }) => required(name), town: ({ town }) => required(town) },
+    (values) => send(values),
+    refused,
+  );
+  return (
+    <form {...form}>
+      <TextField label="Name" name="name" defaultValue="Ana" error={errors.name} />
+      <TextField label="Town" name="town" error={errors.town} />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+test("a form with a wrong field sends nothing, and the field has the focus until it is right", async () => {
+  const sent: object[] = [];
+  const { getByRole, getByLabelText, queryByText } = render(<Form send={(values) => sent.push(values)} />);
+  await userEvent.click(getByRole("button"));
+  expect(document.activeElement).toBe(getByLabelText("Town"));
+  expect(queryByText("Required")).toBeTruthy();
+  await userEvent.keyboard("Rome");
+  expect(queryByText("Required")).toBeNull();
+  expect(sent).toEqual([]);
+  await userEvent.keyboard("{Enter}");
+  expect(sent).toEqual([{ name: "Ana", town: "Rome" }]);
+});
+
+test("what the server refused stands beside its field until that field changes, and a new refusal is shown again", async () => {
+  const refusal = { name: "Taken", town: "Unknown" };
+  const { getByLabelText, queryByText, rerender } = render(<Form send={() => {}} refused={refusal} />);
+  expect([queryByText("Taken"), queryByText("Unknown")]).not.toContain(null);
+  await userEvent.type(getByLabelText("Town"), "R");
+  expect(queryByText("Unknown")).toBeNull();
+  expect(queryByText("Taken")).toBeTruthy();
+  rerender(<Form send={() => {}} refused={{ ...refusal }} />);
+  expect(queryByText("Unknown")).toBeTruthy();
+});

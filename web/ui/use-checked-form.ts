@@ -1,0 +1,61 @@
+import { type SubmitEvent, useState } from "react";
+
+type Values<Name extends string> = Record<Name, string>;
+/** Says what is wrong with each field, or null. */
+export type Checks<Name extends string> = Record<Name, (values: Values<Name>) => string | null>;
+type Errors<Name extends string> = Partial<Record<Name, string>>;
+
+type FieldChange = { currentTarget: HTMLFormElement; target: EventTarget };
+
+/**
+ * A form of text fields that the browser keeps. Sending it checks every field and moves the focus to the first wrong one;
+ * what was wrong is checked again with each change.
+ * @param refused what the server said of the fields; it stands beside a field until that field changes
+ */
+export function useCheckedForm<Name extends string>(
+  checks: Checks<Name>,
+  send: (values: Values<Name>) => void,
+  refused: Partial<Record<string, string>> = {},
+) {
+  const [problems, setProblems] = useState<Errors<Name>>({});
+  // The fields that changed since this refusal.
+  const [corrected, setCorrected] = useState({ refused, names: [] as string[] });
+  const names = Object.keys(checks) as Name[];
+
+  const read = (form: HTMLFormElement): Values<Name> => {
+    const data = new FormData(form);
+    return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "")])) as Values<Name>;
+  };
+  const check = (values: Values<Name>, among: Name[]): Errors<Name> =>
+    Object.fromEntries(
+      among.flatMap((name) => {
+        const problem = checks[name](values);
+        return problem === null ? [] : [[name, problem]];
+      }),
+    ) as Errors<Name>;
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = read(form);
+    const found = check(values, names);
+    setProblems(found);
+    const firstWrong = names.find((name) => found[name] !== undefined);
+    if (firstWrong === undefined) return send(values);
+    const field = form.elements.namedItem(firstWrong);
+    if (field instanceof HTMLElement) field.focus();
+  };
+  const onChange = ({ currentTarget, target }: FieldChange) => {
+    const values = read(currentTarget);
+    setProblems((before) => check(values, Object.keys(before) as Name[]));
+    const name = "name" in target ? String(target.name) : "";
+    setCorrected((before) => ({ refused, names: before.refused === refused ? [...before.names, name] : [name] }));
+  };
+  const errors: Errors<Name> = {};
+  for (const name of names) {
+    const isCorrected = corrected.refused === refused && corrected.names.includes(name);
+    const error = problems[name] ?? (isCorrected ? undefined : refused[name]);
+    if (error !== undefined) errors[name] = error;
+  }
+  return { errors, form: { noValidate: true, onSubmit, onChange } };
+}
