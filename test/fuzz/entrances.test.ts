@@ -6,8 +6,8 @@ import {
   waitOnExecutionContext,
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import Papa from "papaparse";
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { createMember, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { mailIn } from "#test/worker/inbound.ts";
@@ -385,11 +385,11 @@ test("no cell of the members' file is a formula, and every cell stays one", asyn
   for (const [index, firstName] of wellFormed.entries())
     await createMember({ email: `${mark}-${index}@daybolt.test`, firstName });
   const response = await request(`/api/admin/members/export?q=${mark}`, { admin: true, address: uniqueAddress() });
-  const { data } = Papa.parse<string[]>((await response.text()).trim(), { newline: "\r\n" });
-  const rows = data.slice(1);
+  const csv = await response.text();
+  const [header, ...rows] = parse(csv, { bom: true, record_delimiter: "\r\n", relax_column_count: true });
   expect(rows.length).toBe(wellFormed.length);
   for (const row of rows) {
-    expect(row.length).toBe(data[0]?.length);
+    expect(row.length).toBe(header?.length);
     for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   }
   expect(await rowsOf("select count(*) as n from members where email like ?", `${mark}%`)).toEqual([

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import Papa from "papaparse";
+import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { type MemberList, memberList } from "#domain/contract/people.ts";
@@ -155,9 +155,7 @@ test("a cursor that is none of ours is refused in words", async () => {
 async function exported(query: Record<string, string>): Promise<Record<string, string>[]> {
   const response = await request(`/api/admin/members/export?${new URLSearchParams(query)}`, { admin: true });
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  const parsed = Papa.parse<Record<string, string>>(await response.text(), { header: true, skipEmptyLines: true });
-  expect(parsed.errors).toEqual([]);
-  return parsed.data;
+  return parse(await response.text(), { bom: true, columns: true, skip_empty_lines: true });
 }
 
 test("the export holds every member of the house once, and those of a filter alone", async () => {
