@@ -1,6 +1,8 @@
 import { ARTWORK_COUNT, SHARED_PAGES, SQUARE_SIZE } from "../../domain/rules/artwork.ts";
-import { HEIGHT, WIDTH } from "./drawing.ts";
+import { COVER_SIZE, cover } from "./cover.ts";
+import { Drawing, HEIGHT, WIDTH } from "./drawing.ts";
 import { icon } from "./icons.ts";
+import { gift } from "./scenes/gifts.ts";
 import { drawScene, drawSquare, SCENES } from "./scenes.ts";
 import { sharePicture } from "./share-pictures.ts";
 
@@ -41,6 +43,12 @@ const shared = SHARED_PAGES.map((page): Picture => {
   };
 });
 
+function drawGift(): string {
+  const drawing = new Drawing(34);
+  gift(drawing);
+  return drawing.toSvg();
+}
+
 const appIcon = (name: string, size: number, source: string): Picture => {
   return { file: `icons/${name}.png`, source, width: size, height: size, maxBytes: 35_000 };
 };
@@ -50,6 +58,8 @@ export const PICTURES: Picture[] = [
   ...days,
   ...squares,
   ...shared,
+  { file: "artwork/gift.jpg", source: drawGift(), width: WIDTH, height: HEIGHT, maxBytes: 60_000 },
+  { file: "artwork/cover.jpg", source: cover(), width: COVER_SIZE, height: COVER_SIZE, maxBytes: 500_000 },
   appIcon("icon-192", 192, icon(192, "rounded")),
   appIcon("icon-512", 512, icon(512, "rounded")),
   appIcon("maskable-512", 512, icon(512, "safe-zone")),

@@ -26,7 +26,7 @@ function split(sentence: string): { lines: string; accent: string } {
   return { lines: words.slice(0, -1).join(" "), accent: words.at(-1) ?? "" };
 }
 
-const fontFace = () => {
+export const fontFace = () => {
   const font = readFileSync(new URL("../../web/ui/fonts/archivo-basic.woff2", import.meta.url)).toString("base64");
   return `@font-face{font-family:Archivo;font-weight:400 900;font-stretch:100% 125%;src:url(data:font/woff2;base64,${font})}`;
 };
