@@ -1,12 +1,24 @@
 import { type PublicPageName, publicMediaPath } from "../paths.ts";
 
+// Pictures are files below web/static/, committed as they are. Whoever changes the name, the tagline or the colors has them drawn
+// anew under the same names, in the same formats, sizes and weights, which scripts/build/pictures.test.ts lists:
+//
+//   artwork/01.jpg to 32.jpg                  1200 x 630    40 kB   the days' pictures, without words
+//   artwork/square/01.jpg to 32.jpg            512 x 512    25 kB   the same, for lock screens
+//   artwork/share/{home,subscribe,gift}.jpg   1200 x 630    70 kB   shared links, with name and words
+//   artwork/gift.jpg                          1200 x 630    60 kB   gifts, without words
+//   artwork/cover.jpg                         3000 x 3000  500 kB   feeds, with name and tagline
+//   icons/icon-192.png, icon-512.png, maskable-512.png (safe in its middle 80 percent), apple-touch-icon.png (180): 35 kB each
+//
+// JPEG and PNG alone: email programs show nothing newer. favicon.svg is drawn by hand.
+
 /** Of every picture of a day, in pixels. Their middle square and their middle third carry the picture when it is cropped. */
 export const ARTWORK_SIZE = { width: 1200, height: 630 } as const;
 
 /** Sides of the square of the same picture, in pixels: lock screens show nothing else well. */
 export const SQUARE_SIZE = 512;
 
-/** web/static/artwork/ holds that many, 01.jpg and on, and as many squares (scripts/draw-artwork.ts). */
+/** web/static/artwork/ holds that many, 01.jpg and on, and as many squares. */
 export const ARTWORK_COUNT = 32;
 
 const DAY_MS = 86_400_000;
@@ -19,7 +31,7 @@ function fileOf(date: string): string {
 
 /**
  * The path of a day's picture: the item's own one if it has one (a public medium's file name), else the one of its date. The pictures take turns, so that no two
- * within 32 days are the same; in which order they follow one another is decided where they are drawn.
+ * within 32 days are the same; they follow one another by their numbers.
  */
 export function artworkOf(date: string, own: string | null = null): string {
   return own === null ? `/artwork/${fileOf(date)}` : publicMediaPath(own);

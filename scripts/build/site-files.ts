@@ -2,7 +2,7 @@ import { BRAND } from "../../domain/brand.ts";
 import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { themeColor } from "./theme-colors.ts";
 
-/** What a device needs to install the product. The icons are drawn by scripts/draw-artwork.ts. */
+/** What a device needs to install the product. */
 function webManifest(): string {
   const icon = (name: string, size: number, purpose: "any" | "maskable") => {
     return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: "image/png", purpose };

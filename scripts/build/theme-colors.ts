@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The theme's colours by name. web/ui/theme.css is their one source: shells, manifest, icons and artwork read it here. */
+/** The theme's colors by name. web/ui/theme.css is their one source: shells and manifest read it here. */
 export function themeColors(): Record<string, string> {
   const css = readFileSync(new URL("../../web/ui/theme.css", import.meta.url), "utf8");
   return Object.fromEntries([...css.matchAll(/--color-(\w+): (#\w+);/g)].map(([, name = "", hex = ""]) => [name, hex]));

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { PUBLIC_PAGES, type PublicPageName } from "../../domain/paths.ts";
+import {
+  ARTWORK_COUNT,
+  ARTWORK_SIZE,
+  artworkOf,
+  SQUARE_SIZE,
+  sharePictureOf,
+  squareArtworkOf,
+} from "../../domain/rules/artwork.ts";
+import { addDays } from "../../domain/rules/calendar-days.ts";
+import { siteFiles } from "./site-files.ts";
+
+const STATIC = new URL("../../web/static/", import.meta.url);
+const bytesOf = (path: string) => readFileSync(new URL(path.slice(1), STATIC));
+
+const dates = Array.from({ length: ARTWORK_COUNT }, (_, index) => addDays("1970-01-01", index));
+const square = (size: number) => ({ width: size, height: size });
+const kind = (paths: string[], size: { width: number; height: number }, maxBytes: number) =>
+  paths.map((path) => ({ path, ...size, maxBytes }));
+
+const PICTURES = [
+  ...kind(
+    dates.map((date) => artworkOf(date)),
+    ARTWORK_SIZE,
+    40_000,
+  ),
+  ...kind(dates.map(squareArtworkOf), square(SQUARE_SIZE), 25_000),
+  ...kind([...new Set((Object.keys(PUBLIC_PAGES) as PublicPageName[]).map(sharePictureOf))], ARTWORK_SIZE, 70_000),
+  ...kind(["/artwork/gift.jpg"], ARTWORK_SIZE, 60_000),
+  ...kind(["/artwork/cover.jpg"], square(3000), 500_000),
+  ...kind(["/icons/icon-192.png"], square(192), 35_000),
+  ...kind(["/icons/icon-512.png", "/icons/maskable-512.png"], square(512), 35_000),
+  ...kind(["/icons/apple-touch-icon.png"], square(180), 35_000),
+];
+
+/** Width and height as the file itself says: PNG in its first chunk, JPEG in its frame header. */
+function sizeOf(bytes: Buffer): { width: number; height: number } {
+  if (bytes.readUInt32BE(0) === 0x89504e47) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  expect(bytes.readUInt16BE(0)).toBe(0xffd8);
+  for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt16BE(at);
+    if (marker === 0xffc0 || marker === 0xffc2)
+      return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+  }
+}
+
+test.each(PICTURES)("$path has its size and keeps to its bytes", ({ path, width, height, maxBytes }) => {
+  const bytes = bytesOf(path);
+  expect(sizeOf(bytes)).toEqual({ width, height });
+  expect(bytes.length).toBeLessThanOrEqual(maxBytes);
+});
+
+test("the folders hold these pictures and nothing else", () => {
+  const files = ["artwork", "icons"].flatMap((folder) =>
+    readdirSync(new URL(folder, STATIC), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${entry.parentPath}/${entry.name}`.slice(STATIC.pathname.length)),
+  );
+  expect(files.sort()).toEqual(PICTURES.map(({ path }) => path).sort());
+});
+
+test("every day in turn shows a picture of its own", () => {
+  const pictures = dates.map((date) =>
+    createHash("sha256")
+      .update(bytesOf(artworkOf(date)))
+      .digest("hex"),
+  );
+  expect(new Set(pictures).size).toBe(ARTWORK_COUNT);
+});
+
+test("the manifest names icons that are there, by their sizes", () => {
+  const { icons } = JSON.parse(siteFiles()["manifest.webmanifest"] ?? "") as {
+    icons: { src: string; sizes: string }[];
+  };
+  for (const { src, sizes } of icons.filter(({ src }) => src.endsWith(".png"))) {
+    const { width, height } = sizeOf(bytesOf(src));
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+});
