@@ -51,13 +51,13 @@ const PIECES: Record<string, RegExp> = {
   // Public pages have it as well, and nothing else of the app.
   preload: pieceOf("web/lib/fetch-ahead", "web/features/payments/kept-checkout", "web/lib/tab-storage"),
   framework: pieceOf(
-    "node_modules/(wouter|regexparam|hono|jotai|clsx)/",
+    "node_modules/(react-router|hono|jotai|clsx)/",
     // The administrator alone has lists without an end.
     "node_modules/@tanstack/.*/(?!infiniteQueryObserver|useInfiniteQuery)[^/]+$",
     "web/ui/lean-icon",
     "icons/(arrow-left|layout-dashboard|x)\\.",
     "web/ui/(button|dock-height\\.atoms|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
-    "web/lib/(admin-status\\.atoms|api|api-error|auth-token|query-client|use-document-title|sign-out|load-chunk|router)\\.ts",
+    "web/lib/(admin-status\\.atoms|api|api-error|auth-token|query-client|use-document-title|sign-out|load-chunk)\\.ts",
     "web/features/auth/(link-token|return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
     "domain/(brand|paths)",
@@ -102,8 +102,6 @@ const WITH_EVERY_PAGE = /\/(react|preload|framework|rolldown-runtime)-/;
 export default defineConfig({
   root: "web",
   publicDir: "static",
-  // wouter brings what older Reacts lack; here it is React's own.
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   plugins: [react(), tailwindcss(), leanModules, baselineStyles, brandedShells, prerenderedPages, derivedFiles],
   build: {
     outDir: "../dist/client",

@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { act, cleanup, render } from "@testing-library/react";
+import { type ReactNode, useEffect } from "react";
+import { BrowserRouter, type NavigateFunction, useLocation, useNavigate } from "react-router";
 import { afterEach } from "vitest";
 import { createQueryClient } from "../../web/lib/query-client.ts";
-import { AppRouter, useVisit } from "../../web/lib/router.tsx";
 
 // Testing Library cleans up by itself only where the runner's functions are globals.
 afterEach(() => {
@@ -14,16 +14,25 @@ afterEach(() => {
 
 type At = string | { pathname: string; state?: unknown };
 
-/** Renders under the app's providers at an address; `address()` and `state()` say where the router stands. */
+/**
+ * Renders under the app's providers at an address, with the window's own history. `address()` and `state()` say where the router
+ * stands; `navigate()` leads elsewhere.
+ */
 export function renderAt(at: At, ui: ReactNode, queryClient: QueryClient = createQueryClient()) {
   const { pathname, state = null } = typeof at === "string" ? { pathname: at } : at;
-  window.history.replaceState(state, "", pathname);
+  // The router keeps a location's state under this name.
+  window.history.replaceState({ usr: state }, "", pathname);
+  let navigate: NavigateFunction | undefined;
   const screen = render(
     <QueryClientProvider client={queryClient}>
-      <AppRouter>
+      <BrowserRouter>
         {ui}
-        <Address />
-      </AppRouter>
+        <Where
+          onNavigate={(current) => {
+            navigate = current;
+          }}
+        />
+      </BrowserRouter>
     </QueryClientProvider>,
   );
   const { dataset } = screen.getByTestId("address");
@@ -32,10 +41,13 @@ export function renderAt(at: At, ui: ReactNode, queryClient: QueryClient = creat
     queryClient,
     address: () => dataset.address,
     state: (): unknown => JSON.parse(dataset.state ?? "null"),
+    navigate: (to: string) => act(() => navigate?.(to)),
   };
 }
 
-function Address() {
-  const { pathname, search, state } = useVisit();
+function Where({ onNavigate }: { onNavigate: (navigate: NavigateFunction) => void }) {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => onNavigate(navigate));
   return <span hidden data-testid="address" data-address={`${pathname}${search}`} data-state={JSON.stringify(state)} />;
 }

@@ -2,8 +2,8 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getDefaultStore, useSetAtom } from "jotai";
 import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Link } from "wouter";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { Dock } from "../brand/dock.tsx";
@@ -13,7 +13,6 @@ import { cueTrackAtom } from "../features/player/item-track.atoms.ts";
 import { playTrackAtom, sleepAtom, type Track } from "../features/player/player.atoms.ts";
 import { enterItemAtom } from "../features/progress/completion.atoms.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
-import { useVisit } from "../lib/router.tsx";
 import { signOut } from "../lib/sign-out.ts";
 import { AppPlayer } from "./app-player.tsx";
 
@@ -75,7 +74,7 @@ function ItemPage() {
 
 function Doors() {
   const logout = useLogout();
-  const { pathname } = useVisit();
+  const { pathname } = useLocation();
   const setSleep = useSetAtom(sleepAtom);
   const play = useSetAtom(playTrackAtom);
   const cue = useSetAtom(cueTrackAtom);

@@ -1,8 +1,7 @@
-import { act } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Link } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { Link } from "wouter";
-import { navigate } from "wouter/use-browser-location";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { App } from "./app.tsx";
@@ -10,13 +9,29 @@ import { App } from "./app.tsx";
 // A net for a busy machine, not a budget.
 const PATIENCE = { timeout: 30_000 };
 
+const slowPage = vi.hoisted(() => {
+  let arrive = () => {};
+  const code = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  return { code, arrive };
+});
+
 vi.mock("../pages/unsubscribe-page.tsx", () => ({
   UnsubscribePage: () => {
     throw new Error("This page is broken");
   },
 }));
 
+vi.mock("../pages/wake-up-page.tsx", async () => {
+  await slowPage.code;
+  return { WakeUpPage: () => <h1>The slow page</h1>, readAhead: undefined };
+});
+
 afterEach(() => vi.restoreAllMocks());
+
+const RESET = { name: "Set or reset your password" };
+const LOGIN = { name: "Good morning." };
 
 test("a page that breaks says so and can be left: the next one is shown", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -29,14 +44,41 @@ test("a page that breaks says so and can be left: the next one is shown", async 
   );
   await findByText("This page did not load");
   await userEvent.click(getByRole("link", { name: "Leave" }));
-  await findByRole("heading", { name: "Set or reset your password" });
+  await findByRole("heading", RESET);
+});
+
+test("a page stays on screen while the code of the next one is on its way", async () => {
+  const { address, navigate } = renderAt("/reset-password", <App />);
+  await screen.findByRole("heading", RESET);
+  await navigate("/wake-up");
+  expect([window.location.pathname, address()]).toEqual(["/wake-up", "/reset-password"]);
+  expect(screen.getByRole("heading", RESET)).toBeDefined();
+  expect(screen.queryByText("Loading...")).toBeNull();
+  slowPage.arrive();
+  await screen.findByRole("heading", { name: "The slow page" });
+  expect(address()).toBe("/wake-up");
+});
+
+test("a link to the address one is at makes no second entry, any other makes one", async () => {
+  renderAt(
+    "/login?paid=1",
+    <>
+      <Link to="/login?paid=1">Here</Link>
+      <Link to="/login">There</Link>
+    </>,
+  );
+  const entries = window.history.length;
+  await userEvent.click(screen.getByRole("link", { name: "Here" }));
+  expect(window.history.length - entries).toBe(0);
+  await userEvent.click(screen.getByRole("link", { name: "There" }));
+  expect(window.history.length - entries).toBe(1);
 });
 
 test("a new page takes the focus to its beginning", async () => {
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   const { findByRole, getByRole } = renderAt("/reset-password", <App />);
   await userEvent.click(await findByRole("link", { name: "Back to login" }));
-  await findByRole("heading", { name: "Good morning." });
+  await findByRole("heading", LOGIN);
   await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")), PATIENCE);
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
@@ -44,36 +86,35 @@ test("a new page takes the focus to its beginning", async () => {
 test("going back leaves the position to the browser", async () => {
   const { findByRole, getByRole } = renderAt("/reset-password", <App />);
   await userEvent.click(await findByRole("link", { name: "Back to login" }));
-  await findByRole("heading", { name: "Good morning." });
+  await findByRole("heading", LOGIN);
   // The way there is over: it scrolled, and gave the page the focus.
   await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")), PATIENCE);
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   (document.activeElement as HTMLElement).blur();
   act(() => window.history.back());
-  await findByRole("heading", { name: "Set or reset your password" });
+  await findByRole("heading", RESET);
   await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")), PATIENCE);
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
 test("the member's pages bring the player, which outlives them; nobody else loads it", async () => {
   stubApi({});
-  const { findByRole, container } = renderAt(
+  const { findByRole, container, navigate } = renderAt(
     "/reset-password",
     <>
       <App />
       <Link to="/dashboard">In</Link>
     </>,
   );
-  const heading = { name: "Set or reset your password" };
-  await findByRole("heading", heading);
+  await findByRole("heading", RESET);
   expect(container.querySelector("audio")).toBeNull();
   // Without a session it leads on to the login.
   await userEvent.click(await findByRole("link", { name: "In" }));
-  await findByRole("heading", { name: "Good morning." });
+  await findByRole("heading", LOGIN);
   await vi.waitFor(() => expect(container.querySelector("audio")).not.toBeNull(), PATIENCE);
   const audio = container.querySelector("audio");
-  act(() => navigate("/reset-password"));
-  await findByRole("heading", heading);
+  await navigate("/reset-password");
+  await findByRole("heading", RESET);
   expect(container.querySelector("audio")).toBe(audio);
 });
 

@@ -1,10 +1,9 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { matchRoute, Route, Switch, useRouter } from "wouter";
+import { type Location, Route, Routes, useLocation, useNavigationType } from "react-router";
 import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
-import { useVisit } from "../lib/router.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 import { showFont } from "./late-font.ts";
 
@@ -70,23 +69,27 @@ export async function loadFirstPage(path: string): Promise<FirstPage | null> {
   return page?.kind === "app" ? { name: page.name, ...(await PAGES[page.name]()) } : null;
 }
 
-const MEMBER_PAGES = [APP_PAGES.dashboard, APP_PAGES.content, APP_PAGES.profile];
+const MEMBER_PAGES: readonly string[] = ["dashboard", "content", "profile"] satisfies AppPageName[];
+
+function isMemberPath(path: string): boolean {
+  const page = pageOf(path);
+  return page?.kind === "app" && MEMBER_PAGES.includes(page.name);
+}
 
 /** Every page of the app, and what outlives them; the router and the other providers stand around it. */
 export function App({ first = null }: { first?: FirstPage | null }) {
-  const { id, pathname, search } = useVisit();
-  const { parser } = useRouter();
-  const isMemberPage = MEMBER_PAGES.some((page) => matchRoute(parser, page, pathname)[0]);
+  const location = useLocation();
+  const isMemberPage = isMemberPath(location.pathname);
   // What sounds goes on sounding wherever the member goes from there.
   const [hasFrame, setHasFrame] = useState(isMemberPage);
   if (isMemberPage && !hasFrame) setHasFrame(true);
   // Neither the administrator's look at an item nor what a mail's button plays without a session has navigation.
-  const query = new URLSearchParams(search);
+  const query = new URLSearchParams(location.search);
   const hasNav = isMemberPage && query.get("from") !== "admin" && !(query.has("key") && readAuthToken() === null);
   const Frame = first?.Frame ?? MemberFrame;
   return (
     <>
-      <AppErrorBoundary visit={id}>
+      <AppErrorBoundary location={location}>
         <Suspense
           fallback={
             <PageShell>
@@ -95,12 +98,13 @@ export function App({ first = null }: { first?: FirstPage | null }) {
           }
         >
           <RouteFocus />
-          <Switch>
-            {LAZY_PAGES.map(({ name, Page }) => (
-              <Route key={name} path={APP_PAGES[name]} component={first?.name === name ? first.Page : Page} />
-            ))}
-            <Route component={NotFound} />
-          </Switch>
+          <Routes>
+            {LAZY_PAGES.map(({ name, Page }) => {
+              const Shown = first?.name === name ? first.Page : Page;
+              return <Route key={name} path={APP_PAGES[name]} element={<Shown />} />;
+            })}
+            <Route path="*" element={<NotFound />} />
+          </Routes>
         </Suspense>
       </AppErrorBoundary>
       <Suspense>{hasFrame && <Frame hasNav={hasNav} />}</Suspense>
@@ -108,7 +112,7 @@ export function App({ first = null }: { first?: FirstPage | null }) {
   );
 }
 
-type BoundaryProps = { visit: number; children: ReactNode };
+type BoundaryProps = { location: Location; children: ReactNode };
 
 /** A page that broke, or whose code did not arrive (a new release, a lost connection), can be loaded again, or left. */
 class AppErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
@@ -119,7 +123,7 @@ class AppErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> 
   }
 
   override componentDidUpdate(before: BoundaryProps) {
-    if (this.state.hasFailed && before.visit !== this.props.visit) this.setState({ hasFailed: false });
+    if (this.state.hasFailed && before.location !== this.props.location) this.setState({ hasFailed: false });
   }
 
   override render() {
@@ -139,14 +143,15 @@ class AppErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> 
 
 /** A new page begins at its top, for the eye and for the keyboard; going back leaves the position to the browser. */
 function RouteFocus() {
-  const { pathname, beganBy } = useVisit();
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
     showFont();
     document.getElementById("main")?.focus({ preventScroll: true });
-    if (beganBy !== "pop") window.scrollTo(0, 0);
-  }, [pathname, beganBy]);
+    if (navigationType !== "POP") window.scrollTo(0, 0);
+  }, [pathname, navigationType]);
   return null;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import { navigate } from "wouter/use-browser-location";
+import { useLocation, useNavigate } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { contentPath } from "#domain/paths.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
@@ -32,7 +32,6 @@ import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
 import { useProgress } from "../features/progress/item-progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
-import { useVisit } from "../lib/router.tsx";
 
 /** Everything about the track that the app's player holds, on whichever page the member is. */
 export function PlayerHost({ track }: { track: Track }) {
@@ -40,7 +39,7 @@ export function PlayerHost({ track }: { track: Track }) {
   const onCondition = useSetAtom(audioConditionAtom);
   const isStarted = useAtomValue(isStartedAtom);
   const renewPass = useRenewSession();
-  const { pathname } = useVisit();
+  const { pathname } = useLocation();
   useSleepTimer();
   useMediaRecovery(audio, audioSource(track), { renewPass, onCondition });
   useEffect(() => {
@@ -83,6 +82,7 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
   const audio = useAtomValue(audioAtom);
   const isStarted = useAtomValue(isStartedAtom);
   const play = useSetAtom(playTrackAtom);
+  const navigate = useNavigate();
   const month = parseMonth(monthOf(track.date));
   const list = useQuery({ ...contentListQuery(month), enabled: isStarted && track.savesProgress });
   const open = (list.data ?? []).map((item, rolodex) => ({ item, rolodex })).filter(({ item }) => item.audioFilename);
@@ -92,7 +92,7 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
     if (next === null) return null;
     return () => {
       void play(next);
-      if (isOnItsPage) navigate(next.href);
+      if (isOnItsPage) void navigate(next.href);
     };
   };
   useMediaSession(audio, track, {

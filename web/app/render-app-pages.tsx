@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router";
 import {
   APP_PAGES,
   type AppPageName,
@@ -10,7 +11,6 @@ import {
   wakeUpChangePath,
 } from "#domain/paths.ts";
 import { createQueryClient } from "../lib/query-client.ts";
-import { AppRouter } from "../lib/router.tsx";
 import { App, type FirstPage, loadFirstPage } from "./app.tsx";
 
 /** Each page as most visits find it; what only a visit knows has a stand-in that reads well until then. */
@@ -33,9 +33,9 @@ function renderAppPage({ name, Page }: FirstPage): string {
   const markup = renderToStaticMarkup(
     <fieldset disabled className="contents">
       <QueryClientProvider client={queryClient}>
-        <AppRouter at={ADDRESSES[name]}>
+        <StaticRouter location={ADDRESSES[name]}>
           <App first={{ name, Page }} />
-        </AppRouter>
+        </StaticRouter>
       </QueryClientProvider>
     </fieldset>,
   );

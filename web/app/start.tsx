@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { isLinkTokenPending, takeLinkToken } from "../features/auth/link-token.ts";
 import { sessionQuery } from "../features/auth/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
 import { hasPendingWork, onSessionEndedElsewhere, readAuthToken } from "../lib/auth-token.ts";
 import { createQueryClient } from "../lib/query-client.ts";
-import { AppRouter } from "../lib/router.tsx";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
 import { App, type FirstPage, loadFirstPage } from "./app.tsx";
@@ -39,9 +39,9 @@ function TakenOver({ first }: { first: FirstPage | null }) {
   useLayoutEffect(showFont, []);
   return (
     <QueryClientProvider client={queryClient}>
-      <AppRouter>
+      <BrowserRouter>
         <App first={first} />
-      </AppRouter>
+      </BrowserRouter>
       <LazyToaster />
       <LazyTooltips />
     </QueryClientProvider>

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import {
   contentItem,
@@ -13,14 +14,13 @@ import {
 } from "../features/admin/admin.fixtures.tsx";
 import { adminApi } from "../lib/admin-session.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
-import { useVisit } from "../lib/router.tsx";
 import { signOut } from "../lib/sign-out.ts";
 import { AdminPage } from "./admin-page.tsx";
 
 const STATS = { totalUsers: 3, activeSubscribers: 2, contentStats: { publishedDays: 9 }, recentUsers: [] };
 
 function Address() {
-  const { pathname, search } = useVisit();
+  const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { LayoutDashboard } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { AdminLogin } from "../features/admin/admin-session.tsx";

@@ -1,7 +1,7 @@
+import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { ConfirmAddress } from "../features/auth/confirm-address.tsx";
-import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 

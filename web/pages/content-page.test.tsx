@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
-import { Route } from "wouter";
 import { BRAND } from "#domain/brand.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
@@ -32,10 +32,10 @@ vi.mock("../features/player/video-player.tsx", () => ({
 }));
 
 const pages = (
-  <>
-    <Route path="/admin" component={AdminPage} />
-    <Route path="/content/:id" component={ContentPage} />
-  </>
+  <Routes>
+    <Route path="/admin" element={<AdminPage />} />
+    <Route path="/content/:id" element={<ContentPage />} />
+  </Routes>
 );
 
 test("the administrator sees a draft with the admin password alone, and a way back to the library", async () => {

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { ArrowLeft } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Link, Redirect, useParams } from "wouter";
+import { Link, Navigate, useParams, useSearchParams } from "react-router";
 import { APP_PAGES, contentPath } from "#domain/paths.ts";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { PageShell } from "../brand/page-shell.tsx";
@@ -21,7 +21,6 @@ import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { askAhead } from "../lib/read-ahead.ts";
-import { useSearchParams } from "../lib/router.tsx";
 import { MemberItem } from "./member-item.tsx";
 
 // Members do without the administrator's look at an item.
@@ -57,7 +56,7 @@ export function ContentPage() {
 
   // A reload forgets the admin password; the member's login is no way back to it, nor from a refused one.
   const isLost = adminStatus === "refused" || (adminStatus === "signed-out" && readAuthToken() === null);
-  if (isFromAdmin && isLost) return <Redirect to={ADMIN_LIBRARY} replace />;
+  if (isFromAdmin && isLost) return <Navigate to={ADMIN_LIBRARY} replace />;
   if (isFromAdmin && adminStatus === "signed-in") {
     return (
       <PageShell isTight>

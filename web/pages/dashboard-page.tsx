@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/auth/member-nav.tsx";
@@ -16,7 +17,6 @@ import { useExperience } from "../features/player/use-experience.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
 import { engagementQuery } from "../features/progress/progress.query.ts";
 import { askAhead } from "../lib/read-ahead.ts";
-import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
+import { useSearchParams } from "react-router";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { LoginForm } from "../features/auth/login-form.tsx";
-import { leadOn, useReturnPath } from "../features/auth/return-path.ts";
+import { useLeadOn, useReturnPath } from "../features/auth/return-path.ts";
 import { CHECKING, useSession } from "../features/auth/session.query.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
-import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
@@ -65,6 +65,7 @@ export function LoginPage() {
 }
 
 function LeadOn({ to }: { to: string }) {
-  useEffect(() => leadOn(to), [to]);
+  const leadOn = useLeadOn();
+  useEffect(() => leadOn(to), [leadOn, to]);
   return null;
 }

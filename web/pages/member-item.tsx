@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { AlarmClock } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { navigate } from "wouter/use-browser-location";
+import { useLocation, useNavigate } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { OpenedItem } from "#domain/contract/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
@@ -24,7 +24,6 @@ import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useEndEpoch } from "../features/progress/save-progress.mutation.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { errorDetail, hasErrorCode } from "../lib/api-error.ts";
-import { useVisit } from "../lib/router.tsx";
 import { useToast } from "../ui/use-toast.ts";
 
 /** An item as a member sees it: with progress, which playing it adds to. */
@@ -33,7 +32,8 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   const owner = { memberId: user.id, id: item.date };
   const reporter = useProgressReporter(owner);
   const track = useTrack(item, true);
-  const { state } = useVisit();
+  const { state } = useLocation();
+  const navigate = useNavigate();
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
   const resumeVideoAt = useResumePoint(owner, "video", progress);
   const startOver = useEndEpoch(owner, "start-over");

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
-import { Route } from "wouter";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { AppPlayer } from "../app/app-player.tsx";
@@ -28,10 +28,10 @@ function visit(answers: Parameters<typeof stubApi>[0]) {
   const rendered = renderAt(
     ADDRESS,
     <>
-      <Route path="/content/:id" component={ContentPage} />
-      <Route path="/login">
-        <h1>Login</h1>
-      </Route>
+      <Routes>
+        <Route path="/content/:id" element={<ContentPage />} />
+        <Route path="/login" element={<h1>Login</h1>} />
+      </Routes>
       <AppPlayer />
     </>,
   );

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { LogIn, Mail, Zap } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "react-router";
 import type { ItemByMail, SessionLink } from "#domain/contract/by-mail.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
@@ -16,7 +16,6 @@ import { VideoPlayer } from "../features/player/video-player.tsx";
 import { useReporterByMail } from "../features/progress/use-reporter-by-mail.ts";
 import { errorDetail, hasErrorCode } from "../lib/api-error.ts";
 import type { PlaybackListener } from "../lib/playback-listener.ts";
-import { useVisit } from "../lib/router.tsx";
 import { type ButtonVariant, buttonClass } from "../ui/button.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 
@@ -38,7 +37,7 @@ export function PlayedByMail({ link }: { link: SessionLink }) {
 
 /** The login, which leads back here. */
 function LoginLink({ variant }: { variant: ButtonVariant }) {
-  const { pathname, search } = useVisit();
+  const { pathname, search } = useLocation();
   return (
     <Link to={APP_PAGES.login} state={returnState(`${pathname}${search}`)} className={buttonClass(variant)}>
       <LogIn aria-hidden="true" className="size-4" />
@@ -101,7 +100,7 @@ function Closed({ title, detail, children }: { title: string; detail: string; ch
 }
 
 function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
-  const { pathname, search } = useVisit();
+  const { pathname, search } = useLocation();
   const track = useMemo(() => trackOf(item, `${pathname}${search}`, false), [item, pathname, search]);
   const { audio, video, isComplete } = useReporterByMail(link);
   const renewPass = useRenewSession();

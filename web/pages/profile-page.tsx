@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { VipMark } from "../brand/vip-mark.tsx";
@@ -9,7 +10,6 @@ import { CHECKING } from "../features/auth/session.query.ts";
 import { profileQuery } from "../features/members/profile.query.ts";
 import { ProfilePanel } from "../features/members/profile-panel.tsx";
 import { askAhead } from "../lib/read-ahead.ts";
-import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";

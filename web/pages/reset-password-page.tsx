@@ -1,13 +1,12 @@
-import { Link } from "wouter";
+import { Link, useLocation } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { ResetForm } from "../features/auth/reset-form.tsx";
-import { useVisit } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 
 export function ResetPasswordPage() {
   useDocumentTitle("Set or reset your password");
-  const { state } = useVisit();
+  const { state } = useLocation();
   return (
     <AuthFrame
       title="Set or reset your password"

@@ -1,8 +1,8 @@
+import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import { AskForLink } from "../features/auth/dead-link.tsx";
 import { MembershipBenefits, SetupPasswordForm } from "../features/auth/setup-password-form.tsx";
-import { useSearchParams } from "../lib/router.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 

@@ -1,4 +1,5 @@
-import { useSearchParams } from "../../lib/router.tsx";
+import { useSearchParams } from "react-router";
+import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ContentTab } from "./content/content-tab.tsx";
 import { DeliveryTab } from "./delivery/delivery-tab.tsx";
@@ -23,8 +24,9 @@ const TABS = [
 
 /** The open tab stands in the address, where a reload, a new login and the way back from a content page find it. */
 export function AdminTabs() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const replaceParams = useReplaceParams();
   const asked = params.get("tab");
   const value = TABS.find((tab) => tab.value === asked)?.value ?? "overview";
-  return <Tabs label="Admin sections" tabs={TABS} value={value} onValueChange={(tab) => setParams({ tab })} />;
+  return <Tabs label="Admin sections" tabs={TABS} value={value} onValueChange={(tab) => replaceParams({ tab })} />;
 }

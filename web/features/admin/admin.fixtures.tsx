@@ -2,13 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
+import { BrowserRouter } from "react-router";
 import { afterEach, type Mock, vi } from "vitest";
 import type { UpdateContentRequest } from "#domain/contract/content.ts";
 import type { LibraryItem } from "#domain/contract/library.ts";
 import { logInAsAdmin } from "../../lib/admin-session.ts";
 import { onSessionRefused } from "../../lib/api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
-import { AppRouter } from "../../lib/router.tsx";
 import { signOut } from "../../lib/sign-out.ts";
 import { Toaster } from "../../ui/toaster.tsx";
 import { forgetDrafts } from "./content/open-drafts.ts";
@@ -141,7 +141,7 @@ export function renderPage(ui: ReactNode, address = "/admin") {
   window.history.replaceState(null, "", address);
   return render(
     <QueryClientProvider client={createQueryClient()}>
-      <AppRouter>{ui}</AppRouter>
+      <BrowserRouter>{ui}</BrowserRouter>
       <Toaster />
     </QueryClientProvider>,
   );

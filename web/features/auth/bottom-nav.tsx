@@ -1,9 +1,8 @@
 import { clsx } from "clsx";
 import { Ellipsis, LayoutDashboard, type LucideIcon, UserRound } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
+import { Link, type Location, useLocation } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
-import { useVisit } from "../../lib/router.tsx";
 import { Spinner } from "../../ui/button.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 
@@ -17,18 +16,18 @@ const LINKS: readonly { to: string; label: string; icon: LucideIcon }[] = [
 
 /** The member's navigation on phones, at the dock's lower edge; wider screens have it in the header. */
 export function BottomNav() {
-  const { id: visit, pathname } = useVisit();
+  const location = useLocation();
   const { part, isLoading, load } = useLazyPart(() => import("./more-sheet.tsx"));
-  // A sheet belongs to the visit it was opened on: whatever link is followed closes it.
-  const [openedOn, setOpenedOn] = useState<number | null>(null);
+  // The location is another object after each navigation, so following any link closes the sheet.
+  const [openedOn, setOpenedOn] = useState<Location | null>(null);
   const open = () => {
-    setOpenedOn(visit);
+    setOpenedOn(location);
     load();
   };
   return (
     <nav aria-label="Main" className="mx-auto grid max-w-md grid-cols-3 gap-1 px-2 pb-0.5 sm:hidden">
       {LINKS.map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} className={ITEM} aria-current={pathname.startsWith(to) ? "page" : undefined}>
+        <Link key={to} to={to} className={ITEM} aria-current={location.pathname.startsWith(to) ? "page" : undefined}>
           <Icon aria-hidden="true" />
           {label}
         </Link>
@@ -37,7 +36,7 @@ export function BottomNav() {
         {isLoading ? <Spinner className="size-5.5" /> : <Ellipsis aria-hidden="true" />}
         More
       </button>
-      {part && <part.MoreSheet isOpen={openedOn === visit} onClose={() => setOpenedOn(null)} />}
+      {part && <part.MoreSheet isOpen={openedOn === location} onClose={() => setOpenedOn(null)} />}
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";

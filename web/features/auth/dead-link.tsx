@@ -1,6 +1,5 @@
-import { Link } from "wouter";
+import { Link, useLocation } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
-import { useVisit } from "../../lib/router.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { useRequestReset } from "./request-reset.mutation.ts";
@@ -8,7 +7,7 @@ import { ResetSent, resetErrorText } from "./reset-sent.tsx";
 
 /** Under a message that says why the link at hand does not work, where nobody can tell whose it was. */
 export function AskForLink() {
-  const { state } = useVisit();
+  const { state } = useLocation();
   return (
     <Link
       to={APP_PAGES.resetPassword}
@@ -22,7 +21,7 @@ export function AskForLink() {
 
 /** In place of the form of a link that is used or expired: a new one goes to the same address at a touch. */
 export function DeadLink({ email, reason }: { email: string; reason: string }) {
-  const { state } = useVisit();
+  const { state } = useLocation();
   const reset = useRequestReset();
   if (reset.sent) return <ResetSent sent={reset.sent} reset={reset} />;
   return (

@@ -1,12 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "wouter";
+import { Link, useLocation } from "react-router";
 import type { LoginRequest } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { emailProblem, enteredPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText, IncompleteAnswerError } from "../../lib/failure-text.ts";
-import { useVisit } from "../../lib/router.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -28,7 +27,7 @@ function useLogin() {
 }
 
 export function LoginForm() {
-  const { state } = useVisit();
+  const { state } = useLocation();
   const login = useLogin();
   const { send, check } = useChallenge(login);
   const { form, errors } = useCheckedForm(

@@ -1,6 +1,6 @@
 import { LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { VipMark } from "../../brand/vip-mark.tsx";
 import { Spinner } from "../../ui/button.tsx";

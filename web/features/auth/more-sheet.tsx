@@ -1,5 +1,5 @@
 import { FileText, LifeBuoy, LogOut, type LucideIcon, ShieldCheck } from "lucide-react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { MEMBER_LEGAL_LINKS } from "../../brand/legal-links.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { navigate } from "wouter/use-browser-location";
+import { useNavigate } from "react-router";
 import type { QuickLoginRequest } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
@@ -28,6 +28,7 @@ function useQuickLogin() {
 export function QuickLoginForm({ prefilledEmail }: { prefilledEmail: string }) {
   const [email, setEmail] = useState(prefilledEmail);
   const quickLogin = useQuickLogin();
+  const navigate = useNavigate();
   const logIn = () =>
     quickLogin.mutate(
       { email },

@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { navigate } from "wouter/use-browser-location";
+import { useLocation, useNavigate } from "react-router";
 import { api, read } from "../../lib/api.ts";
-import { useVisit } from "../../lib/router.tsx";
 
 /** A request that was answered without a link: where the mail goes, what the server said, and when. */
 export type SentReset = { email: string; message: string; at: number };
 
 /** Asks for a link to set a password; `sent` outlives a later request that fails. */
 export function useRequestReset() {
-  const { state } = useVisit();
+  const { state } = useLocation();
+  const navigate = useNavigate();
   const [sent, setSent] = useState<SentReset | null>(null);
   const { mutate, reset, isPending, error, data } = useMutation({
     mutationFn: (email: string) => read(api.auth["request-password-reset"].$post({ json: { email } })),
@@ -17,7 +17,7 @@ export function useRequestReset() {
       if (!resetLink) return setSent({ email, message, at: Date.now() });
       // Only a development server sends it, an absolute address. On this site the page asked for goes along.
       const { origin, pathname, search } = new URL(resetLink);
-      if (origin === window.location.origin) navigate(pathname + search, { state });
+      if (origin === window.location.origin) void navigate(pathname + search, { state });
       else window.location.assign(resetLink);
     },
   });

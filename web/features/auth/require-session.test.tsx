@@ -1,8 +1,8 @@
 import { waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
+import { Route, Routes } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { Route } from "wouter";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
@@ -16,9 +16,10 @@ import { CHECKING } from "./session.query.ts";
 const USER = { id: "m-1", email: "ana@daybolt.test", hasAccess: true };
 const signedIn = () => Response.json({ user: USER });
 const guarded = (children: (user: SessionUser) => ReactNode) => (
-  <Route path="/content/:id">
-    <RequireSession frame={<p>{CHECKING}</p>}>{children}</RequireSession>
-  </Route>
+  <Routes>
+    <Route path="/content/:id" element={<RequireSession frame={<p>{CHECKING}</p>}>{children}</RequireSession>} />
+    <Route path="/login" element={null} />
+  </Routes>
 );
 const page = guarded((user) => <p>Hello {user.email}</p>);
 const DEEP_LINK = "/content/2026-11-20?rolodex=2";

@@ -1,12 +1,11 @@
 import { LogOut } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Redirect } from "wouter";
+import { Navigate, useLocation } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
-import { useVisit } from "../../lib/router.tsx";
 import { onSignOut } from "../../lib/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -25,14 +24,14 @@ type RequireSessionProps = {
 /** Shows the page to a signed-in member and sends visitors to /login; an unreachable server is no reason to sign out. */
 export function RequireSession({ frame, visitor, children }: RequireSessionProps) {
   const session = useSession();
-  const { pathname, search, hash } = useVisit();
+  const { pathname, search, hash } = useLocation();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   useEffect(() => onSignOut(() => setIsLoggingOut(true)), []);
   // Whoever logs out does not want to come back here; a link in a mail and a session that ended lead on after the login.
-  if (isLoggingOut) return <Redirect to={APP_PAGES.login} replace />;
+  if (isLoggingOut) return <Navigate to={APP_PAGES.login} replace />;
   if (session.data === null) {
     if (visitor) return visitor;
-    return <Redirect to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />;
+    return <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />;
   }
   if (session.data) return children(session.data);
   if (!session.isError) return frame;

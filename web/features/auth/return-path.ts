@@ -1,6 +1,5 @@
-import { navigate } from "wouter/use-browser-location";
+import { useLocation, useNavigate } from "react-router";
 import { APP_PAGES, pageOf, subscribePath } from "#domain/paths.ts";
-import { useVisit } from "../../lib/router.tsx";
 
 /** What the pages around signing in hand to one another as the router's state: the page that was asked for. */
 export function returnState(path: string): { returnTo: string } {
@@ -29,13 +28,16 @@ function returnPathOf(state: unknown): string {
 
 /** A login on the way to a plan leads back to it, every other to the page that asked for it. */
 export function useReturnPath(): string {
-  const { search, state } = useVisit();
+  const { search, state } = useLocation();
   const plan = new URLSearchParams(search).get("plan");
   return plan === "monthly" || plan === "annual" ? `${subscribePath(plan)}#checkout` : returnPathOf(state);
 }
 
-/** Public pages are documents that the app's router does not know. */
-export function leadOn(path: string): void {
-  if (pageOf(path.replace(/[?#].*/, ""))?.kind === "public") window.location.replace(path);
-  else navigate(path, { replace: true });
+/** Leads on to a page; public pages are documents that the app's router does not know. */
+export function useLeadOn(): (path: string) => void {
+  const navigate = useNavigate();
+  return (path) => {
+    if (pageOf(path.replace(/[?#].*/, ""))?.kind === "public") window.location.replace(path);
+    else void navigate(path, { replace: true });
+  };
 }

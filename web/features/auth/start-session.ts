@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
-import { leadOn, useReturnPath } from "./return-path.ts";
+import { useLeadOn, useReturnPath } from "./return-path.ts";
 
 /**
  * What every successful sign-in does: nothing of an earlier session stays, the token is stored. The service worker of a session that
@@ -19,6 +19,7 @@ export function useStoreSession(): (token: string) => void {
 export function useStartSession(): (token: string) => void {
   const storeSession = useStoreSession();
   const returnPath = useReturnPath();
+  const leadOn = useLeadOn();
   return (token) => {
     storeSession(token);
     leadOn(returnPath);

@@ -1,11 +1,12 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { registerServiceWorker } from "../../lib/register-service-worker.ts";
-import { useSearchParams } from "../../lib/router.tsx";
+import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useContentList } from "./content.query.ts";
@@ -41,7 +42,8 @@ type ContentBrowserProps = {
 
 /** Month, dial and selected item; what is selected stands in the address. */
 export function ContentBrowser({ user, streak, accessEnded, experience }: ContentBrowserProps) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const replaceParams = useReplaceParams();
   // The dial's cards say themselves what the focus reaches; any other turn is announced.
   const [isAnnounced, setIsAnnounced] = useState(false);
   const [isChoosingMonth, setIsChoosingMonth] = useState(false);
@@ -62,20 +64,20 @@ export function ContentBrowser({ user, streak, accessEnded, experience }: Conten
 
   const goTo = (next: YearMonth & { rolodex: number }, isFocused = false) => {
     setIsAnnounced(!isFocused);
-    setParams(withPlace(params, next));
+    replaceParams(withPlace(params, next));
   };
   const onToday = isStandard
     ? null
     : () => {
         setIsAnnounced(true);
-        setParams(withoutPlace(params));
+        replaceParams(withoutPlace(params));
         // The button that was pressed goes away with this.
         monthButton.current?.focus({ preventScroll: true });
       };
 
   useEffect(() => {
-    if (corrected !== null) setParams(corrected);
-  }, [corrected, setParams]);
+    if (corrected !== null) replaceParams(corrected);
+  }, [corrected, replaceParams]);
   useEffect(() => {
     if (list.isSuccess) registerServiceWorker();
   }, [list.isSuccess]);

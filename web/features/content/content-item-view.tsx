@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { OpenedItem } from "#domain/contract/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { OpenedItem } from "#domain/contract/content.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CalendarClock, Check, Headphones, Play, Sun, Zap } from "lucide-react";
-import { Link, type LinkProps } from "wouter";
+import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ListedItem } from "#domain/contract/content.ts";
 import { formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Sun } from "lucide-react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { buttonClass } from "../../ui/button.tsx";

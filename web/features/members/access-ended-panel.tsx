@@ -1,5 +1,5 @@
 import { Sunset } from "lucide-react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";

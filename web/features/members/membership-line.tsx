@@ -1,6 +1,6 @@
 import { AlarmClock, AlarmClockOff, ChevronRight, Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ProfileResponse } from "#domain/contract/members.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";

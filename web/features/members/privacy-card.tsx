@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { useVisit } from "../../lib/router.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
 
 const ANCHOR = "privacy";
@@ -12,7 +12,7 @@ const REQUEST = `mailto:${BRAND.supportEmail}?subject=${encodeURIComponent("Priv
 /** What is kept about the member, and what they do about it. `/profile#privacy` leads here. */
 export function PrivacyCard({ children }: { children?: ReactNode }) {
   const card = useRef<HTMLElement>(null);
-  const { hash } = useVisit();
+  const { hash } = useLocation();
   // The browser looked for the anchor before the profile had been read.
   useEffect(() => {
     if (hash === `#${ANCHOR}`) card.current?.scrollIntoView();

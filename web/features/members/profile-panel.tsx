@@ -1,6 +1,6 @@
 import { UserX } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { buttonClass } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { ReceiptText } from "lucide-react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { Payment } from "#domain/contract/subscription.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,12 +1,11 @@
 import { ArrowLeft, Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link, useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { Payment } from "#domain/contract/subscription.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
-import { useSearchParams } from "../../lib/router.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { X } from "lucide-react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
 import { formatMediaTime } from "./media-time.ts";
 import { PlayIcon } from "./play-icon.tsx";

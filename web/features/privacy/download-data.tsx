@@ -1,5 +1,5 @@
 import { ArrowLeft, Download } from "lucide-react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { DownloadDataResponse } from "#domain/contract/privacy.ts";
 import { PRIVACY_PATH } from "#domain/paths.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight, RotateCcw, X, Zap } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
@@ -106,7 +106,7 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
       </div>
       <WeekStrip />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Link href={href} className="inline-flex min-h-11 items-center gap-1 font-bold text-bolt">
+        <Link to={href} className="inline-flex min-h-11 items-center gap-1 font-bold text-bolt">
           Open the session
           <ChevronRight aria-hidden="true" className="size-4" />
         </Link>

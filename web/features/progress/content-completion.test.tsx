@@ -2,12 +2,12 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createStore, Provider } from "jotai";
+import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import { type ItemMedia, NO_PROGRESS } from "#domain/rules/completion.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
-import { AppRouter } from "../../lib/router.tsx";
 import { toastAtom } from "../../ui/use-toast.ts";
 import { ContentCompletion } from "./content-completion.tsx";
 import { progressQuery } from "./item-progress.query.ts";
@@ -78,9 +78,9 @@ function openItem(media: ItemMedia = { hasAudio: true, hasVideo: false }, queryC
   return render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        <AppRouter>
+        <BrowserRouter>
           <Completion media={media} />
-        </AppRouter>
+        </BrowserRouter>
       </QueryClientProvider>
     </Provider>,
   );

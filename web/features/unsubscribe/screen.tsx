@@ -1,6 +1,6 @@
 import { type LucideIcon, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";

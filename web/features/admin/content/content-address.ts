@@ -1,9 +1,10 @@
 import { getDefaultStore, useAtomValue } from "jotai";
+import { useSearchParams } from "react-router";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CONTENT_STATUSES } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { useSearchParams } from "../../../lib/router.tsx";
+import { useReplaceParams } from "../../../lib/use-replace-params.ts";
 import { keptAtom } from "../kept.atoms.ts";
 import type { LibraryFilter } from "./content.query.ts";
 
@@ -60,7 +61,8 @@ type Move = {
 
 /** The library's filter, the calendar's month, the day in the drawer and that in the card stand in the address, beside the tab. */
 export function useContentAddress(today: string) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const replaceParams = useReplaceParams();
   useAtomValue(filterAtom);
   useAtomValue(dateAtom);
   const { date, ...shown } = stateIn(params, today);
@@ -75,7 +77,7 @@ export function useContentAddress(today: string) {
     store.set(dateAtom, date);
     const { search, month: within, status } = filter;
     const texts = { month, day, date, search, in: within, status };
-    setParams({
+    replaceParams({
       tab: "content",
       ...Object.fromEntries(Object.entries(texts).flatMap((pair) => (pair[1] ? [pair] : []))),
     });

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { LibraryItem } from "#domain/contract/library.ts";
 import { contentPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -79,7 +79,7 @@ function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {/* Within the app, so that the password in memory comes along. */}
-        <Link href={`${contentPath(item.date)}?from=admin`} className={buttonClass("secondary", "sm", "min-h-11")}>
+        <Link to={`${contentPath(item.date)}?from=admin`} className={buttonClass("secondary", "sm", "min-h-11")}>
           View Content
         </Link>
         {TOOLS.map(({ name, label }) => (

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { CalendarDay, LibraryItem } from "#domain/contract/library.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
-import { useVisit } from "../../../lib/router.tsx";
 import { contentItem, failure, renderAsAdmin, startLibrary } from "../admin.fixtures.tsx";
 import { productToday } from "./content-address.ts";
 import { ContentTab } from "./content-tab.tsx";
@@ -11,7 +11,7 @@ import { ContentTab } from "./content-tab.tsx";
 const TODAY = productToday();
 
 function Address() {
-  return <output>{useVisit().search}</output>;
+  return <output>{useLocation().search}</output>;
 }
 
 function dayOf(item: LibraryItem): CalendarDay {
@@ -251,7 +251,10 @@ test.for([
   await user.type(await drawer.findByLabelText("Title"), "Fresh");
   await user.click(drawer.getByRole("button", { name: "Create Content" }));
   await waitFor(() => expect(server.sentTo("POST /api/content")).toHaveLength(1));
-  act(() => window.history.pushState(null, "", address));
+  act(() => {
+    window.history.pushState(null, "", address);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  });
   create.answer(Response.json(contentItem({ date: "2027-05-06", title: "Fresh" }), { status: 201 }));
   expect(await screen.findByText("Content Created")).toBeTruthy();
   await settled();

@@ -1,5 +1,5 @@
 import { Eye, Mail, Pencil } from "lucide-react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { ListedLibraryItem } from "#domain/contract/library.ts";
 import { contentPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -55,7 +55,7 @@ export function LibraryRow({ item, today, onEdit, onPreview }: LibraryRowProps) 
       <StackCell label="Actions" className={`${BARE} max-lg:order-3 max-lg:basis-full max-lg:[&>div]:flex-1`}>
         <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap lg:min-w-[16rem] xl:flex-nowrap">
           {/* Within the app, so that the password in memory comes along. */}
-          <Link href={`${contentPath(item.date)}?from=admin`} className={ACTION} aria-label={`View Content of ${day}`}>
+          <Link to={`${contentPath(item.date)}?from=admin`} className={ACTION} aria-label={`View Content of ${day}`}>
             <Eye aria-hidden="true" className="size-4" />
             <span className={WORDS}>View Content</span>
           </Link>

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Moon } from "lucide-react";
+import { useSearchParams } from "react-router";
 import type { DeliveryResponse } from "#domain/contract/delivery.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
-import { useSearchParams } from "../../../lib/router.tsx";
+import { useReplaceParams } from "../../../lib/use-replace-params.ts";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { StackCell, StackRow, StackTable } from "../../../ui/stack-table.tsx";
 import { StatePanel } from "../../../ui/state-panel.tsx";
@@ -19,10 +20,11 @@ import { TroubledBatches } from "./troubled-batches.tsx";
 
 /** What became of a morning's wake-up mails; which morning stands in the address, beside the tab. */
 export function DeliveryTab() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const replaceParams = useReplaceParams();
   const asked = params.get("date") ?? "";
   const date = isCalendarDate(asked) ? asked : null;
-  const setDate = (date: string) => setParams({ tab: "delivery", date });
+  const setDate = (date: string) => replaceParams({ tab: "delivery", date });
   const delivery = useQuery({ ...deliveryQuery(date), placeholderData: keepPreviousData });
   const { data } = delivery;
   if (!data) {

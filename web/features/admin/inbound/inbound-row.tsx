@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { InboundMail } from "#domain/contract/inbound.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { adminApi } from "../../../lib/admin-session.ts";
@@ -97,7 +97,7 @@ export function InboundRow({ mail, isNamed }: InboundRowProps) {
         )}
         {isNamed && mail.memberId && (
           <Link
-            href={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: mail.memberId })}`}
+            to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: mail.memberId })}`}
             className={buttonClass("ghost", "sm", "min-h-11 !px-0")}
           >
             Their page

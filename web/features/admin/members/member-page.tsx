@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserX } from "lucide-react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { MemberFile } from "#domain/contract/people.ts";
 import { errorDetail, hasErrorCode } from "../../../lib/api-error.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -25,7 +25,7 @@ export function MemberPage({ id, back }: { id: string; back: string }) {
   const file = useQuery(memberQuery(id));
   return (
     <div className="grid gap-6">
-      <Link href={back} ref={focusOnArrival} className={buttonClass("ghost", "md", "justify-self-start")}>
+      <Link to={back} ref={focusOnArrival} className={buttonClass("ghost", "md", "justify-self-start")}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         All members
       </Link>

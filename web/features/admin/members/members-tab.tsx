@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { Link } from "wouter";
+import { Link, useSearchParams } from "react-router";
 import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/people.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
-import { useSearchParams } from "../../../lib/router.tsx";
+import { useReplaceParams } from "../../../lib/use-replace-params.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { StackCell, StackRow, StackTable, WIDE_CARD } from "../../../ui/stack-table.tsx";
@@ -24,7 +24,8 @@ function filterOf(params: URLSearchParams): MemberFilter {
 
 /** Search, filters and the member that is open stand in the address. */
 export function MembersTab() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const replaceParams = useReplaceParams();
   const filter = filterOf(params);
   const open = params.get("member");
   const addressOf = (member: string | null) => ({ tab: "members", ...filter, ...(member === null ? {} : { member }) });
@@ -34,7 +35,7 @@ export function MembersTab() {
   }
   const filterBy = (next: Record<string, string>) => {
     // A search that still waited when a member was opened comes too late: it must not close them again.
-    if (!new URLSearchParams(window.location.search).has("member")) setParams({ tab: "members", ...next });
+    if (!new URLSearchParams(window.location.search).has("member")) replaceParams({ tab: "members", ...next });
   };
   return <MemberListCard filter={filter} onFilter={filterBy} addressOf={addressOf} />;
 }
@@ -107,7 +108,7 @@ function MemberName({ member, href }: { member: MemberRow; href: string }) {
   const name = nameOf(member);
   return (
     <div className="grid gap-1.5">
-      <Link href={href} className="wrap-anywhere grid min-h-11 content-center font-bold semi-wide hover:text-bolt">
+      <Link to={href} className="wrap-anywhere grid min-h-11 content-center font-bold semi-wide hover:text-bolt">
         {name}
         {name !== member.email && <span className="font-normal text-muted text-sm">{member.email}</span>}
       </Link>

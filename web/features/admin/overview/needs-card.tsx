@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { OverviewResponse } from "#domain/contract/overview.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { useSearchParams } from "../../../lib/router.tsx";
+import { useReplaceParams } from "../../../lib/use-replace-params.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card, CardHeading } from "../../../ui/card.tsx";
 import { answerByText } from "../inbound/inbound-words.ts";
@@ -147,7 +147,7 @@ function moneyNeeds(money: OverviewResponse["money"]): (Need | false)[] {
 }
 
 export function NeedsCard(props: NeedsCardProps) {
-  const [, setParams] = useSearchParams();
+  const replaceParams = useReplaceParams();
   const list = needsOf(props);
   return (
     <Card aria-labelledby="needs">
@@ -169,7 +169,7 @@ export function NeedsCard(props: NeedsCardProps) {
               {tab && (
                 <Button
                   variant="secondary"
-                  onClick={() => setParams({ tab, ...(member ? { member } : {}), ...(date ? { date } : {}) })}
+                  onClick={() => replaceParams({ tab, ...(member ? { member } : {}), ...(date ? { date } : {}) })}
                 >
                   {action}
                 </Button>

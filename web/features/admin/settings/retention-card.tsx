@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { Link } from "wouter";
+import { Link } from "react-router";
 import type { ComingPurge, RetentionReport } from "#domain/contract/retention.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
@@ -62,7 +62,7 @@ function Report({ report: { coming, purged } }: { report: RetentionReport }) {
               className="flex flex-wrap items-baseline justify-between gap-x-4 border-line/60 border-t py-2"
             >
               <Link
-                href={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: one.id })}`}
+                to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: one.id })}`}
                 className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
               >
                 {one.email}

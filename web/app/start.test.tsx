@@ -1,0 +1,30 @@
+import { useLocation } from "react-router";
+import { expect, test, vi } from "vitest";
+import { stubApi } from "#test/web/stub-api.ts";
+import { readAuthToken } from "../lib/auth-token.ts";
+
+const seen = vi.hoisted(() => [] as string[]);
+
+vi.mock("./app.tsx", () => ({
+  loadFirstPage: async () => null,
+  App: () => {
+    seen.push(JSON.stringify([useLocation(), window.location.href, window.history.state]));
+    return null;
+  },
+}));
+
+test("the router never sees the token of a link: it has left the address by then", async () => {
+  stubApi({
+    "POST /api/auth/exchange": () => Response.json({ token: "t-1" }),
+    "GET /api/auth/verify": () => Response.json({ user: { id: "m-1" } }),
+  });
+  // The simulated browser has no fonts.
+  Object.defineProperty(document, "fonts", { value: { load: async () => [], check: () => true } });
+  document.body.innerHTML = '<div id="root"></div>';
+  window.history.replaceState(null, "", "/dashboard?token=secret&month=8#top");
+  await import("./start.tsx");
+  await vi.waitFor(() => expect(seen).not.toEqual([]));
+  await vi.waitFor(() => expect(readAuthToken()).toBe("t-1"));
+  expect(seen.join()).toContain('"search":"?month=8","hash":"#top"');
+  expect(seen.join()).not.toContain("secret");
+});
