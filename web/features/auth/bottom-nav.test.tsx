@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
@@ -15,7 +15,7 @@ test("the bottom bar names the page one is on, and leads to the others", async (
   expect(current().map((link) => link.textContent)).toEqual(["My Account"]);
 });
 
-test("More opens a sheet; a link in it closes it, and Logout forgets the member", async () => {
+test("More opens a sheet; a link in it closes it, Back does not open it again, and Logout forgets the member", async () => {
   storeAuthToken("t-1");
   stubApi({ "POST /api/auth/logout": () => Response.json({ ok: true }) });
   const { address } = renderAt("/dashboard", <BottomNav />);
@@ -26,6 +26,9 @@ test("More opens a sheet; a link in it closes it, and Logout forgets the member"
   await userEvent.click((await open()).getByRole("link", { name: "Admin" }));
   expect(address()).toBe("/admin");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  act(() => window.history.back());
+  await waitFor(() => expect(address()).toBe("/dashboard"));
+  expect(screen.queryByRole("dialog")).toBeNull();
   await userEvent.click((await open()).getByRole("button", { name: "Logout" }));
   await waitFor(() => expect(readAuthToken()).toBeNull());
 });
