@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { APP_PAGES, pageOf, subscribePath } from "#domain/paths.ts";
 
@@ -36,8 +37,11 @@ export function useReturnPath(): string {
 /** Leads on to a page; public pages are documents that the app's router does not know. */
 export function useLeadOn(): (path: string) => void {
   const navigate = useNavigate();
-  return (path) => {
-    if (pageOf(path.replace(/[?#].*/, ""))?.kind === "public") window.location.replace(path);
-    else void navigate(path, { replace: true });
-  };
+  return useCallback(
+    (path) => {
+      if (pageOf(path.replace(/[?#].*/, ""))?.kind === "public") window.location.replace(path);
+      else void navigate(path, { replace: true });
+    },
+    [navigate],
+  );
 }
