@@ -43,7 +43,7 @@ export function squareArtworkOf(date: string): string {
 }
 
 /** Public pages with a picture of their own for links that are shared (Open Graph); the others show the home page's. */
-export const SHARED_PAGES = ["home", "subscribe", "gift"] as const satisfies PublicPageName[];
+const SHARED_PAGES = ["home", "subscribe", "gift"] as const satisfies PublicPageName[];
 
 export function sharePictureOf(page: PublicPageName): string {
   return `/artwork/share/${SHARED_PAGES.find((name) => name === page) ?? "home"}.jpg`;
