@@ -67,7 +67,9 @@ export default defineConfig({
           name: "web",
           include: ["web/**/*.test.tsx"],
           environment: "happy-dom",
-          setupFiles: ["./test/web/wait-patiently.ts"],
+          // The window and the libraries are loaded once; the set-up file has each file begin anew.
+          isolate: false,
+          setupFiles: ["./test/web/begin-anew.ts"],
           ...COMMON,
         },
       },

@@ -15,7 +15,6 @@ const settings = () => (window as unknown as { happyDOM: { settings: Record<stri
 
 afterEach(() => {
   settings().handleDisabledFileLoadingAsSuccess = false;
-  vi.unstubAllGlobals();
   for (const script of document.head.querySelectorAll("script")) script.remove();
 });
 

@@ -1,16 +1,8 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { type ReactNode, useEffect } from "react";
 import { BrowserRouter, type NavigateFunction, useLocation, useNavigate } from "react-router";
-import { afterEach } from "vitest";
 import { createQueryClient } from "../../web/lib/query-client.ts";
-
-// Testing Library cleans up by itself only where the runner's functions are globals.
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 type At = string | { pathname: string; state?: unknown };
 

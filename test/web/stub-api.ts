@@ -1,11 +1,7 @@
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
 
 type Call = { method: string; path: string; query: Record<string, string>; headers: Headers; body: unknown };
 type Answer = (call: Call) => Response | Promise<Response>;
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /**
  * Answers the browser's calls by "METHOD /path", query left out; a call that no answer is written for gets a 599.

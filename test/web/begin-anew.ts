@@ -1,0 +1,27 @@
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, vi } from "vitest";
+
+// A net for a busy machine, not a budget.
+configure({ asyncUtilTimeout: 30_000 });
+
+/** Testing Library cleans up by itself only where the runner's functions are globals. */
+function leaveNothing(): void {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+afterEach(leaveNothing);
+
+// Files that follow one another share a window and the libraries. Our own modules are evaluated anew, with all that they keep, and the
+// page begins empty.
+vi.resetModules();
+leaveNothing();
+history.replaceState(null, "", "/");
+document.head.replaceChildren();
+document.body.replaceChildren();
+for (const element of [document.documentElement, document.body]) {
+  for (const name of element.getAttributeNames()) element.removeAttribute(name);
+}
