@@ -146,13 +146,3 @@ test("an hour forgets 500 checkouts at most, at nine rows read and one written e
   expect(busy.rowsRead / 500).toBeLessThanOrEqual(9);
   expect(busy.rowsWritten / 500).toBeLessThanOrEqual(1);
 });
-
-test("what PayPal answers nothing about is due again in the next hour, which puts it right", async () => {
-  const subscriptionId = await changeAtPayPal();
-  await payPal.arm({ kind: "silence", times: 3, operation: "subscriptions.get", about: subscriptionId });
-  const stored = () => rowsOf("select status, check_at as due from subscriptions where id = ?", subscriptionId);
-  await reconcile(contextAt(NOW));
-  expect(await stored()).toEqual([{ status: "ACTIVE", due: NOW }]);
-  await reconcile(contextAt(NOW + HOUR_MS));
-  expect(await stored()).toMatchObject([{ status: "CANCELLED" }]);
-}, 120_000);

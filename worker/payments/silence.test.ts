@@ -26,6 +26,25 @@ async function tokenOf(memberId: string): Promise<string> {
   return tokenFor(member);
 }
 
+test.concurrent("a checkout: it says so within the patience of who waits", PATIENCE, async () => {
+  const requestId = crypto.randomUUID();
+  await keepSilent("subscriptions.create", requestId);
+  expect((await startCheckout({ requestId })).error).toMatch(AWAY);
+});
+
+test("what is due: it is due again in the next hour, which puts it right", PATIENCE, async () => {
+  const { subscriptionId } = await buy();
+  await payPal.control({ action: "cancel", id: subscriptionId });
+  await dueNow(subscriptionId);
+  await keepSilent("subscriptions.get", subscriptionId);
+  const stored = () => rowsOf("select status, check_at as due from subscriptions where id = ?", subscriptionId);
+  const now = Date.now();
+  await reconcile(contextAt(now));
+  expect(await stored()).toEqual([{ status: "ACTIVE", due: now }]);
+  await reconcile(contextAt(now + 3_600_000));
+  expect(await stored()).toMatchObject([{ status: "CANCELLED" }]);
+});
+
 test("a cancelling: the member reads so, the wish is kept, and the hour tells it", PATIENCE, async () => {
   const { subscriptionId, memberId } = await buy();
   await keepSilent("subscriptions.cancel", subscriptionId);

@@ -23,12 +23,6 @@ test.for(TROUBLES)("PayPal answers %s to a checkout: it says so, and the same re
   expect(await payPal.subscriptions({ customId: requestId })).toHaveLength(1);
 });
 
-test("PayPal answers nothing at all to a checkout: it says so within the patience of who waits", async () => {
-  const [requestId, email] = [crypto.randomUUID(), uniqueEmail()];
-  await payPal.arm({ kind: "silence", times: 3, operation: "subscriptions.create", about: requestId });
-  expect((await startCheckout({ requestId, email })).error).toMatch(AWAY);
-}, 120_000);
-
 test.for(TROUBLES)(
   "PayPal answers %s to a confirmation: it is still confirming, and nothing is lost",
   async ([, trouble]) => {
