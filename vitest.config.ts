@@ -1,33 +1,81 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { defineConfig } from "vitest/config";
-import { PAYPAL_SANDBOX } from "./sandbox/paypal/paypal-settings.ts";
-import { RESEND_SANDBOX_SECRET } from "./sandbox/resend/mail-events.ts";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { chaosOf } from "./test/chaos/chaos-settings.ts";
 import { MUTANTS as CHAOS_MUTANTS } from "./test/chaos/mutants.ts";
+import { DEEP_TESTS } from "./test/deep-tests.ts";
 import { fuzzOf } from "./test/fuzz/fuzz-settings.ts";
 import { MUTANTS as MATRIX_MUTANTS } from "./test/matrix/mutants.ts";
 import { mutate } from "./test/support/mutate.ts";
-
-// Wrangler would warn once per file of missing secrets, which the tests bind below.
-process.env.WRANGLER_LOG ??= "error";
+import { workerd } from "./test/worker/runtime.ts";
 
 // The run prints its seed; --sequence.seed repeats the order.
 const sequence = { shuffle: { tests: true, files: true } };
-// The timeouts are a net for a busy machine, not a budget.
-const COMMON = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } }, sequence };
+let projects = 0;
 
-/** Tests that start wrangler, which takes its time: `npm run check` goes without them. */
-const STACK_TESTS = [
-  "scripts/seed/seed.test.ts",
-  "scripts/build/bundles.test.ts",
-  "scripts/backup/rehearse.test.ts",
-  "scripts/deploy/release/release-by-wrangler.test.ts",
-];
+/** Tests of a project. One project follows another, because a worker is kept only as long as the next file is of its project. */
+const project = (
+  { test, ...config }: TestProjectInlineConfiguration,
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+): TestProjectInlineConfiguration => {
+  projects += 1;
+  // The timeouts are a net for a busy machine, not a budget.
+  const timeouts = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } };
+  const order = { maxWorkers: availableParallelism(), sequence: { ...sequence, groupOrder: projects } };
+  return { ...config, test: { ...test, name, include, exclude, ...timeouts, ...order } };
+};
+
+/** Files that start wrangler or a build: `npm run check` goes without them. */
+const STACK_TESTS = ["scripts/build/bundles.test.ts", ...DEEP_TESTS.stack];
+
+// Functions without state of their own: what the files import is loaded once, in a third of the time.
+const inNode = { test: { environment: "node", isolate: false } };
+const inNodeAlone = { test: { environment: "node" } };
+
+const inBrowser = {
+  // The browser's build, which Node's conditions do not choose.
+  resolve: {
+    alias: {
+      "tus-js-client": fileURLToPath(new URL("node_modules/tus-js-client/lib.es5/browser/index.js", import.meta.url)),
+    },
+  },
+  // The window and the libraries are loaded once; the set-up file has each file begin anew.
+  test: { environment: "happy-dom", isolate: false, setupFiles: ["./test/web/begin-anew.ts"] },
+};
+
+const inWorkerd = () => ({
+  // Its modules name Node's files, which a browser's field leaves out and the test runner's loader does not understand.
+  resolve: {
+    alias: {
+      mediabunny: fileURLToPath(new URL("node_modules/mediabunny/dist/bundles/mediabunny.mjs", import.meta.url)),
+    },
+  },
+  plugins: [
+    ...mutate(CHAOS_MUTANTS, process.env.CHAOS_MUTANT),
+    // Several at once, parted by |: where each is seen on routes of its own, one run tells of all.
+    ...(process.env.MATRIX_MUTANT?.split("|") ?? []).flatMap((name) => mutate(MATRIX_MUTANTS, name)),
+    workerd(),
+  ],
+  test: {
+    // Each vitest worker keeps its workerd and its sandbox for all its files; the set-up file empties both.
+    isolate: false,
+    globalSetup: ["./test/worker/run-sandboxes.ts"],
+    setupFiles: ["./test/worker/begin-empty.ts"],
+    provide: {
+      isLargeHouse: process.env.LARGE_HOUSE !== undefined,
+      chaos: chaosOf(process.env),
+      fuzz: fuzzOf(process.env),
+    },
+  },
+});
+
+const UNIT_TESTS = ["{domain,sandbox,scripts,mails,web,lint,docs,test/support}/**/*.test.ts"];
 
 /**
  * `unit` and `stack` run in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues and rate
- * limits; mail goes to the sandbox of the run.
+ * limits. `npm test` runs these, `npm run test:all` the deep ones as well.
  */
 export default defineConfig({
   test: {
@@ -35,98 +83,13 @@ export default defineConfig({
     silent: "passed-only",
     sequence,
     projects: [
-      {
-        test: {
-          name: "unit",
-          include: ["{domain,sandbox,scripts,mails,web,lint,docs,test/support,test/membership}/**/*.test.ts"],
-          exclude: STACK_TESTS,
-          environment: "node",
-          // Functions without state of their own: what the files import is loaded once, in a third of the time.
-          isolate: false,
-          ...COMMON,
-        },
-      },
-      {
-        test: {
-          name: "stack",
-          include: STACK_TESTS,
-          environment: "node",
-          ...COMMON,
-        },
-      },
-      {
-        // The browser's build, which Node's conditions do not choose.
-        resolve: {
-          alias: {
-            "tus-js-client": fileURLToPath(
-              new URL("node_modules/tus-js-client/lib.es5/browser/index.js", import.meta.url),
-            ),
-          },
-        },
-        test: {
-          name: "web",
-          include: ["web/**/*.test.tsx"],
-          environment: "happy-dom",
-          // The window and the libraries are loaded once; the set-up file has each file begin anew.
-          isolate: false,
-          setupFiles: ["./test/web/begin-anew.ts"],
-          ...COMMON,
-        },
-      },
-      {
-        // Its modules name Node's files, which a browser's field leaves out and the test runner's loader does not understand.
-        resolve: {
-          alias: {
-            mediabunny: fileURLToPath(new URL("node_modules/mediabunny/dist/bundles/mediabunny.mjs", import.meta.url)),
-          },
-        },
-        plugins: [
-          ...mutate(CHAOS_MUTANTS, process.env.CHAOS_MUTANT),
-          // Several at once, parted by |: where each is seen on routes of its own, one run tells of all.
-          ...(process.env.MATRIX_MUTANT?.split("|") ?? []).flatMap((name) => mutate(MATRIX_MUTANTS, name)),
-          cloudflareTest(async () => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              bindings: {
-                ENVIRONMENT: "development",
-                // Hashing at full cost takes a busy machine a second per password; worker/env.test.ts asserts production's.
-                SCRYPT_COST: "16",
-                APP_URL: "http://localhost:8787",
-                APP_SECRET: "a-secret-that-only-the-tests-know-0123456789",
-                ADMIN_PASSWORD: "an-admin-password-for-tests",
-                RESEND_API_KEY: "re_test",
-                // Tests that are about the pace set one of their own.
-                RESEND_RATE: "1000",
-                RESEND_WEBHOOK_SECRET: RESEND_SANDBOX_SECRET,
-                MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
-                SUPPORT_MAILBOX: "operator@daybolt.test",
-                UNSUBSCRIBE_ADDRESS: "unsubscribe@daybolt.test",
-                PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
-                PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
-                PAYPAL_WEBHOOK_ID: PAYPAL_SANDBOX.webhookId,
-                PAYPAL_PLAN_MONTHLY: PAYPAL_SANDBOX.plans.monthly,
-                PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
-                PAYPAL_PLAN_QUARTERLY: PAYPAL_SANDBOX.plans.quarterly,
-                TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
-              },
-            },
-          })),
-        ],
-        test: {
-          name: "worker",
-          // One workerd for many files instead of one each: a quarter of the time. The set-up file empties its storage.
-          isolate: false,
-          include: ["{worker,db,test/chaos,test/fuzz}/**/*.test.ts"],
-          globalSetup: ["./test/worker/run-sandbox.ts"],
-          provide: {
-            isLargeHouse: process.env.LARGE_HOUSE !== undefined,
-            chaos: chaosOf(process.env),
-            fuzz: fuzzOf(process.env),
-          },
-          setupFiles: ["./test/worker/apply-migrations.ts"],
-          ...COMMON,
-        },
-      },
+      project(inNode, "unit", UNIT_TESTS, [...STACK_TESTS, ...DEEP_TESTS.unit]),
+      project(inBrowser, "web", ["web/**/*.test.tsx"]),
+      project(inWorkerd(), "worker", ["{worker,db}/**/*.test.ts"], DEEP_TESTS.worker),
+      project(inNodeAlone, "stack", STACK_TESTS, DEEP_TESTS.stack),
+      project(inNode, "deep-unit", DEEP_TESTS.unit),
+      project(inWorkerd(), "deep-worker", DEEP_TESTS.worker),
+      project(inNodeAlone, "deep-stack", DEEP_TESTS.stack),
     ],
   },
 });

@@ -24,7 +24,7 @@ export async function startSandbox(options: SandboxOptions & { port: number }): 
  * "localhost" is 127.0.0.1 for some clients and ::1 for others (workerd, Chromium and Node differ), and a server bound
  * to the name takes only the first of the two. So one server per loopback address, and nothing on public interfaces.
  */
-async function listenOnLocalhost(fetch: Fetch, wantedPort: number) {
+export async function listenOnLocalhost(fetch: Fetch, wantedPort: number) {
   // The adapter would otherwise replace the global Request and Response of the test process it runs in.
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
   const servers: Server[] = [createServer(listener)];

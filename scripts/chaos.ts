@@ -12,7 +12,7 @@ try {
   process.env.CHAOS_SEEDS = values.seed ?? `1-${given}`;
   process.env.CHAOS_ONE_KILL_IN = "1";
   const days = values.seed ? ["-t", "day"] : [];
-  await runSteps([BUILD], [vitest("Chaos", "--project", "worker", "test/chaos", "--silent=false", ...days)]);
+  await runSteps([BUILD], [vitest("Chaos", "--project", "deep-worker", "test/chaos", "--silent=false", ...days)]);
 } catch (error) {
   exitWith(error);
 }

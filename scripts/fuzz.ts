@@ -13,7 +13,7 @@ try {
   if (![seed, requests].every((text) => /^\d{1,9}$/.test(text)))
     throw new PlainError("Give a number of requests and, after --seed, the number of a run.");
   Object.assign(process.env, { FUZZ_SEED: seed, FUZZ_REQUESTS: requests });
-  await runSteps([BUILD], [vitest(`Fuzz, seed ${seed}`, "--project", "worker", "test/fuzz", "--silent=false")]);
+  await runSteps([BUILD], [vitest(`Fuzz, seed ${seed}`, "--project", "deep-worker", "test/fuzz", "--silent=false")]);
 } catch (error) {
   exitWith(error);
 }

@@ -9,14 +9,14 @@ try {
   process.env.LARGE_HOUSE = "1";
   process.env.SUBSCRIPTION_SEQUENCES = "10000";
   process.env.MEMBERSHIP_LIVES = "10000";
-  const file = ["--project", "worker", "worker/admin/admin-scale.test.ts", "--silent=false"];
+  const file = ["--project", "deep-worker", "worker/admin/admin-scale.test.ts", "--silent=false"];
   const size = [
     "worker/wake-up/budgets.test.ts",
     "worker/wake-up/delivery-size.test.ts",
     "worker/hourly-scale.test.ts",
   ];
-  const million = ["--project", "worker", ...size, "--silent=false"];
-  const lives = ["--project", "unit", "domain/rules/subscription-time", "test/membership"];
+  const million = ["--project", "deep-worker", ...size, "--silent=false"];
+  const lives = ["--project", "unit", "--project", "deep-unit", "domain/rules/subscription-time", "test/membership"];
   await runSteps(
     [BUILD],
     [vitest("The administrator's calls in a large house", ...file)],

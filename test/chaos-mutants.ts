@@ -10,7 +10,7 @@ try {
   process.env.CHAOS_SEEDS = DAYS;
   const mutants = Object.keys(MUTANTS).filter((name) => name.includes(word));
   const steps = mutants.map((name) => [
-    { ...vitest(name, "--project", "worker", "test/chaos", "--silent=false"), env: { CHAOS_MUTANT: name } },
+    { ...vitest(name, "--project", "deep-worker", "test/chaos", "--silent=false"), env: { CHAOS_MUTANT: name } },
   ]);
   await runSteps([BUILD], ...steps);
 } catch (error) {

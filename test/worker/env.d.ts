@@ -8,6 +8,8 @@ declare global {
     }
     interface Env extends WorkerEnv {
       TEST_MIGRATIONS: D1Migration[];
+      /** What makes an empty database what the migrations make of it. */
+      TEST_SCHEMA: string;
       RESEND_BASE_URL: string;
       PAYPAL_SDK_URL: string;
       APP_URL: string;

@@ -1,7 +1,7 @@
-import { inject } from "vitest";
 import { sandboxClient } from "#sandbox/sandbox-client.ts";
+import { sandboxUrl } from "./sandbox.ts";
 
-const sandbox = sandboxClient(inject("sandboxUrl"));
+const sandbox = sandboxClient(sandboxUrl);
 
 /** The mails an address got, newest first. */
 export const outboxOf = (address: string) => sandbox.mailsTo(address);

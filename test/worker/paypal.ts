@@ -1,8 +1,9 @@
-import { inject, onTestFinished, vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { payPalClient } from "#sandbox/paypal/paypal-client.ts";
+import { sandboxUrl } from "./sandbox.ts";
 
 /** PayPal as the sandbox plays it: what a buyer, PayPal or its trouble can do. */
-export const paypal = payPalClient(inject("sandboxUrl"));
+export const paypal = payPalClient(sandboxUrl);
 
 /** Answers a path in PayPal's place, for this test alone: a fault about no subject meets the calls of every file of the run. */
 export function answerForPayPal(path: string, status: number) {

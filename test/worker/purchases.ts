@@ -1,13 +1,13 @@
-import { inject } from "vitest";
 import type { ConfirmCheckoutResponse, StartCheckoutResponse } from "#domain/contract/checkout.ts";
 import { sandboxClient } from "#sandbox/sandbox-client.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf, uniqueAddress } from "./factories.ts";
 import { cookieOf } from "./media-pass.ts";
 import { type RequestOptions, request } from "./request.ts";
+import { sandboxUrl } from "./sandbox.ts";
 
 /** PayPal as the sandbox plays it. */
-export const payPal = sandboxClient(inject("sandboxUrl")).paypal;
+export const payPal = sandboxClient(sandboxUrl).paypal;
 
 type Buying = {
   plan?: "monthly" | "annual";

@@ -1,8 +1,8 @@
-import { inject } from "vitest";
 import { TURNSTILE_SANDBOX } from "#sandbox/turnstile/turnstile-settings.ts";
+import { sandboxUrl } from "./sandbox.ts";
 
 /** Where the sandbox plays Turnstile. */
-export const TURNSTILE_URL = inject("sandboxUrl");
+export const TURNSTILE_URL = sandboxUrl;
 
 /** What an operator sets who has keys of Turnstile's. */
 export const TURNSTILE_KEYS = {

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { rowsOf } from "#test/worker/factories.ts";
 import { accessEndOf, buy, payPal, startCheckout } from "#test/worker/purchases.ts";
+import { sandboxUrl } from "#test/worker/sandbox.ts";
 import { createContext } from "../context.ts";
 import { readConfig } from "../env.ts";
 import { applySubscription } from "./apply-subscription.ts";
@@ -14,13 +15,12 @@ const EARLIER = ACCOUNT?.plans.monthly ?? "";
 let sold = "";
 
 beforeAll(async () => {
-  const base = inject("sandboxUrl");
   const authorization = `Basic ${btoa(`${ACCOUNT?.clientId}:${ACCOUNT?.clientSecret}`)}`;
   const grant = { method: "POST", headers: { authorization }, body: "grant_type=client_credentials" };
-  const { access_token } = await (await fetch(`${base}/v1/oauth2/token`, grant)).json<{ access_token: string }>();
+  const { access_token } = await (await fetch(`${sandboxUrl}/v1/oauth2/token`, grant)).json<{ access_token: string }>();
   const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
   const make = async (path: string, body: unknown) => {
-    const answer = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(sandboxUrl + path, { method: "POST", headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
     return (await answer.json<{ id: string }>()).id;
   };

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
-import { afterEach, expect, inject, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { preflightResponse } from "#domain/contract/library.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium } from "#test/worker/factories.ts";
 import { requestWith } from "#test/worker/request.ts";
+import { sandboxUrl } from "#test/worker/sandbox.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -70,7 +71,6 @@ test.for([
 });
 
 const LINKS = "Links in the description";
-const sandboxUrl = inject("sandboxUrl");
 
 /** The public names of a test are the sandbox's: asked for over the net as any other, and as the sandbox answers. */
 function lendSandbox() {

@@ -1,0 +1,37 @@
+/**
+ * Tests that take long for what they add to the others: `npm run test:all` runs them (the projects `deep-unit`, `deep-stack` and
+ * `deep-worker`), `npm test` does not.
+ */
+export const DEEP_TESTS = {
+  unit: [
+    // Random lives of memberships, and what the browser's own calendar says of thousands of instants.
+    "test/membership/**/*.test.ts",
+    "test/support/instants-oracle.test.ts",
+    // Every regular expression is searched for attacks.
+    "lint/regular-expressions.test.ts",
+    "scripts/deploy/release/release.test.ts",
+  ],
+  stack: [
+    "scripts/seed/seed.test.ts",
+    "scripts/backup/rehearse.test.ts",
+    "scripts/deploy/release/release-by-wrangler.test.ts",
+  ],
+  worker: [
+    "test/chaos/**/*.test.ts",
+    "test/fuzz/**/*.test.ts",
+    // Every route as everybody about everything.
+    "worker/api-matrix.test.ts",
+    // What calls, deliveries and hours cost in a large house.
+    "worker/admin/admin-scale.test.ts",
+    "worker/hourly-scale.test.ts",
+    "worker/query-plans.test.ts",
+    "worker/wake-up/budgets.test.ts",
+    "worker/wake-up/delivery-size.test.ts",
+    // Databases as 0.1.0 left them.
+    "worker/migrations.test.ts",
+    // A call of PayPal's that is never answered takes twenty seconds of real time.
+    "worker/payments/silence.test.ts",
+    "worker/storage-outages.test.ts",
+    "worker/provider-outages.test.ts",
+  ],
+};
