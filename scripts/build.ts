@@ -2,24 +2,34 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { buildSite, CLIENT, COMMON_PASSWORDS, ROOT, report, TEMPLATES, watchSite } from "./build/site.ts";
+import { CLIENT, COMMON_PASSWORDS, ROOT, TEMPLATES } from "./build/outputs.ts";
 
 // Said before Vite is asked anything: it would settle on "development" and bundle React's debugging build.
 process.env.NODE_ENV = "production";
 
-const STAMP = `${ROOT}dist/build.stamp`;
-const INPUTS = ["web", "mails", "domain", "scripts/build", "scripts/build.ts", "vite.config.ts", "package-lock.json"];
-const OUTPUTS = [
-  TEMPLATES,
-  COMMON_PASSWORDS,
-  `${CLIENT}/public/home.html`,
-  `${CLIENT}/public/404.html`,
-  `${CLIENT}/app/login.html`,
-  `${CLIENT}/embed/index.html`,
-];
+type Part = { name: string; inputs: string[]; outputs: string[]; build: () => Promise<void> };
 
-const flag = { type: "boolean", default: false } as const;
-const { values } = parseArgs({ options: { force: flag, watch: flag, installation: flag } });
+// What builds is loaded when there is something to build: wrangler dev runs this after every edit of the Worker.
+const loadSite = () => import("./build/site.ts");
+const TOOLS = ["domain", "scripts/build", "scripts/build.ts", "package-lock.json"];
+const MAILS: Part = {
+  name: "mails",
+  inputs: ["mails", ...TOOLS],
+  outputs: [TEMPLATES],
+  build: async () => (await loadSite()).buildMails(),
+};
+const SITE: Part = {
+  name: "site",
+  inputs: ["web", "vite.config.ts", ...TOOLS],
+  outputs: [
+    COMMON_PASSWORDS,
+    `${CLIENT}/public/home.html`,
+    `${CLIENT}/public/404.html`,
+    `${CLIENT}/app/login.html`,
+    `${CLIENT}/embed/index.html`,
+  ],
+  build: async () => (await loadSite()).buildSite(),
+};
 
 async function filesIn(path: string): Promise<string[]> {
   const info = await stat(`${ROOT}${path}`);
@@ -30,40 +40,36 @@ async function filesIn(path: string): Promise<string[]> {
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length));
 }
 
-/** A hash over everything the build reads: names and contents, not times, since a fresh clone has new times. */
-async function hashInputs(): Promise<string> {
-  const files = (await Promise.all(INPUTS.map(filesIn))).flat().sort();
+/** A hash over everything a part reads: names and contents, not times, since a fresh clone has new times. */
+async function hashInputs({ inputs }: Part): Promise<string> {
+  const files = (await Promise.all(inputs.map(filesIn))).flat().sort();
   const contents = await Promise.all(files.map((file) => readFile(`${ROOT}${file}`)));
   const hash = createHash("sha256").update(process.version);
   for (const [index, file] of files.entries()) hash.update(`\0${file}\0`).update(contents[index] ?? "");
   return hash.digest("hex");
 }
 
-async function readStamp(): Promise<string | null> {
-  if (!OUTPUTS.every((output) => existsSync(output))) return null;
-  return readFile(STAMP, "utf8").catch(() => null);
-}
-
-async function watchForParent(): Promise<void> {
-  await rm(STAMP, { force: true });
-  await watchSite();
-  process.send?.("built");
-}
-
-async function buildOnce(): Promise<void> {
-  const hash = await hashInputs();
-  if (!values.force && (await readStamp()) === hash) {
-    console.log("build  unchanged since the last build (--force builds anyway)");
-    return;
-  }
+async function buildIfChanged(part: Part, { force = false }): Promise<void> {
+  const stamp = `${ROOT}dist/${part.name}.stamp`;
+  const built = part.outputs.every((output) => existsSync(output))
+    ? await readFile(stamp, "utf8").catch(() => null)
+    : null;
+  const hash = await hashInputs(part);
+  if (!force && built === hash) return console.log(`build  ${part.name} unchanged (--force builds anyway)`);
   // Without a stamp from here on: a build that breaks off is not taken for a finished one.
-  await rm(STAMP, { force: true });
-  await buildSite();
-  await writeFile(STAMP, hash);
+  await rm(stamp, { force: true });
+  await part.build();
+  await writeFile(stamp, hash);
 }
 
-// Whoever started a watch and is gone, however it ended, wants no more builds.
-process.on("disconnect", () => process.exit());
+function report(error: unknown): void {
+  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
+  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : (cause ?? "");
+  console.error(`build  ${message}\n${reason}`);
+}
+
+const flag = { type: "boolean", default: false } as const;
+const { values } = parseArgs({ options: { force: flag, installation: flag } });
 try {
   // Wrangler names its own command when it runs this as its build command.
   const { WRANGLER_COMMAND } = process.env;
@@ -71,7 +77,9 @@ try {
     const { refuseWrangler } = await import("./deploy/refuse-wrangler.ts");
     await refuseWrangler(WRANGLER_COMMAND, values.installation);
   }
-  await (values.watch ? watchForParent() : buildOnce());
+  await buildIfChanged(MAILS, values);
+  // A running stack has its pages: wrangler dev needs the mails alone (scripts/stack/worker.ts).
+  if (process.env.DAYBOLT_BUILD !== "mails") await buildIfChanged(SITE, values);
 } catch (error) {
   report(error);
   process.exit(1);

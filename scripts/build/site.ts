@@ -1,21 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, watch } from "node:fs";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Rolldown, runnerImport } from "vite";
 import { APP_PAGES, type AppPageName, contentPath } from "#domain/paths.ts";
 import { writeCommonPasswords } from "./common-passwords.ts";
-
-/** The repository's root, whichever directory the script was started in. */
-export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-export const CLIENT = `${ROOT}dist/client`;
-export const TEMPLATES = `${ROOT}dist/mails/templates.json`;
-/** Below a folder that the Worker answers nobody from under its own paths. */
-export const COMMON_PASSWORDS = `${CLIENT}/public/common-passwords.txt`;
+import { CLIENT, COMMON_PASSWORDS, ROOT, TEMPLATES } from "./outputs.ts";
 
 const VITE: InlineConfig = { configFile: `${ROOT}vite.config.ts`, root: `${ROOT}web`, logLevel: "warn" };
-const SETTLED_AFTER_MS = 50;
 
 type Compiler = { compileMails: () => Promise<Record<string, { html: string }>> };
 
@@ -37,11 +29,8 @@ async function compileMails(): Promise<string> {
   });
   const mails = await module.compileMails();
   const text = `${JSON.stringify(mails, null, 2)}\n`;
-  // An equal file is left alone, so that who watches it (wrangler dev) does not start over for nothing.
-  if ((await readFile(TEMPLATES, "utf8").catch(() => null)) !== text) {
-    await mkdir(dirname(TEMPLATES), { recursive: true });
-    await writeFile(TEMPLATES, text);
-  }
+  await mkdir(dirname(TEMPLATES), { recursive: true });
+  await writeFile(TEMPLATES, text);
   const largest = Math.max(...Object.values(mails).map((mail) => Buffer.byteLength(mail.html)));
   return `${Object.keys(mails).length} mails, the largest ${(largest / 1024).toFixed(1)} KiB`;
 }
@@ -97,49 +86,14 @@ async function bundleServiceWorker(): Promise<string> {
   return `${shell.length} files of the app's shell`;
 }
 
-/** The mails' templates, the browser's files with their prerendered pages, and the service worker that keeps some of them. */
+/** The mails' templates. */
+export function buildMails(): Promise<void> {
+  return runStep("mails", compileMails);
+}
+
+/** The browser's files with their prerendered pages, and the service worker that keeps some of them. */
 export async function buildSite(): Promise<void> {
-  await runStep("mails", compileMails);
   await runStep("client", bundleClient);
   await runStep("words", () => writeCommonPasswords(COMMON_PASSWORDS));
   await runStep("worker", bundleServiceWorker);
-}
-
-export function report(error: unknown): void {
-  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
-  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : (cause ?? "");
-  console.error(`build  ${message}\n${reason}`);
-}
-
-/** Runs after an edit in a folder, once it has settled: editors write in several steps, a change of branch many files. */
-function afterEdits(folder: string, run: () => Promise<void>): void {
-  let timer: NodeJS.Timeout | undefined;
-  watch(`${ROOT}${folder}`, { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void run().catch(report), SETTLED_AFTER_MS);
-  });
-}
-
-/** Builds, and builds again after every edit, until the process ends. Resolves after the first round. */
-export async function watchSite(): Promise<void> {
-  const copyStatic = () => cp(`${ROOT}web/static`, CLIENT, { recursive: true });
-  const buildMails = () => runStep("mails", compileMails);
-  await rm(CLIENT, { recursive: true, force: true });
-  const writeWords = () => runStep("words", () => writeCommonPasswords(COMMON_PASSWORDS));
-  await Promise.all([copyStatic(), buildMails(), writeWords()]);
-  afterEdits("web/static", copyStatic);
-  for (const folder of ["mails", "domain"]) afterEdits(folder, buildMails);
-  // Vite would empty the folder before each round, and the Worker start over twice, the first time without a browser's files.
-  const watchOptions = { watch: {}, emptyOutDir: false, copyPublicDir: false };
-  const watcher = (await build({ ...VITE, build: watchOptions })) as Rolldown.RolldownWatcher;
-  await new Promise<void>((resolve, reject) => {
-    let isBuilt = false;
-    watcher.on("event", (event) => {
-      if (event.code === "ERROR") isBuilt ? report(event.error) : reject(event.error);
-      if (event.code === "BUNDLE_END") console.log(`build  client  built (${(event.duration / 1000).toFixed(1)} s)`);
-      if (event.code === "BUNDLE_END" || event.code === "ERROR") void event.result?.close();
-      if (event.code === "END") isBuilt = true;
-      if (event.code === "END") resolve();
-    });
-  });
 }
