@@ -1,5 +1,5 @@
 // Runs before node_modules exists, so it knows only Node's own modules and must work from Node 20 on.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -30,16 +30,31 @@ function installedFor() {
     .digest("hex");
 }
 
+let child;
+// npm passes a signal on to this process, and this process to what it has just started. Ctrl-C reaches both by itself.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child?.kill(signal) || process.exit(1));
+
+/** Runs a program to its end and answers its exit code. Its output goes to `onOutput` or, without that, to the terminal. */
+function run(command, args, { onOutput, ...options } = {}) {
+  child = spawn(command, args, { cwd: root, stdio: onOutput ? ["ignore", "pipe", "pipe"] : "inherit", ...options });
+  child.on("error", ({ message }) => fail(`${command} could not be started: ${message}`));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", onOutput);
+  return new Promise((resolve) => child.on("close", (code, signal) => (signal ? process.exit(1) : resolve(code))));
+}
+
 /** Installs what package-lock.json names, unless that has been done already. */
-function install() {
+async function install() {
   const wanted = installedFor();
   if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Installing packages (a minute or two the first time) …");
   const startedAt = Date.now();
-  const options = { cwd: root, encoding: "utf8", shell: process.platform === "win32", maxBuffer: 64 * 1024 * 1024 };
-  const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], options);
-  if (result.status !== 0) {
-    const output = `${result.stdout ?? ""}${result.stderr ?? ""}`.trim().split("\n").slice(-15).join("\n");
+  let output = "";
+  const code = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    shell: process.platform === "win32",
+    onOutput: (chunk) => (output += chunk),
+  });
+  if (code !== 0) {
+    output = output.trim().split("\n").slice(-15).join("\n");
     const isNetwork = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|network/i.test(output);
     const reason = isNetwork ? "The npm registry is out of reach" : "npm could not install the packages";
     fail(`${output}\n\n${reason}. Nothing was started; run the same command again once that is mended.`);
@@ -53,13 +68,7 @@ function install() {
 
 const [command = "start", ...rest] = process.argv.slice(2);
 requireNode();
-install();
+await install();
 const path = [join(root, "node_modules", ".bin"), process.env.PATH].join(process.platform === "win32" ? ";" : ":");
-const child = spawn(node, [join(root, "scripts", `${command}.ts`), ...rest], {
-  cwd: root,
-  stdio: "inherit",
-  env: { ...process.env, PATH: path },
-});
-// Ctrl-C reaches the child by itself; a signal to this process alone has to be passed on.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+const env = { ...process.env, PATH: path };
+process.exit(await run(node, [join(root, "scripts", `${command}.ts`), ...rest], { env }));

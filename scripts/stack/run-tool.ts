@@ -26,11 +26,15 @@ export function runTool(command: string, args: string[], { env, quiet = false, w
       stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
       env: { ...process.env, ...TOOL_ENV, ...env },
     });
+    // Whoever ends this process ends the tool.
+    const end = () => child.kill();
+    process.once("exit", end);
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
     child.on("error", (error) => reject(new PlainError(`${what} failed: ${error.message}`)));
     child.on("exit", (code) => {
+      process.off("exit", end);
       if (code === 0) return resolve();
       const tail = output.trim().split("\n").slice(-20).join("\n");
       reject(new PlainError(`${tail}\n\n${what} failed.`.trim()));
