@@ -28,7 +28,7 @@ const project = (
 };
 
 /** Files that start wrangler or a build: `npm run check` goes without them. */
-const STACK_TESTS = ["scripts/build/bundles.test.ts", ...DEEP_TESTS.stack];
+const STACK_TESTS = ["scripts/build/bundles.test.ts", "scripts/dev/dev-server.test.ts", ...DEEP_TESTS.stack];
 
 // Functions without state of their own: what the files import is loaded once, in a third of the time.
 const inNode = { test: { environment: "node", isolate: false } };

@@ -7,8 +7,8 @@ import { LARGE_STATE_DIR, STATE_DIR, type Stack, startStack } from "./stack/stac
 import { startCron } from "./stack/worker.ts";
 
 const VARS_FILE = ".dev.vars";
-/** `npm run dev`: what is edited is built and running a moment later, over the same data. */
-const watch = process.argv.includes("--watch");
+/** `npm run dev`: Vite's dev server has the port, and the Worker behind it starts anew after an edit. */
+const isDev = process.argv.includes("--dev");
 
 /** A port from a variable. @throws PlainError that says how to choose another one */
 async function portFrom(variable: string, fallback: number): Promise<number> {
@@ -19,7 +19,7 @@ async function portFrom(variable: string, fallback: number): Promise<number> {
   }
   if ((await getPort({ port })) === port) return port;
   throw new PlainError(
-    `Port ${port} is taken. Stop what uses it, or choose another one: ${variable}=${port + 10} npm start`,
+    `Port ${port} is taken. Stop what uses it, or choose another one: ${variable}=${port + 10} ${isDev ? "npm run dev" : "npm start"}`,
   );
 }
 
@@ -44,7 +44,7 @@ ${members.join("\n")}
     then at ${sandboxUrl}/paypal: let a month pass, fail a payment, refund it, hold back or replay its webhooks
 
   The cron ticks each minute. The Worker's log: ${logFile}
-${watch ? "  An edit in web/, worker/, domain/ or mails/ is built and running a moment later.\n" : ""}  Ctrl-C stops everything; npm run reset wipes the local data.
+${isDev ? "  An edit in web/, worker/, domain/, db/ or mails/ shows a moment later.\n" : ""}  Ctrl-C stops everything; npm run reset wipes the local data.
 `;
 }
 
@@ -53,15 +53,16 @@ let stop = async (code: number): Promise<void> => process.exit(code);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
 try {
+  const port = await portFrom("PORT", 8787);
   const stack = await startStack({
-    port: await portFrom("PORT", 8787),
+    port,
+    ...(isDev && { workerPort: await getPort() }),
     sandboxPort: await portFrom("SANDBOX_PORT", 8788),
     stateDir: process.argv.includes("--large") ? LARGE_STATE_DIR : STATE_DIR,
     varsFile: VARS_FILE,
-    watch,
     onStep: (text) => console.log(`${text} …`),
   });
-  const stopCron = startCron(stack.appUrl, (error) => console.error(`The cron tick failed: ${String(error)}`));
+  const stopCron = startCron(stack.workerUrl, (error) => console.error(`The cron tick failed: ${String(error)}`));
   let isStopping = false;
   stop = async (code) => {
     if (isStopping) return;
@@ -75,6 +76,7 @@ try {
     console.error(`The Worker ended (exit code ${code}). Its log: ${stack.logFile}`);
     void stop(1);
   });
+  if (isDev) await (await import("./dev/dev-server.ts")).startDevServer({ port, ...stack });
   console.log(welcome(stack));
 } catch (error) {
   exitWith(error);

@@ -9,15 +9,14 @@ import { PlainError, TOOL_ENV } from "./run-tool.ts";
 // A net for a busy machine: a Worker that ends by itself is noticed at once.
 const READY_WITHIN_MS = 240_000;
 const MINUTE_MS = 60_000;
-const WATCHED = "scripts/stack/watched-worker.ts";
 
 export type WorkerOptions = {
   port: number;
   stateDir: string;
   varsFile: string;
   logFile: string;
-  /** Start over after every edit, and say on the terminal what is wrong with one. */
-  watch: boolean;
+  /** Say on the terminal what is wrong with an edit. */
+  isDev: boolean;
 };
 export type RunningWorker = { url: string; stop: () => Promise<void>; exited: Promise<number | null> };
 
@@ -46,22 +45,23 @@ async function waitUntilReady(url: string, exited: Promise<number | null>): Prom
 
 /** Starts the Worker in workerd, with its own D1, R2 and queues on disk, and waits until it answers. @throws PlainError */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const { port, stateDir, varsFile, logFile, watch } = options;
+  const { port, stateDir, varsFile, logFile, isDev } = options;
   mkdirSync(dirname(logFile), { recursive: true });
   // Wrangler leaves out of the file what wrangler.toml does not name, as it cannot name a secret that nobody has to set.
-  const vars = watch ? [] : [...readDevVars(varsFile)].flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-  const args = ["--port", String(port), "--persist-to", stateDir, "--env-file", varsFile, ...vars];
-  const wrangler = "dev --config wrangler.toml --ip localhost --inspector-port 0 --show-interactive-dev-session=false";
-  const child = spawn(watch ? process.execPath : "wrangler", [...(watch ? [WATCHED] : wrangler.split(" ")), ...args], {
-    stdio: ["ignore", "pipe", "pipe", watch ? "ipc" : "ignore"],
+  const vars = [...readDevVars(varsFile)].flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  const fixed = "dev --config wrangler.toml --ip localhost --inspector-port 0 --show-interactive-dev-session=false";
+  const args = [...fixed.split(" "), "--port", String(port), "--persist-to", stateDir, "--env-file", varsFile, ...vars];
+  const child = spawn("wrangler", args, {
+    stdio: ["ignore", "pipe", "pipe"],
     // Its own process group: wrangler starts workerd, and Ctrl-C must end both, once, in our order.
     detached: true,
-    env: { ...process.env, ...TOOL_ENV, WRANGLER_REGISTRY_PATH: `${stateDir}/registry` },
+    // The pages are built by now, and after an edit of the Worker nobody waits for them.
+    env: { ...process.env, ...TOOL_ENV, WRANGLER_REGISTRY_PATH: `${stateDir}/registry`, DAYBOLT_BUILD: "mails" },
   });
   const log = createWriteStream(logFile);
   child.stdout?.pipe(log);
   child.stderr?.pipe(log);
-  if (watch) child.stderr?.pipe(process.stderr);
+  if (isDev) child.stderr?.pipe(process.stderr);
   const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   process.once("exit", () => stopGroup(child, "SIGKILL"));
   const stop = async () => {

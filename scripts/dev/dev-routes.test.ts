@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { APP_PAGES, contentPath, PUBLIC_PAGES, youTubeFramePath } from "#domain/paths.ts";
+import { answererOf } from "./dev-routes.ts";
+
+const PAGES = [...Object.values(PUBLIC_PAGES), ...Object.values(APP_PAGES), youTubeFramePath("dQw4w9WgXcQ")];
+
+test.for([...PAGES, contentPath("2026-11-24")])("%s is a page to whoever reads it", (path) => {
+  expect([answererOf("GET", path), answererOf("HEAD", path)]).toEqual(["page", "page"]);
+  expect(answererOf("POST", path)).toBe("worker");
+});
+
+test("every prefix of the API goes to the Worker, and what only it knows", () => {
+  const prefixes = [...readFileSync("worker/api.ts", "utf8").matchAll(/\.route\("(\/[\w/-]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect(prefixes.length).toBeGreaterThan(30);
+  const others = ["/cdn-cgi/handler/scheduled", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest"];
+  for (const path of [...prefixes, "/audio/day.mp3", ...others])
+    expect([path, answererOf("GET", path)]).toEqual([path, "worker"]);
+});
+
+test("the browser's modules, files and unknown paths stay with Vite", () => {
+  for (const path of [
+    "/app/main.ts",
+    "/@vite/client",
+    "/favicon.svg",
+    "/artwork/share/home.jpg",
+    "/apiary",
+    "/nowhere",
+  ]) {
+    expect(answererOf("GET", path)).toBe("vite");
+  }
+});
