@@ -2,6 +2,7 @@ import getPort from "get-port";
 import { BRAND } from "#domain/brand.ts";
 import { DEMO_PASSWORD, demoMembers } from "./seed/seed-members.ts";
 import { DEMO_ADMIN_PASSWORD, readDevVars } from "./stack/dev-vars.ts";
+import { holdCheckout } from "./stack/hold-checkout.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 import { LARGE_STATE_DIR, STATE_DIR, type Stack, startStack } from "./stack/stack.ts";
 import { startCron } from "./stack/worker.ts";
@@ -53,6 +54,7 @@ let stop = async (code: number): Promise<void> => process.exit(code);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
 try {
+  holdCheckout(".wrangler", VARS_FILE);
   const port = await portFrom("PORT", 8787);
   const stack = await startStack({
     port,

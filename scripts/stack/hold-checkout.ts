@@ -1,0 +1,24 @@
+import { mkdirSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { BRAND } from "#domain/brand.ts";
+import { readDevVars } from "./dev-vars.ts";
+import { PlainError } from "./run-tool.ts";
+
+/**
+ * Keeps a second start away from this folder's local data. The lock is SQLite's: the operating system lets go of it when the process
+ * ends, however that comes about.
+ * @throws PlainError when another process has it
+ */
+export function holdCheckout(folder: string, varsFile: string): void {
+  mkdirSync(folder, { recursive: true });
+  const lock = new DatabaseSync(`${folder}/running.sqlite`);
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch {
+    lock.close();
+    const appUrl = readDevVars(varsFile).get("APP_URL");
+    throw new PlainError(`${BRAND.name} already runs from this folder, at ${appUrl}: stop that first.`);
+  }
+  // What nothing refers to any more is closed.
+  process.once("exit", () => lock.close());
+}
