@@ -18,7 +18,16 @@ const report = z.object({
 function failuresWith(mutant: string | undefined, file = MATRIX): string[] | null {
   const folder = mkdtempSync(join(tmpdir(), "matrix-"));
   const output = join(folder, "report.json");
-  const args = ["run", "--project", "worker", "--project", "deep-worker", file, "--reporter=json", `--outputFile=${output}`];
+  const args = [
+    "run",
+    "--project",
+    "worker",
+    "--project",
+    "deep-worker",
+    file,
+    "--reporter=json",
+    `--outputFile=${output}`,
+  ];
   const env = { ...process.env, ...(mutant === undefined ? {} : { MATRIX_MUTANT: mutant }) };
   const { stderr } = spawnSync("vitest", args, { env, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   try {

@@ -177,7 +177,9 @@ test("sound that begins before the server has said where it was left takes nothi
   audio.currentTime = 64;
   await emit("timeupdate", "pause");
   const saved = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
-  await vi.waitFor(() => expect(saved()).toEqual([expect.objectContaining({ audioPosition: 64 })]), { timeout: 30_000 });
+  await vi.waitFor(() => expect(saved()).toEqual([expect.objectContaining({ audioPosition: 64 })]), {
+    timeout: 30_000,
+  });
 });
 
 test("opening another item leaves what sounds alone, and takes the place of what is paused, silently", async () => {
