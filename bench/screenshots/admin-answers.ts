@@ -8,50 +8,17 @@ import type { CountedDay, OverviewResponse } from "../../domain/contract/overvie
 import type { MemberList } from "../../domain/contract/people.ts";
 import type { ProviderSubscriptions } from "../../domain/contract/provider.ts";
 import type { MemberPayments } from "../../domain/contract/subscription.ts";
-import {
-  BAD_BATCHES,
-  BAD_MORNING,
-  COUNTS,
-  GIFT,
-  PAYMENT,
-  PROVIDER_SUBSCRIPTIONS,
-  SECOND_COPY,
-  SUBSCRIPTION,
-} from "../../test/e2e/support/admin-answers.ts";
+import { BAD_BATCHES, BAD_MORNING, BAD_COUNTS as COUNTS, NO_COUNTS, SECOND_COPY } from "../../test/answers/delivery.ts";
+import { WAITING_GIFT as GIFT } from "../../test/answers/gifts.ts";
+import { NO_MONEY, NO_NEEDS } from "../../test/answers/overview.ts";
+import { PAYMENT, TROUBLED_SUBSCRIPTION as SUBSCRIPTION } from "../../test/answers/payments.ts";
+import { PROVIDER_SUBSCRIPTIONS } from "../../test/answers/provider.ts";
 import { answer } from "../../test/e2e/support/answers.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
 import { inOrder } from "./take.ts";
 
 const NOW = new Date().toISOString();
-const NO_COUNTS = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
-
-const NEEDS: OverviewResponse["needs"] = {
-  pause: null,
-  lastTickAt: NOW,
-  lastHourlyAt: NOW,
-  isTickLate: false,
-  isHourlyLate: false,
-  troubledMornings: [],
-  emptyMornings: [],
-  droppedFallbacks: 0,
-  missingParticulars: [],
-  refundRequests: { count: 0, answerBy: null },
-  askings: [],
-  complaints: { level: "well", delivered: 0, complained: 0 },
-  hasLiveEvent: true,
-};
-const NO_MONEY: OverviewResponse["money"] = {
-  failedPayments: 0,
-  differingSubscriptions: 0,
-  doubleSubscriptions: 0,
-  healedDifferences: 0,
-  refusedPayments: 0,
-  doubles: [],
-  differing: [],
-  openDisputes: 0,
-  giftsToDeliver: 0,
-  giftsToRedeem: 0,
-};
+const NEEDS: OverviewResponse["needs"] = { ...NO_NEEDS, lastTickAt: NOW, lastHourlyAt: NOW };
 const overview = (parts: Partial<OverviewResponse>) =>
   answer("**/api/admin/overview", {
     today: { date: dayAhead(0), ...NO_COUNTS, open: 0 },

@@ -1,6 +1,7 @@
 import type { MemberMailList } from "../../domain/contract/people.ts";
 import type { MemberPayments } from "../../domain/contract/subscription.ts";
-import { BAD_BATCHES, BAD_MORNING, PAYMENT, SUBSCRIPTION } from "../../test/e2e/support/admin-answers.ts";
+import { BAD_BATCHES, BAD_MORNING } from "../../test/answers/delivery.ts";
+import { PAYMENT, SUBSCRIPTION } from "../../test/answers/payments.ts";
 import { answer, never } from "../../test/e2e/support/answers.ts";
 import { inOrder } from "./take.ts";
 

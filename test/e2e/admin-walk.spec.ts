@@ -1,16 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { formatLongDate } from "../../domain/rules/calendar-days.ts";
+import { BAD_BATCHES, BAD_MORNING, SECOND_COPY } from "../answers/delivery.ts";
+import { WAITING_GIFT as GIFT } from "../answers/gifts.ts";
+import { PAYMENT, TROUBLED_SUBSCRIPTION as SUBSCRIPTION } from "../answers/payments.ts";
+import { PROVIDER_SUBSCRIPTIONS } from "../answers/provider.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
-import {
-  BAD_BATCHES,
-  BAD_MORNING,
-  GIFT,
-  PAYMENT,
-  PROVIDER_SUBSCRIPTIONS,
-  SECOND_COPY,
-  SUBSCRIPTION,
-} from "./support/admin-answers.ts";
 import { answer } from "./support/answers.ts";
 import { expectFits } from "./support/axe.ts";
 import { test } from "./support/journey.ts";

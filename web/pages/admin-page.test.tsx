@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
+import { contentItem } from "#test/answers/content.ts";
 import {
-  contentItem,
   failure,
   PASSWORD,
   renderAsAdmin,

@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
 import { BRAND } from "#domain/brand.ts";
+import { contentItem } from "#test/answers/content.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { AppPlayer } from "../app/app-player.tsx";
 import {
-  contentItem,
   PASSWORD,
   renderAsAdmin,
   renderPage,

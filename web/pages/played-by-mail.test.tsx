@@ -2,10 +2,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
+import { contentItem } from "#test/answers/content.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { AppPlayer } from "../app/app-player.tsx";
-import { contentItem } from "../features/admin/admin.fixtures.tsx";
 import { storeAuthToken } from "../lib/auth-token.ts";
 import { ContentPage } from "./content-page.tsx";
 

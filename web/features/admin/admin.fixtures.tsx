@@ -64,35 +64,6 @@ export function failure(status: number, error: string, code = "internal", fields
   return Response.json({ error, code, fields, requestId: "r1" }, { status });
 }
 
-export function contentItem(overrides: Partial<LibraryItem> = {}): LibraryItem {
-  const id = crypto.randomUUID();
-  return {
-    id,
-    date: "2026-03-04",
-    title: "Own the morning",
-    description: "",
-    status: "draft",
-    audioFilename: null,
-    videoFilename: null,
-    vimeoEmbedCode: null,
-    youtubeUrl: null,
-    video: null,
-    artworkFilename: null,
-    duration: null,
-    emailSent: false,
-    comingSoon: false,
-    hidden: false,
-    version: 1,
-    transcript: null,
-    captionsKey: null,
-    artworkKey: null,
-    isFallback: false,
-    starts: 0,
-    completions: 0,
-    ...overrides,
-  };
-}
-
 /** Changes an item as our server would. */
 function applyChange(
   item: LibraryItem,

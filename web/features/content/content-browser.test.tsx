@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ListedItem } from "#domain/contract/content.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
+import { listedItemOf } from "#test/answers/content.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
-import { listedItemOf } from "./content.fixtures.ts";
 import { ContentBrowser } from "./content-browser.tsx";
 
 const MEMBER: SessionUser = {

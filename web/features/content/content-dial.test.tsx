@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ListedItem } from "#domain/contract/content.ts";
-import { listedItemOf } from "./content.fixtures.ts";
+import { listedItemOf } from "#test/answers/content.ts";
 import { ContentDial } from "./content-dial.tsx";
 
 afterEach(cleanup);

@@ -1,7 +1,8 @@
 import { waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { contentItem, failure, renderAsAdmin, startLibrary } from "../admin.fixtures.tsx";
+import { contentItem } from "#test/answers/content.ts";
+import { failure, renderAsAdmin, startLibrary } from "../admin.fixtures.tsx";
 import { DayEditor } from "./day-editor.tsx";
 import { forgetDrafts } from "./open-drafts.ts";
 

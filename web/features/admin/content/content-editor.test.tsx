@@ -3,8 +3,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
 import { expect, test } from "vitest";
+import { contentItem } from "#test/answers/content.ts";
 import { toastAtom } from "../../../ui/use-toast.ts";
-import { contentItem, failure, renderAsAdmin, startLibrary, writeAtOnce } from "../admin.fixtures.tsx";
+import { failure, renderAsAdmin, startLibrary, writeAtOnce } from "../admin.fixtures.tsx";
 import { DayEditor } from "./day-editor.tsx";
 import { forgetDrafts } from "./open-drafts.ts";
 

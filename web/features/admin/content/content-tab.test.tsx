@@ -4,7 +4,8 @@ import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { CalendarDay, LibraryItem } from "#domain/contract/library.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
-import { contentItem, failure, renderAsAdmin, startLibrary } from "../admin.fixtures.tsx";
+import { contentItem } from "#test/answers/content.ts";
+import { failure, renderAsAdmin, startLibrary } from "../admin.fixtures.tsx";
 import { productToday } from "./content-address.ts";
 import { ContentTab } from "./content-tab.tsx";
 

@@ -4,7 +4,8 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import type { LibraryItem } from "#domain/contract/library.ts";
-import { contentItem, failure, renderAsAdmin, startLibrary } from "../admin.fixtures.tsx";
+import { contentItem } from "#test/answers/content.ts";
+import { failure, renderAsAdmin, startLibrary } from "../admin.fixtures.tsx";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { DayEditor } from "./day-editor.tsx";
 

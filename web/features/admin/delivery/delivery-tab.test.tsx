@@ -2,65 +2,13 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { DeliveryResponse, TroubledBatch } from "#domain/contract/delivery.ts";
+import { MORNING, troubledBatch } from "#test/answers/delivery.ts";
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { DeliveryTab } from "./delivery-tab.tsx";
 import { shareText, troubleText } from "./delivery-words.ts";
 
 const READ = "GET /api/admin/delivery";
 const BATCHES = "GET /api/admin/delivery/batches";
-
-const MORNING: DeliveryResponse = {
-  date: "2026-11-21",
-  pause: null,
-  lastTickAt: null,
-  lastHourlyAt: null,
-  slots: [
-    {
-      at: "2026-11-21T11:00:00.000Z",
-      due: 1000,
-      sent: 990,
-      onTime: 989,
-      failed: 4,
-      missed: 5,
-      unknown: 1,
-      open: 0,
-      canSendWhole: false,
-      isBeingSent: false,
-    },
-    {
-      at: "2026-11-21T12:00:00.000Z",
-      due: 0,
-      sent: 0,
-      onTime: 0,
-      failed: 0,
-      missed: 0,
-      unknown: 0,
-      open: 12,
-      canSendWhole: false,
-      isBeingSent: false,
-    },
-  ],
-  troubledBatches: 0,
-  mornings: [{ date: "2026-11-20", due: 10, sent: 10, onTime: 10, failed: 0, missed: 0, unknown: 0 }],
-};
-
-function batch(overrides: Partial<TroubledBatch> = {}): TroubledBatch {
-  return {
-    id: "one",
-    at: "2026-11-21T11:00:00.000Z",
-    timezone: "America/Chicago",
-    hour: 5,
-    state: "failed",
-    failed: 4,
-    missed: 0,
-    unknown: 0,
-    open: 0,
-    reason: "The provider says no",
-    canSendAgain: true,
-    wasSentAgain: false,
-    ...overrides,
-  };
-}
 
 /** A morning with these batches. */
 const withBatches = (batches: TroubledBatch[], troubled = 1) => ({
@@ -131,7 +79,7 @@ test("a failed batch is sent again by its button, which tells what came of it", 
     () => failure(409, "That morning is over.", "conflict"),
     () => Response.json({ outcome: "queued", message: "On its way again." }),
   ];
-  const batches = [batch(), batch({ id: "two", canSendAgain: false, wasSentAgain: true })];
+  const batches = [troubledBatch(), troubledBatch({ id: "two", canSendAgain: false, wasSentAgain: true })];
   const server = startServer({
     ...withBatches(batches),
     [AGAIN]: () => answers.shift()?.() ?? failure(500, ""),
@@ -152,7 +100,7 @@ test("a failed batch is sent again by its button, which tells what came of it", 
 });
 
 test("where a second copy is possible it asks, and only a yes sends it", async () => {
-  const unknown = batch({ failed: 0, unknown: 3, reason: null, state: "closed" });
+  const unknown = troubledBatch({ failed: 0, unknown: 3, reason: null, state: "closed" });
   const server = startServer({
     ...withBatches([unknown]),
     [AGAIN]: ({ body }) =>
@@ -187,13 +135,17 @@ test("all batches are sent again one after another, page by page; what may have 
   ]);
   const server = startServer({
     [READ]: () => Response.json({ ...MORNING, troubledBatches: 4 }),
-    [page]: () => Response.json({ batches: [batch(), batch({ id: "over" }), batch({ id: "doubtful" })], next: "n" }),
+    [page]: () =>
+      Response.json({
+        batches: [troubledBatch(), troubledBatch({ id: "over" }), troubledBatch({ id: "doubtful" })],
+        next: "n",
+      }),
     [`${page}&after=n`]: () =>
       Response.json({
         batches: [
-          batch({ id: "last" }),
-          batch({ id: "ended", canSendAgain: false }),
-          batch({ id: "sent", canSendAgain: false, wasSentAgain: true }),
+          troubledBatch({ id: "last" }),
+          troubledBatch({ id: "ended", canSendAgain: false }),
+          troubledBatch({ id: "sent", canSendAgain: false, wasSentAgain: true }),
         ],
         next: "never asked for",
       }),
@@ -215,7 +167,7 @@ test("all batches are sent again one after another, page by page; what may have 
 
 test("sending all again shows how far it is, and can be stopped; what broke off says so", async () => {
   const answer = Promise.withResolvers<Response>();
-  const batches = [batch(), batch({ id: "two" })];
+  const batches = [troubledBatch(), troubledBatch({ id: "two" })];
   const server = startServer({ ...withBatches(batches, 2), [AGAIN]: () => answer.promise });
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();

@@ -1,31 +1,25 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { GiftRow } from "#domain/contract/gifts.ts";
+import { GIFT } from "#test/answers/gifts.ts";
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { MemberConsents, MemberGifts } from "./member-gifts.tsx";
 
 const READ = "GET /api/admin/gifts?address=ana%40x.test";
 
-const GIFT: GiftRow = {
-  id: "g-1",
-  plan: "annual",
-  priceCents: 7999,
-  currency: "USD",
-  giverName: "Sam",
-  giverEmail: "sam@x.test",
-  recipientName: "Ana",
-  recipientEmail: "ana@x.test",
+const REDEEMED: GiftRow = {
+  ...GIFT,
   memberId: "m-1",
   state: "redeemed",
   isWaiting: true,
-  paidAt: "2026-11-20T12:00:00.000Z",
-  deliverAt: "2026-11-21T12:00:00.000Z",
   redeemedAt: "2026-11-22T12:00:00.000Z",
   canRefund: false,
 };
 
 test("a member's page lists the gifts from them and for them", async () => {
-  startServer({ [READ]: () => Response.json([GIFT, { ...GIFT, id: "g-2", state: "delivered", canRefund: true }]) });
+  startServer({
+    [READ]: () => Response.json([REDEEMED, { ...REDEEMED, id: "g-2", state: "delivered", canRefund: true }]),
+  });
   await renderAsAdmin(<MemberGifts email="ana@x.test" />);
   const gifts = within(await screen.findByRole("list", { name: "Gifts" })).getAllByRole("listitem");
   expect(gifts.map(({ textContent }) => textContent)).toEqual([

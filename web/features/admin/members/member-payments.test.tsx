@@ -1,46 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { MemberPayments as Payments } from "#domain/contract/subscription.ts";
+import { PAYMENT, SUBSCRIPTION } from "#test/answers/payments.ts";
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { MemberPayments } from "./member-payments.tsx";
 
 const READ = "GET /api/admin/members/m-1/payments";
 const REFUND = "POST /api/admin/payments/SALE-1/refund";
-
-const SUBSCRIPTION: Payments["subscriptions"][number] = {
-  id: "I-1",
-  plan: "monthly",
-  status: "ACTIVE",
-  ours: "Paid for, renews",
-  accessUntil: "2026-12-31T12:00:00.000Z",
-  nextBillingAt: "2026-12-20T12:00:00.000Z",
-  failedPayments: 0,
-  cancelledBy: null,
-  cancelReason: null,
-  lastEvent: "PAYMENT.SALE.COMPLETED",
-  lastEventAt: "2026-11-20T12:00:00.000Z",
-  readAt: "2026-11-20T12:01:00.000Z",
-  difference: null,
-  isDouble: false,
-};
-
-const PAYMENT: Payments["payments"][number] = {
-  id: "SALE-1",
-  plan: "monthly",
-  isGift: false,
-  state: "completed",
-  amountCents: 999,
-  currency: "USD",
-  taxCents: null,
-  refundedCents: 0,
-  paidAt: "2026-11-20T12:00:00.000Z",
-  subscriptionId: "I-1",
-  feeCents: 84,
-  refundableCents: 999,
-  isWithinWindow: true,
-  refundReason: null,
-};
 
 test("what PayPal says and what we say stand together; reading again tells what came of it", async () => {
   let subscription = { ...SUBSCRIPTION, difference: "PayPal says CANCELLED." };

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { CountedDay, OverviewResponse } from "#domain/contract/overview.ts";
+import { countedDay, NO_MONEY, NO_NEEDS } from "#test/answers/overview.ts";
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { CHARTS } from "./chart-specs.ts";
 import { DayChart } from "./day-chart.tsx";
@@ -21,62 +22,10 @@ vi.mock("uplot", () => ({
 }));
 
 const STATS = { totalUsers: 3, activeSubscribers: 2, contentStats: { publishedDays: 9 }, recentUsers: [] };
-const WELL: OverviewResponse["needs"] = {
-  pause: null,
-  lastTickAt: "2026-11-21T12:00:00.000Z",
-  lastHourlyAt: null,
-  isTickLate: false,
-  isHourlyLate: false,
-  troubledMornings: [],
-  emptyMornings: [],
-  droppedFallbacks: 0,
-  missingParticulars: [],
-  refundRequests: { count: 0, answerBy: null },
-  askings: [],
-  complaints: { level: "well", delivered: 0, complained: 0 },
-  hasLiveEvent: true,
-};
-const NO_MONEY: OverviewResponse["money"] = {
-  failedPayments: 0,
-  differingSubscriptions: 0,
-  doubleSubscriptions: 0,
-  doubles: [],
-  differing: [],
-  giftsToDeliver: 0,
-  giftsToRedeem: 0,
-  healedDifferences: 0,
-  refusedPayments: 0,
-  openDisputes: 0,
-};
 const TODAY = { date: "2026-11-21", due: 1200, sent: 1100, onTime: 1090, failed: 7, missed: 0, unknown: 3, open: 90 };
 
-function countedDay(date: string, completions: number): CountedDay {
-  return {
-    date,
-    members: 9,
-    monthly: 4,
-    quarterly: 0,
-    annual: 3,
-    gift: 0,
-    trial: 2,
-    trialsBegun: 1,
-    trialsEnded: 0,
-    wakeUpsDue: 8,
-    wakeUpsSent: 8,
-    wakeUpsOnTime: 7,
-    otherMails: 1,
-    completions,
-    revenueCents: 999,
-    refundedCents: 0,
-    subscriptionsBegun: 1,
-    subscriptionsEnded: 1,
-    failedPayments: 1,
-    recoveredPayments: 2,
-  };
-}
-
 async function open(needs: Partial<OverviewResponse["needs"]> = {}) {
-  const overview = { today: TODAY, elsewhere: [], needs: { ...WELL, ...needs }, money: NO_MONEY, days: [] };
+  const overview = { today: TODAY, elsewhere: [], needs: { ...NO_NEEDS, ...needs }, money: NO_MONEY, days: [] };
   const server = startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
     "GET /api/admin/overview": () => Response.json(overview),
@@ -143,7 +92,7 @@ test("a morning of another date is named by it, and Delivery opens at it", async
     { date: "2026-11-20", batches: 0, missedHours: 2 },
     { date: "2026-11-22", batches: 1, missedHours: 0 },
   ];
-  const overview = { today: TODAY, elsewhere, needs: { ...WELL, troubledMornings }, money: NO_MONEY, days: [] };
+  const overview = { today: TODAY, elsewhere, needs: { ...NO_NEEDS, troubledMornings }, money: NO_MONEY, days: [] };
   startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
     "GET /api/admin/overview": () => Response.json(overview),
@@ -185,7 +134,7 @@ test("money is summed by month, with what is open now and what differs named amo
   const days = [before, countedDay("2026-11-19", 5), { ...countedDay("2026-11-20", 5), refundedCents: 500 }];
   startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
-    "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: WELL, money, days }),
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money, days }),
   });
   await renderAsAdmin(<OverviewTab />);
   const card = within(await screen.findByRole("region", { name: "Money" }));
@@ -220,7 +169,7 @@ test("one part that fails leaves the other standing", async () => {
   startServer({
     "GET /api/admin/stats": () => failure(500, "Broken"),
     "GET /api/admin/overview": () =>
-      Response.json({ today: TODAY, elsewhere: [], needs: WELL, money: NO_MONEY, days: [] }),
+      Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] }),
   });
   await renderAsAdmin(<OverviewTab />);
   await screen.findByText("Failed to fetch admin stats");
@@ -254,7 +203,7 @@ test("a chart says its newest figures in words, and shows all of them as a table
 test("while no day is counted that is said once, in the place of the charts", async () => {
   startServer({
     "GET /api/admin/overview": () =>
-      Response.json({ today: TODAY, elsewhere: [], needs: WELL, money: NO_MONEY, days: [] }),
+      Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] }),
   });
   await renderAsAdmin(<DayCharts />);
   expect(await screen.findAllByText(/No day is counted yet/)).toHaveLength(1);

@@ -2,28 +2,12 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { GiftRow } from "#domain/contract/gifts.ts";
+import { GIFT } from "#test/answers/gifts.ts";
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { GiftsCard } from "./gifts-card.tsx";
 
 const LIST = "GET /api/admin/gifts";
 
-const GIFT: GiftRow = {
-  id: crypto.randomUUID(),
-  plan: "annual",
-  priceCents: 7999,
-  currency: "USD",
-  giverName: "Sam",
-  giverEmail: "sam@x.test",
-  recipientName: "Ana",
-  recipientEmail: "ana@x.test",
-  memberId: null,
-  state: "delivered",
-  isWaiting: false,
-  paidAt: "2026-11-20T12:00:00.000Z",
-  deliverAt: "2026-11-21T12:00:00.000Z",
-  redeemedAt: null,
-  canRefund: true,
-};
 const REFUND = `POST /api/admin/gifts/${GIFT.id}/refund`;
 
 test("a gift that was not redeemed is refunded for a reason, once however often it is repeated", async () => {

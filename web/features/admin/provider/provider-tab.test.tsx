@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { providerSubscription } from "#test/answers/provider.ts";
 import { asPhone } from "#test/web/viewport.ts";
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { ProviderTab } from "./provider-tab.tsx";
@@ -9,14 +10,6 @@ const LIST = "GET /api/paypal/subscriptions";
 
 const start = (routes: Parameters<typeof startServer>[0]) =>
   startServer({ "GET /api/admin/gifts": () => Response.json([]), ...routes });
-
-const subscription = (status: string) => ({
-  id: `I-${status}`,
-  status,
-  start_time: "2026-11-03T12:00:00Z",
-  plan_id: "P-1",
-  subscriber: { email_address: `${status}@x.test` },
-});
 
 test("an empty list says why, and nothing is selected", async () => {
   start({ [LIST]: () => Response.json({ subscriptions: [], notice: "Payment is not set up." }) });
@@ -43,7 +36,7 @@ test("a failed call and an error within the answer are both errors", async () =>
 
 test("a subscription is shown with its status, start, subscriber and id, and selected by a click", async () => {
   const statuses = ["ACTIVE", "CANCELLED", "SUSPENDED", "PENDING", "OTHER"];
-  start({ [LIST]: () => Response.json({ subscriptions: statuses.map(subscription) }) });
+  start({ [LIST]: () => Response.json({ subscriptions: statuses.map((status) => providerSubscription(status)) }) });
   await renderAsAdmin(<ProviderTab />);
   const chosen = await screen.findByRole("button", { name: /SUSPENDED@x\.test/ });
   const row = within(chosen);
@@ -54,7 +47,10 @@ test("a subscription is shown with its status, start, subscriber and id, and sel
 });
 
 test("of a month with hundreds the newest are shown, and more when asked for", async () => {
-  const subscriptions = Array.from({ length: 120 }, (_, nth) => ({ ...subscription("ACTIVE"), id: `I-${nth}` }));
+  const subscriptions = Array.from({ length: 120 }, (_, nth) => ({
+    ...providerSubscription("ACTIVE"),
+    id: `I-${nth}`,
+  }));
   start({ [LIST]: () => Response.json({ subscriptions }) });
   await renderAsAdmin(<ProviderTab />);
   const rows = async () => (await screen.findAllByRole("button", { name: /ACTIVE@x\.test/ })).length;
@@ -68,7 +64,7 @@ test("of a month with hundreds the newest are shown, and more when asked for", a
 
 test("plans have the specified labels", async () => {
   const plans = ["monthly", "annual", "quarterly", null] as const;
-  const subscriptions = plans.map((plan) => ({ ...subscription(plan ?? "OTHER"), plan }));
+  const subscriptions = plans.map((plan) => ({ ...providerSubscription(plan ?? "OTHER"), plan }));
   start({ [LIST]: () => Response.json({ subscriptions }) });
   await renderAsAdmin(<ProviderTab />);
   for (const label of ["Monthly Plan $9.99", "Annual Plan $79.99", "Quarterly Plan ($24.99/quarter)", "Plan: P-1"])
@@ -77,18 +73,19 @@ test("plans have the specified labels", async () => {
 
 test("our own records are shown beside the error or the notice that comes with them", async () => {
   const server = start({
-    [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")], error: "PayPal did not answer" }),
+    [LIST]: () => Response.json({ subscriptions: [providerSubscription("ACTIVE")], error: "PayPal did not answer" }),
   });
   await renderAsAdmin(<ProviderTab />);
   await screen.findByText("PayPal did not answer");
   expect(screen.getByText("I-ACTIVE")).toBeTruthy();
-  server.routes[LIST] = () => Response.json({ subscriptions: [subscription("ACTIVE")], notice: "Our records alone." });
+  server.routes[LIST] = () =>
+    Response.json({ subscriptions: [providerSubscription("ACTIVE")], notice: "Our records alone." });
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Our records alone.");
 });
 
 test("the raw response names nobody", async () => {
-  start({ [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")] }) });
+  start({ [LIST]: () => Response.json({ subscriptions: [providerSubscription("ACTIVE")] }) });
   await renderAsAdmin(<ProviderTab />);
   await screen.findByText("ACTIVE@x.test");
   const raw = screen.getByText("Raw response").closest("details");
@@ -114,7 +111,7 @@ test.for([
 ] as const)("a subscription is cancelled after a question, with the reason %o", async ([reason, body]) => {
   let status = "ACTIVE";
   const server = start({
-    [LIST]: () => Response.json({ subscriptions: [{ ...subscription("ACTIVE"), status }] }),
+    [LIST]: () => Response.json({ subscriptions: [{ ...providerSubscription("ACTIVE"), status }] }),
     [CANCEL]: () => {
       status = "CANCELLED";
       return Response.json({});
@@ -130,7 +127,7 @@ test.for([
 });
 
 test("one that its buyer has not agreed to cannot be cancelled, and it says why", async () => {
-  start({ [LIST]: () => Response.json({ subscriptions: [subscription("APPROVAL_PENDING")] }) });
+  start({ [LIST]: () => Response.json({ subscriptions: [providerSubscription("APPROVAL_PENDING")] }) });
   await renderAsAdmin(<ProviderTab />);
   await userEvent.setup().click(await screen.findByRole("button", { name: /I-APPROVAL_PENDING/ }));
   await screen.findByText("Its buyer has not agreed to it: nothing is charged.");
@@ -139,7 +136,7 @@ test("one that its buyer has not agreed to cannot be cancelled, and it says why"
 
 test("a cancellation that fails says so; the subscription stays selected and its reason written, each its own", async () => {
   start({
-    [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE"), subscription("SUSPENDED")] }),
+    [LIST]: () => Response.json({ subscriptions: [providerSubscription("ACTIVE"), providerSubscription("SUSPENDED")] }),
     [CANCEL]: () => failure(503, "PayPal does not answer just now."),
   });
   await renderAsAdmin(<ProviderTab />);
@@ -159,7 +156,7 @@ test("a cancellation that fails says so; the subscription stays selected and its
 
 test("on a phone a choice leads to what is done about it; beside the list nothing moves", async () => {
   const moved = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue(undefined);
-  start({ [LIST]: () => Response.json({ subscriptions: [subscription("ACTIVE")] }) });
+  start({ [LIST]: () => Response.json({ subscriptions: [providerSubscription("ACTIVE")] }) });
   await renderAsAdmin(<ProviderTab />);
   const user = userEvent.setup();
   const choice = await screen.findByRole("button", { name: /I-ACTIVE/ });

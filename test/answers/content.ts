@@ -1,0 +1,52 @@
+import type { ListedItem } from "../../domain/contract/content.ts";
+import type { LibraryItem } from "../../domain/contract/library.ts";
+
+const WITHOUT_MEDIA = {
+  audioFilename: null,
+  videoFilename: null,
+  vimeoEmbedCode: null,
+  youtubeUrl: null,
+  video: null,
+  artworkFilename: null,
+  duration: null,
+} as const;
+
+/** A draft as the administrator has it. */
+export function contentItem(change: Partial<LibraryItem> = {}): LibraryItem {
+  return {
+    id: crypto.randomUUID(),
+    date: "2026-03-04",
+    title: "Own the morning",
+    description: "",
+    status: "draft",
+    ...WITHOUT_MEDIA,
+    emailSent: false,
+    comingSoon: false,
+    hidden: false,
+    version: 1,
+    transcript: null,
+    captionsKey: null,
+    artworkKey: null,
+    isFallback: false,
+    starts: 0,
+    completions: 0,
+    ...change,
+  };
+}
+
+/** A published item of a month's list, not begun. */
+export function listedItemOf(date: string, change: Partial<ListedItem> = {}): ListedItem {
+  return {
+    id: `item-${date}`,
+    date,
+    title: `Title of ${date}`,
+    description: "",
+    status: "published",
+    ...WITHOUT_MEDIA,
+    emailSent: false,
+    comingSoon: false,
+    completed: false,
+    progressPercent: 0,
+    ...change,
+  };
+}

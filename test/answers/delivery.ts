@@ -1,0 +1,78 @@
+import type { DeliveryResponse, TroubledBatch, TroubledBatches } from "../../domain/contract/delivery.ts";
+
+export const NO_COUNTS = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
+export const BAD_COUNTS = { due: 1200, sent: 1100, onTime: 1090, failed: 90, missed: 7, unknown: 3 };
+
+/** A day of two hours, of which the second is under way. */
+export const MORNING: DeliveryResponse = {
+  date: "2026-11-21",
+  pause: null,
+  lastTickAt: null,
+  lastHourlyAt: null,
+  slots: [
+    {
+      at: "2026-11-21T11:00:00.000Z",
+      ...{ due: 1000, sent: 990, onTime: 989, failed: 4, missed: 5, unknown: 1, open: 0 },
+      canSendWhole: false,
+      isBeingSent: false,
+    },
+    { at: "2026-11-21T12:00:00.000Z", ...NO_COUNTS, open: 12, canSendWhole: false, isBeingSent: false },
+  ],
+  troubledBatches: 0,
+  mornings: [{ date: "2026-11-20", ...NO_COUNTS, due: 10, sent: 10, onTime: 10 }],
+};
+
+/** A day on which everything stands that the administrator may have to see. */
+export const BAD_MORNING: DeliveryResponse = {
+  ...MORNING,
+  pause: { until: "2026-11-21T18:00:00.000Z", reason: "The day's quota of mails is used up." },
+  lastTickAt: "2026-11-21T12:00:00.000Z",
+  slots: [
+    { at: "2026-11-21T12:00:00.000Z", ...BAD_COUNTS, open: 12, canSendWhole: false, isBeingSent: false },
+    { at: "2026-11-21T13:00:00.000Z", ...BAD_COUNTS, open: 0, canSendWhole: true, isBeingSent: false },
+  ],
+  troubledBatches: 2,
+  mornings: [{ date: "2026-11-20", ...BAD_COUNTS }],
+};
+
+/** A batch that the provider refused, and that may go out again. */
+export function troubledBatch(change: Partial<TroubledBatch> = {}): TroubledBatch {
+  return {
+    id: "one",
+    at: "2026-11-21T11:00:00.000Z",
+    timezone: "America/Chicago",
+    hour: 5,
+    state: "failed",
+    failed: 4,
+    missed: 0,
+    unknown: 0,
+    open: 0,
+    reason: "The provider says no",
+    canSendAgain: true,
+    wasSentAgain: false,
+    ...change,
+  };
+}
+
+const badBatch = (change: Partial<TroubledBatch>) =>
+  troubledBatch({
+    at: "2026-11-21T12:00:00.000Z",
+    timezone: "America/Argentina/Buenos_Aires",
+    hour: 6,
+    failed: 0,
+    reason: null,
+    canSendAgain: false,
+    ...change,
+  });
+
+export const BAD_BATCHES: TroubledBatches = {
+  batches: [
+    badBatch({ id: "unknown", state: "closed", unknown: 3, reason: "cut_off", canSendAgain: true }),
+    badBatch({ id: "again", failed: 90, reason: "Invalid `to` field", wasSentAgain: true }),
+    badBatch({ id: "open", state: "open", open: 12 }),
+  ],
+  next: null,
+};
+
+/** What the server asks before it sends emails again that may have arrived. */
+export const SECOND_COPY = { outcome: "ask", message: "Nobody knows whether these mails have arrived." };
