@@ -22,7 +22,8 @@ export async function refusalOf({ command, isInstallation, isDry, readWaiting }:
     return "wrangler.toml names no installation, so make one with npm run deploy:setup, or deploy the one you have with npm run deploy.";
   const waiting = await readWaiting();
   if (waiting.length === 0) return null;
-  return `The installation's database lacks ${waiting.join(", ")}, so run npm run deploy, which migrates before it deploys.`;
+  const lacks = waiting.length === 1 ? waiting[0] : `${waiting.length} migrations up to ${waiting.at(-1)}`;
+  return `The installation's database lacks ${lacks}, so run npm run deploy, which migrates before it deploys.`;
 }
 
 /** Ends a build that wrangler may not use. @throws PlainError with the one sentence that says why */
