@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { chaosOf } from "./test/chaos/chaos-settings.ts";
 import { MUTANTS as CHAOS_MUTANTS } from "./test/chaos/mutants.ts";
-import { DEEP_TESTS } from "./test/deep-tests.ts";
 import { fuzzOf } from "./test/fuzz/fuzz-settings.ts";
 import { MUTANTS as MATRIX_MUTANTS } from "./test/matrix/mutants.ts";
+import { DEEP_TESTS } from "./test/support/deep-tests.ts";
 import { mutate } from "./test/support/mutate.ts";
 import { workerd } from "./test/worker/runtime.ts";
 

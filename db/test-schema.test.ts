@@ -5,16 +5,19 @@ import { rowsOf } from "#test/worker/factories.ts";
 
 /** All that a database holds, but for when migrations were applied and how whoever applies them words the table of them. */
 async function readDatabase() {
-  const entries = await rowsOf<{ type: string; name: string; tbl_name: string; sql: string | null }>(
+  const entries = await rowsOf(
     "select type, name, tbl_name, sql from sqlite_schema where name not like '\\_cf%' escape '\\' order by rowid",
   );
-  const tables = entries.filter(({ type }) => type === "table").map(({ name }) => name);
+  const tables = entries.filter(({ type }) => type === "table").map(({ name }) => String(name));
   const rows = await Promise.all(tables.map(async (name) => [name, await rowsOf(`select * from "${name}"`)] as const));
   const withoutInstants = rows.map(([name, found]) => [name, found.map(({ applied_at, ...row }) => row)] as const);
-  const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
   const indexes = entries.filter(({ type }) => type === "index").map(({ name }) => name);
   const ours = entries.filter(({ name }) => name !== "d1_migrations");
-  return { entries: ours.toSorted(byName), indexes, rows: Object.fromEntries(withoutInstants) };
+  return {
+    entries: ours.toSorted((a, b) => (String(a.name) < String(b.name) ? -1 : 1)),
+    indexes,
+    rows: Object.fromEntries(withoutInstants),
+  };
 }
 
 test("every test file begins with what the chain of migrations makes of an empty database", async () => {
