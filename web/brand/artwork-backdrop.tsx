@@ -2,7 +2,7 @@ import { Artwork, type PicturedDay } from "./artwork.tsx";
 
 /**
  * The picture of a day across the top of a page, behind its heading: tinted to embers, since a dimmed yellow turns green, and faded towards the
- * words, which keeps AA contrast under them with every picture. Belongs into a PageShell.
+ * words, which keeps AA contrast under them with every picture. Belongs into a PageShell. It is the largest picture of its page.
  */
 export function ArtworkBackdrop({ date, own = null }: PicturedDay) {
   return (
@@ -10,7 +10,7 @@ export function ArtworkBackdrop({ date, own = null }: PicturedDay) {
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 top-16 isolate -z-10 h-60 opacity-60 [mask-composite:intersect] [mask-image:linear-gradient(to_right,transparent,black_85%),linear-gradient(black_35%,transparent)] sm:h-104 lg:top-20 forced-colors:hidden"
     >
-      <Artwork date={date} own={own} className="size-full !bg-transparent" />
+      <Artwork date={date} own={own} className="size-full !bg-transparent" isLargest />
       <div className="absolute inset-0 bg-ember mix-blend-multiply" />
     </div>
   );

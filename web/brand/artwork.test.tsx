@@ -16,6 +16,12 @@ test("a picture keeps its room, gives way to all else, and says nothing", () => 
   expect(attributes).toMatchObject({ loading: "lazy", decoding: "async", fetchpriority: "low" });
 });
 
+test("the picture behind a page's heading, the largest there, is asked for at once and first", () => {
+  render(<ArtworkBackdrop date={DATE} />);
+  expect(picture()?.getAttribute("loading")).toBe("eager");
+  expect(picture()?.getAttribute("fetchpriority")).toBe("high");
+});
+
 test("another day in the same place changes the one picture, which ends the load of the last", () => {
   const { rerender } = render(<Artwork date={DATE} />);
   const before = picture();
