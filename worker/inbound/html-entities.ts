@@ -15,12 +15,7 @@ const NAMED: Record<string, string> = {
   ...OTHERS,
 };
 
-/**
- * The characters that mails name in their HTML, each by its whole entity ("&amp;"). The default export is what postal-mime asks
- * for in the place of its own table (wrangler.toml, [alias]), whose 2,231 names no mail program writes.
- */
-const HTML_ENTITIES: Record<string, string> = Object.fromEntries(
+/** The characters that mail programs name in their HTML, each by its whole entity ("&amp;"). */
+export const HTML_ENTITIES: Record<string, string> = Object.fromEntries(
   Object.entries(NAMED).map(([name, character]) => [`&${name};`, character]),
 );
-
-export default HTML_ENTITIES;

@@ -1,4 +1,4 @@
-import HTML_ENTITIES from "./html-entities.ts";
+import { HTML_ENTITIES } from "./html-entities.ts";
 
 const LONGEST = 200_000;
 const SILENT = new Set(["style", "script", "head", "title"]);
