@@ -75,8 +75,6 @@ function pageFile(name: string): string {
   return `${ROOT}web/pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
 }
 
-/** What every page of the app begins with (web/app/main.ts). */
-const START = `${ROOT}web/app/start.tsx`;
 /** What the member's pages do not begin without (web/app/app.tsx). */
 const MEMBER_FRAME = `${ROOT}web/app/member-frame.tsx`;
 const MEMBER_PAGES = ["dashboard", "content", "profile"];
@@ -84,9 +82,8 @@ const MEMBER_PAGES = ["dashboard", "content", "profile"];
 /** A page's chunks and all that they import at once, as addresses, with their stylesheets. */
 function closureOf(bundle: Bundle, name: string): { scripts: string[]; styles: string[] } {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
-  const files = [START, pageFile(name), ...(MEMBER_PAGES.includes(name) ? [MEMBER_FRAME] : [])];
+  const files = [pageFile(name), ...(MEMBER_PAGES.includes(name) ? [MEMBER_FRAME] : [])];
   const found = new Set<Rolldown.OutputChunk>();
-  // Each file with what it imports before the next: what begins the app comes before the page.
   for (const file of files) {
     const own = chunks.find(({ moduleIds }) => moduleIds.includes(file));
     if (own === undefined) throw new Error(`The bundle lacks ${file}.`);

@@ -11,15 +11,15 @@ type Weight = { script: number; style: number; font: number };
 
 /** Kilobytes (1,000 bytes, as sent) that a cold visit may transfer. */
 const BUDGETS: { path: string; heading: RegExp; isMember?: boolean; kB: Partial<Weight> }[] = [
-  ...Object.values(PUBLIC_PAGES).map((path) => ({ path, heading: /./, kB: { script: 6, style: 12, font: 55 } })),
-  { path: APP_PAGES.login, heading: /./, kB: { script: 105, style: 12, font: 55 } },
+  ...Object.values(PUBLIC_PAGES).map((path) => ({ path, heading: /./, kB: { script: 6, style: 16, font: 55 } })),
+  { path: APP_PAGES.login, heading: /./, kB: { script: 120, style: 16, font: 55 } },
   {
     path: APP_PAGES.dashboard,
     heading: /Command Center/,
     isMember: true,
-    kB: { script: 115, style: 12, font: 55 },
+    kB: { script: 132, style: 16, font: 55 },
   },
-  { path: APP_PAGES.admin, heading: /./, kB: { script: 112, style: 12, font: 55 } },
+  { path: APP_PAGES.admin, heading: /./, kB: { script: 125, style: 16, font: 55 } },
 ];
 
 /** Adds up what the page receives until nothing more is asked for. A service worker would fetch beside the page. */
@@ -78,7 +78,7 @@ test("the content page stays within its bytes", async ({ context, page }) => {
     path: contentPath(date),
     heading,
     isMember: true,
-    kB: { script: 125, style: 12, font: 55 },
+    kB: { script: 145, style: 16, font: 55 },
   });
 });
 
@@ -91,7 +91,7 @@ test("the page of a video stays within its bytes", async ({ context, page }) => 
     path: contentPath(date),
     heading: /./,
     isMember: true,
-    kB: { script: 175, style: 13, font: 55 },
+    kB: { script: 190, style: 17, font: 55 },
   });
 });
 

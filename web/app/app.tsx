@@ -5,7 +5,6 @@ import { PageShell } from "../brand/page-shell.tsx";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "../ui/state-panel.tsx";
-import { showFont } from "./late-font.ts";
 
 type Frame = ComponentType<{ hasNav: boolean }>;
 type LoadedPage = {
@@ -149,7 +148,6 @@ function RouteFocus() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    showFont();
     document.getElementById("main")?.focus({ preventScroll: true });
     if (navigationType !== "POP") window.scrollTo(0, 0);
   }, [pathname, navigationType]);

@@ -9,7 +9,6 @@ import { OverviewTab } from "./overview/overview-tab.tsx";
 import { ProviderTab } from "./provider/provider-tab.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
 import { TrialsTab } from "./trials/trials-tab.tsx";
-import "./admin.css";
 
 const TABS = [
   { value: "overview", label: "Overview", content: <OverviewTab /> },

@@ -21,7 +21,7 @@ const HIDING_FALLBACK =
 /** Letters of a line, in the narrower of the editor's two places. */
 const LINE = 44;
 
-/** For browsers that do not let a field grow with its text (`admin.css`): room for all of it, so that it scrolls in no box. */
+/** For browsers that do not let a field grow with its text (`app.css`): room for all of it, so that it scrolls in no box. */
 function rowsOf(text: string): number {
   const lines = text.split("\n").map((line) => Math.ceil(Math.max(1, line.length) / LINE));
   return Math.max(

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode, startTransition, useLayoutEffect } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -10,8 +10,8 @@ import { hasPendingWork, onSessionEndedElsewhere, readAuthToken } from "../lib/a
 import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
-import { App, type FirstPage, loadFirstPage } from "./app.tsx";
-import { fetchFont, showFont } from "./late-font.ts";
+import { App, loadFirstPage } from "./app.tsx";
+import "./app.css";
 
 takeLinkToken();
 
@@ -34,20 +34,6 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root");
 
-/** In the font, if it is here, from the moment in which it replaces the document. */
-function TakenOver({ first }: { first: FirstPage | null }) {
-  useLayoutEffect(showFont, []);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <App first={first} />
-      </BrowserRouter>
-      <LazyToaster />
-      <LazyTooltips />
-    </QueryClientProvider>
-  );
-}
-
 /**
  * What the document shows stays until the whole page can take its place at once (web/app/render-app-pages.tsx). A page whose code
  * does not come is asked for again by the app, which shows that.
@@ -55,11 +41,9 @@ function TakenOver({ first }: { first: FirstPage | null }) {
 async function start(container: HTMLElement): Promise<void> {
   // Asked while the route's code is still on its way; every signed-in screen waits for both.
   const session = queryClient.prefetchQuery(sessionQuery);
-  const font = fetchFont();
   const first = await loadFirstPage(window.location.pathname).catch(() => null);
   const isSomebody = readAuthToken() !== null && !isLinkTokenPending() && !hasPendingWork();
   const ahead = isSomebody ? first?.readAhead?.() : undefined;
-  await font;
   // A member's page shows until then what its document shows, but for what can be pressed: nobody waits long for that.
   if (first?.Frame) {
     await Promise.race([session, wait(PATIENCE_MS)]);
@@ -69,11 +53,16 @@ async function start(container: HTMLElement): Promise<void> {
   startTransition(() =>
     createRoot(container).render(
       <StrictMode>
-        <TakenOver first={first} />
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <App first={first} />
+          </BrowserRouter>
+          <LazyToaster />
+          <LazyTooltips />
+        </QueryClientProvider>
       </StrictMode>,
     ),
   );
 }
 
-// A task of its own: with the code's evaluation, which is as long, it would be the page's longest.
-setTimeout(() => void start(root));
+void start(root);

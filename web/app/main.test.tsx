@@ -22,7 +22,7 @@ test("the router never sees the token of a link: it has left the address by then
   Object.defineProperty(document, "fonts", { value: { load: async () => [], check: () => true } });
   document.body.innerHTML = '<div id="root"></div>';
   window.history.replaceState(null, "", "/dashboard?token=secret&month=8#top");
-  await import("./start.tsx");
+  await import("./main.tsx");
   await vi.waitFor(() => expect(seen).not.toEqual([]));
   await vi.waitFor(() => expect(readAuthToken()).toBe("t-1"));
   expect(seen.join()).toContain('"search":"?month=8","hash":"#top"');
