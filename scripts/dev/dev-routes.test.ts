@@ -22,7 +22,7 @@ test("every prefix of the API goes to the Worker, and what only it knows", () =>
 
 test("the browser's modules, files and unknown paths stay with Vite", () => {
   for (const path of [
-    "/app/main.ts",
+    "/app/main.tsx",
     "/@vite/client",
     "/favicon.svg",
     "/artwork/share/home.jpg",

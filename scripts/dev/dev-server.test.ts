@@ -30,7 +30,7 @@ afterAll(async () => {
 test("a page of the app is Vite's index, with React Fast Refresh and without a policy", async () => {
   const response = await fetch(`${appUrl}/content/2026-11-24?key=1`);
   const html = await response.text();
-  for (const part of ["/@vite/client", "/@react-refresh", 'src="/app/main.ts"']) expect(html).toContain(part);
+  for (const part of ["/@vite/client", "/@react-refresh", 'src="/app/main.tsx"']) expect(html).toContain(part);
   expect(response.headers.has("content-security-policy")).toBe(false);
 });
 

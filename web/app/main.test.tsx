@@ -18,8 +18,6 @@ test("the router never sees the token of a link: it has left the address by then
     "POST /api/auth/exchange": () => Response.json({ token: "t-1" }),
     "GET /api/auth/verify": () => Response.json({ user: { id: "m-1" } }),
   });
-  // The simulated browser has no fonts.
-  Object.defineProperty(document, "fonts", { value: { load: async () => [], check: () => true } });
   document.body.innerHTML = '<div id="root"></div>';
   window.history.replaceState(null, "", "/dashboard?token=secret&month=8#top");
   await import("./main.tsx");
