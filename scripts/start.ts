@@ -37,7 +37,7 @@ ${members.join("\n")}
   Mails land at ${sandboxUrl}
     one now:      npm run wake-up -- member@daybolt.test
     write one in: ${sandboxUrl}/write, such as to support, and read it at ${appUrl}/admin
-    another hour: curl "${appUrl}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=<epoch ms>"
+    another hour: curl "${appUrl}/cdn-cgi/local/scheduled?cron=*+*+*+*+*&time=<epoch ms>"
 
   PayPal is played at ${sandboxUrl}/paypal
     buy as a visitor:    ${appUrl}/subscribe, with any address; the yellow button takes no money

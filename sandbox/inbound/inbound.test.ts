@@ -34,7 +34,7 @@ test("what is written on the page goes in as a mail with an envelope, an id and 
   const answer = await fetch(`${url}/write`, form(fields));
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/write?sent=1"]);
   const [mail] = taken;
-  expect(mail?.url).toBe("/cdn-cgi/handler/email?from=ana%40x.test&to=support%40daybolt.test");
+  expect(mail?.url).toBe("/cdn-cgi/local/email?from=ana%40x.test&to=support%40daybolt.test");
   expect(mail?.body).toMatch(/^From: Ana <ana@x\.test>\r\n/);
   expect(mail?.body).toMatch(/\r\nMessage-ID: <[^<>@\s]+@sandbox\.test>\r\n/);
   expect(mail?.body).toContain(`Subject: =?utf-8?B?${Buffer.from("Grüße").toString("base64")}?=`);

@@ -39,7 +39,7 @@ function rawMail({ from, to, subject, text }: WrittenMail, now: number): string 
 export async function writeIn(workerUrl: string, mail: WrittenMail, now: number): Promise<void> {
   const bare = /<([^<>]*)>$/.exec(mail.from)?.[1] ?? mail.from;
   const query = new URLSearchParams({ from: bare, to: mail.to });
-  const answer = await fetch(`${workerUrl}/cdn-cgi/handler/email?${query}`, {
+  const answer = await fetch(`${workerUrl}/cdn-cgi/local/email?${query}`, {
     method: "POST",
     body: rawMail(mail, now),
   });

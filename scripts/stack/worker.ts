@@ -79,7 +79,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
 /** Fires a cron of the Worker at an instant (epoch ms), the minute's as a rule: workerd never does so by itself. */
 export async function tick(appUrl: string, at: number, cron = EVERY_MINUTE): Promise<void> {
   const query = new URLSearchParams({ cron, time: String(at) });
-  const response = await fetch(`${appUrl}/cdn-cgi/handler/scheduled?${query}`);
+  const response = await fetch(`${appUrl}/cdn-cgi/local/scheduled?${query}`);
   const answer = await response.text();
   if (!response.ok) throw new Error(`The tick failed with ${response.status}: ${answer.slice(0, 200)}`);
 }

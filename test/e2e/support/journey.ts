@@ -1,5 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { isNamedStorage } from "../../../domain/rules/browser-storage.ts";
+import { startOwnStack } from "../stack/own-stack.ts";
+import { RUN_FOLDER } from "../stack/run-folder.ts";
 
 /** What a page of ours has in its browser, by place and name; a page that is leaving or was never opened has nothing to tell. */
 async function storedBy(
@@ -16,11 +18,28 @@ async function storedBy(
     .catch(() => []);
 }
 
+type Watches = { policyWatch: undefined; storageWatch: undefined };
+
 /**
- * A journey: it fails for whatever one of its pages was refused by the content security policy, whichever page and whenever, and for
- * what it leaves in the browser that the privacy policy does not name.
+ * A journey. Its Playwright worker has a stack of its own, so no journey beside it sends its mails or counts them. It fails for
+ * whatever one of its pages was refused by the content security policy, whichever page and whenever, and for what it leaves in the
+ * browser that the privacy policy does not name.
  */
-export const test = base.extend<{ policyWatch: undefined; storageWatch: undefined }>({
+export const test = base.extend<Watches, { appUrl: string }>({
+  appUrl: [
+    async ({ playwright: _ }, use, { parallelIndex }) => {
+      const runFolder = process.env[RUN_FOLDER];
+      if (!runFolder) throw new Error(`${RUN_FOLDER} is set by the global setup.`);
+      const stack = await startOwnStack(runFolder, parallelIndex);
+      // By these support/stack.ts finds it.
+      process.env.DAYBOLT_APP_URL = stack.appUrl;
+      process.env.DAYBOLT_SANDBOX_URL = stack.sandboxUrl;
+      await use(stack.appUrl);
+      await stack.stop();
+    },
+    { scope: "worker", auto: true, timeout: 240_000 },
+  ],
+  baseURL: ({ appUrl }, use) => use(appUrl),
   storageWatch: [
     async ({ context, baseURL }, use) => {
       await use(undefined);

@@ -3,12 +3,18 @@ import { defineConfig } from "@playwright/test";
 const isRoot = process.getuid?.() === 0;
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
-/** Journeys in real Chromium against the whole stack, which `start-stack.ts` brings up on ports and data of its own. */
+/**
+ * Journeys in real Chromium. Each worker has a whole stack of its own (test/e2e/support/journey.ts). `npm test` runs the project `fast`;
+ * `npm run test:all` runs `deep` as well, which holds what is tagged so.
+ */
 export default defineConfig({
-  testDir: ".",
-  testMatch: "*.spec.ts",
-  outputDir: "../../test-results/journeys",
-  globalSetup: "./start-stack.ts",
+  testDir: "test/e2e",
+  outputDir: "test-results/journeys",
+  globalSetup: "./test/e2e/stack/prepare-run.ts",
+  projects: [
+    { name: "fast", grepInvert: /@deep/ },
+    { name: "deep", grep: /@deep/ },
+  ],
   fullyParallel: true,
   workers: 2,
   // Nets for a busy machine, not budgets.
@@ -17,7 +23,6 @@ export default defineConfig({
   forbidOnly: true,
   reporter: report ? [["list"], ["json", { outputFile: report }]] : "list",
   use: {
-    baseURL: process.env.DAYBOLT_APP_URL,
     // Recording takes a third of the run's time; a failure without it still says what stood on the page.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     viewport: { width: 1280, height: 900 },
