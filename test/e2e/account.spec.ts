@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { answer } from "./support/answers.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { expectLegible } from "./support/legible.ts";
 import { findReleased } from "./support/library.ts";
@@ -11,7 +11,6 @@ import {
   inviteMemberWithPassword,
   keepSignedIn,
   logIn,
-  signIn,
   signInByForm,
 } from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
@@ -61,7 +60,7 @@ test("a forgotten password: the mailed link sets a new one and ends every sessio
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
 });
 
-test("a reset that is on its way can be sent again after a minute", async ({ page }) => {
+test("a reset that is on its way can be sent again after a minute", { tag: "@deep" }, async ({ page }) => {
   await page.clock.install();
   await page.goto("/reset-password");
   // Nobody has this address, so that no development link leads on; the answer is the same for everyone.
@@ -80,7 +79,10 @@ test("a reset that is on its way can be sent again after a minute", async ({ pag
   await expect(panel.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeVisible();
 });
 
-test("a link that was used, or has expired, offers a new one that works", async ({ page, context }) => {
+test("a link that was used, or has expired, offers a new one that works", { tag: "@deep" }, async ({
+  page,
+  context,
+}) => {
   const member = await inviteMemberWithPassword("dead-link");
   const fill = async () => {
     await page.getByLabel("Password", { exact: true }).fill("a-third-password");
@@ -124,7 +126,7 @@ test("a member moves the wake-up hour and zone, the next wake-up follows, and lo
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("logging out in one tab leaves nothing of the member in another", async ({ page, context }) => {
+test("logging out in one tab leaves nothing of the member in another", { tag: "@deep" }, async ({ page, context }) => {
   await signInByForm(page, await inviteMember());
   const other = await context.newPage();
   await other.goto("/dashboard");
@@ -162,37 +164,9 @@ test("a trial that is over: the status turns with the tick, sign-in stays, conte
   expect(await closed.json()).toMatchObject({ code: "no_access" });
 });
 
-for (const width of [390, 1280]) {
-  test(`the member's pages are accessible and do not scroll sideways at ${width} px`, async ({ page }) => {
-    const member = await inviteMember();
-    const item = await findReleased(
-      ({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted",
-    );
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    const visit = async (path: string, heading: string) => {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    };
-    await visit("/login", "Good morning.");
-    await visit("/reset-password", "Set or reset your password");
-    await visit("/setup-password", "Set your password");
-    await expect(page.getByRole("alert")).toContainText("Invalid setup link");
-
-    await signIn(page, member);
-    await expect(page.getByRole("article")).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await visit(`/content/${item.date}`, "Audio Power Session");
-    await visit("/profile", "Email Preferences");
-  });
-}
-
-test("a long address stands whole on a narrow phone: at a reset, a first password and a confirmation", async ({
-  page,
-}) => {
+test("a long address stands whole on a narrow phone: at a reset, a first password and a confirmation", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const email = "ray.riser.with.a.long.address@correspondence.daybolt.test";
   await answer("**/api/auth/request-password-reset", { message: "A link is on its way." })(page);

@@ -25,9 +25,9 @@ async function edit(page: Page, { date, title }: LibraryItem): Promise<void> {
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue(title);
 }
 
-test("a long unbroken title leaves the library as wide as the screen, from a small phone to a desk", async ({
-  page,
-}) => {
+test("a long unbroken title leaves the library as wide as the screen, from a small phone to a desk", {
+  tag: "@deep",
+}, async ({ page }) => {
   const { date, title } = await createOnFreeDay({ title: "Unbroken".repeat(15) });
   await openAdmin(page, "content");
   for (const width of [320, 390, 768, 1024, 1280]) {
@@ -46,7 +46,7 @@ test("a long unbroken title leaves the library as wide as the screen, from a sma
   }
 });
 
-test("a date typed digit by digit opens when it is whole", async ({ page }) => {
+test("a date typed digit by digit opens when it is whole", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay();
   const [year = "", month = "", day = ""] = item.date.split("-");
   await openAdmin(page, "content");
@@ -72,7 +72,9 @@ test("a date typed digit by digit opens when it is whole", async ({ page }) => {
   await expect(cardOf(page).getByText("No content found for selected date")).toBeVisible();
 });
 
-test("an address beside a hosted video asks before it replaces it, and the video can be put back", async ({ page }) => {
+test("an address beside a hosted video asks before it replaces it, and the video can be put back", {
+  tag: "@deep",
+}, async ({ page }) => {
   const key = (await readLibrary()).find(({ videoFilename }) => videoFilename !== null)?.videoFilename;
   const item = await createOnFreeDay();
   await callApi(`/api/content/${item.id}`, { method: "PUT", admin: true, json: { videoKey: key } });
@@ -122,7 +124,7 @@ test("Back to Admin returns to the tab it came from, after a reload through the 
   await expect(page.getByRole("heading", { name: "Content Library" })).toBeVisible();
 });
 
-test("a member's logout ends the administrator's session beside it", async ({ page }) => {
+test("a member's logout ends the administrator's session beside it", { tag: "@deep" }, async ({ page }) => {
   await signIn(page, await inviteMember("beside"));
   await page.getByRole("link", { name: "Admin" }).click();
   await logInAsAdmin(page);
@@ -138,7 +140,7 @@ test("a member's logout ends the administrator's session beside it", async ({ pa
   await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
 });
 
-test("a rotated password leads back to the login card with what was typed", async ({ page }) => {
+test("a rotated password leads back to the login card with what was typed", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay();
   await openAdmin(page, "content");
   await edit(page, item);
@@ -154,10 +156,9 @@ test("a rotated password leads back to the login card with what was typed", asyn
   await expect.poll(async () => (await readItem(item.id)).title).toBe("Typed meanwhile");
 });
 
-test("two administrators on one day: both texts stand side by side, and an earlier version comes back", async ({
-  page,
-  browser,
-}) => {
+test("two administrators on one day: both texts stand side by side, and an earlier version comes back", {
+  tag: "@deep",
+}, async ({ page, browser }) => {
   const item = await createOnFreeDay();
   const other = await browser.newPage();
   for (const tab of [page, other]) {
@@ -183,7 +184,7 @@ test("two administrators on one day: both texts stand side by side, and an earli
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Hers");
 });
 
-test("text that no save has taken outlives a reload", async ({ page }) => {
+test("text that no save has taken outlives a reload", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay();
   await page.goto(dayAddress(item.date));
   await logInAsAdmin(page);
@@ -200,9 +201,9 @@ test("text that no save has taken outlives a reload", async ({ page }) => {
   await expect.poll(async () => (await readItem(item.id)).title).toBe("From before the reload");
 });
 
-test("text typed into a day that somebody else deletes outlives a reload, and is saved once the day is restored", async ({
-  page,
-}) => {
+test("text typed into a day that somebody else deletes outlives a reload, and is saved once the day is restored", {
+  tag: "@deep",
+}, async ({ page }) => {
   const item = await createOnFreeDay();
   await page.goto(dayAddress(item.date));
   await logInAsAdmin(page);
@@ -223,7 +224,7 @@ test("text typed into a day that somebody else deletes outlives a reload, and is
   await expect(drawerOf(page).getByText("Saved", { exact: true })).toBeVisible();
 });
 
-test("a save that fails keeps the text, says so, and Retry makes it good", async ({ page }) => {
+test("a save that fails keeps the text, says so, and Retry makes it good", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay();
   await page.goto(dayAddress(item.date));
   await logInAsAdmin(page);
@@ -243,10 +244,9 @@ test("a save that fails keeps the text, says so, and Retry makes it good", async
   await expect.poll(async () => (await readItem(item.id)).title).toBe("Typed while the line was down");
 });
 
-test("two tabs of one browser: what each of them types is stored, or asked about, and never lost", async ({
-  page,
-  context,
-}) => {
+test("two tabs of one browser: what each of them types is stored, or asked about, and never lost", {
+  tag: "@deep",
+}, async ({ page, context }) => {
   const item = await createOnFreeDay();
   const other = await context.newPage();
   for (const tab of [page, other]) {
@@ -271,7 +271,9 @@ test("two tabs of one browser: what each of them types is stored, or asked about
   await other.close();
 });
 
-test("what the library is narrowed to stands in the address, and in the tab one comes back to", async ({ page }) => {
+test("what the library is narrowed to stands in the address, and in the tab one comes back to", {
+  tag: "@deep",
+}, async ({ page }) => {
   const item = await createOnFreeDay({ title: `Sought ${Math.floor(Math.random() * 1e9)}` });
   await createOnFreeDay();
   await openAdmin(page, "content");
@@ -292,7 +294,9 @@ test("what the library is narrowed to stands in the address, and in the tab one 
   await expect(library.getByLabel("Search titles")).toHaveValue(item.title);
 });
 
-test("each day of the calendar is as wide as a thumb, on the smallest phone as well", async ({ page }) => {
+test("each day of the calendar is as wide as a thumb, on the smallest phone as well", { tag: "@deep" }, async ({
+  page,
+}) => {
   await openAdmin(page, "content");
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });

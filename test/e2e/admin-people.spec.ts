@@ -33,9 +33,9 @@ async function findMember(page: Page, email: string) {
   return page.getByRole("link", { name: email });
 }
 
-test("the export is a CSV whose rows are those found, and no spreadsheet takes a name of it for a formula", async ({
-  page,
-}) => {
+test("the export is a CSV whose rows are those found, and no spreadsheet takes a name of it for a formula", {
+  tag: "@deep",
+}, async ({ page }) => {
   const email = await grantLongTrial('=HYPERLINK("https://evil.test") "Bo, Jr."');
   await expect(await findMember(page, email)).toBeVisible();
   const download = page.waitForEvent("download");
@@ -52,9 +52,9 @@ test("the export is a CSV whose rows are those found, and no spreadsheet takes a
   expect(data[0]?.["first name"]).toMatch(/^'=/);
 });
 
-test("an unused invitation goes out again with a link that works alone, and a trial gets another end", async ({
-  page,
-}) => {
+test("an unused invitation goes out again with a link that works alone, and a trial gets another end", {
+  tag: "@deep",
+}, async ({ page }) => {
   const name = `Trialist ${Math.floor(Math.random() * 1e9)}`;
   const email = await grantLongTrial(name);
   const first = linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password");
@@ -134,7 +134,7 @@ test("a wrong address is changed by the link that goes to the new one; the old o
   await expect(await findMember(page, right)).toBeVisible();
 });
 
-test("a note that no save has taken outlives a refused password", async ({ page }) => {
+test("a note that no save has taken outlives a refused password", { tag: "@deep" }, async ({ page }) => {
   const { email } = await inviteMember("noted");
   await openMemberFile(page, email);
   await page.getByLabel("New note").fill("Called on Monday");
@@ -150,7 +150,7 @@ test("a note that no save has taken outlives a refused password", async ({ page 
   await expect(page.getByRole("list", { name: "Notes" }).getByText("Called on Monday")).toBeVisible();
 });
 
-test("what is typed into the forms and not sent outlives a reload", async ({ page }) => {
+test("what is typed into the forms and not sent outlives a reload", { tag: "@deep" }, async ({ page }) => {
   const { email } = await inviteMember("reloaded");
   const trialist = `Trialist ${Math.floor(Math.random() * 1e9)}`;
   await grantLongTrial(trialist);

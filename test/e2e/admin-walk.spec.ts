@@ -37,7 +37,7 @@ async function walkDialog(page: Page, opener: Locator, inside?: (dialog: Locator
   await expect(opener).toBeFocused();
 }
 
-test("Members: the list, a member's page and each of its questions", async ({ page }) => {
+test("Members: the list, a member's page and each of its questions", { tag: "@deep" }, async ({ page }) => {
   const { email, token } = await inviteMemberWithPassword("walked");
   const woken = await callApi("/api/admin/wake-up", { admin: true, json: { email } });
   expect(woken.status).toBe(200);
@@ -76,7 +76,7 @@ test("Members: the list, a member's page and each of its questions", async ({ pa
   });
 });
 
-test("Free Trials: the form, the list and its three questions", async ({ page }) => {
+test("Free Trials: the form, the list and its three questions", { tag: "@deep" }, async ({ page }) => {
   const { email } = await inviteMemberWithPassword("walked");
   const name = `Walker ${Math.floor(Math.random() * 1e9)}`;
   const granted = await callApi("/api/admin/create-trial", {
@@ -92,7 +92,9 @@ test("Free Trials: the form, the list and its three questions", async ({ page })
   }
 });
 
-test("Delivery: a pause, troubled batches, and the question before a second copy", async ({ page }) => {
+test("Delivery: a pause, troubled batches, and the question before a second copy", { tag: "@deep" }, async ({
+  page,
+}) => {
   await answer(/\/api\/admin\/delivery$/, BAD_MORNING)(page);
   await answer(/\/api\/admin\/delivery\/batches/, BAD_BATCHES)(page);
   await answer(/\/send-again$/, SECOND_COPY)(page);
@@ -102,7 +104,7 @@ test("Delivery: a pause, troubled batches, and the question before a second copy
   await walkDialog(page, named(page, /^Send again: .* 3 unknown/));
 });
 
-test("Live Events: what is announced, its form with faults, and its end", async ({ page }) => {
+test("Live Events: what is announced, its form with faults, and its end", { tag: "@deep" }, async ({ page }) => {
   const title = `Walk ${crypto.randomUUID()}`;
   const json = {
     requestId: crypto.randomUUID(),
@@ -123,7 +125,9 @@ test("Live Events: what is announced, its form with faults, and its end", async 
   await walkDialog(page, named(page, `Cancel event: ${title}`));
 });
 
-test("PayPal: the subscriptions, the raw answer, a cancellation, and a gift's refund", async ({ page }) => {
+test("PayPal: the subscriptions, the raw answer, a cancellation, and a gift's refund", { tag: "@deep" }, async ({
+  page,
+}) => {
   await answer(/\/api\/paypal\/subscriptions$/, PROVIDER_SUBSCRIPTIONS)(page);
   await answer(/\/api\/admin\/gifts$/, [GIFT])(page);
   await openAdmin(page, "paypal");
@@ -134,7 +138,9 @@ test("PayPal: the subscriptions, the raw answer, a cancellation, and a gift's re
   await walkDialog(page, named(page, "Refund $79.99"));
 });
 
-test("Overview and Settings: what needs a hand, the records, and an audit that is narrowed", async ({ page }) => {
+test("Overview and Settings: what needs a hand, the records, and an audit that is narrowed", { tag: "@deep" }, async ({
+  page,
+}) => {
   const { id, date } = await createOnFreeDay({ title: "Audited" });
   const edited = await callApi(`/api/content/${id}`, { admin: true, method: "PUT", json: { title: "Audited twice" } });
   expect(edited.status).toBe(200);
@@ -155,7 +161,7 @@ test("Overview and Settings: what needs a hand, the records, and an audit that i
   await expect(audit.getByLabel("Action")).toHaveValue("");
 });
 
-test("Content: the tab, the mail's dialog, and a day that is empty", async ({ page }) => {
+test("Content: the tab, the mail's dialog, and a day that is empty", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay({ title: "Walked through" });
   await openAdmin(page, "content");
   await page.getByLabel("Search titles").fill("Walked through");
@@ -176,7 +182,7 @@ test("Content: the tab, the mail's dialog, and a day that is empty", async ({ pa
   );
 });
 
-test("Content: the drawer and each of its tools", async ({ page }) => {
+test("Content: the drawer and each of its tools", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay({ title: "In the drawer" });
   const edited = await callApi(`/api/content/${item.id}`, {
     admin: true,
@@ -203,7 +209,7 @@ test("Content: the drawer and each of its tools", async ({ page }) => {
   });
 });
 
-test("Content: each of a day's media, chosen by keyboard", async ({ page }) => {
+test("Content: each of a day's media, chosen by keyboard", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay({ title: "With media" });
   await openAdmin(page, "content");
   await page.getByLabel("Search titles").fill("With media");
@@ -222,7 +228,9 @@ async function idOf(drawer: Locator, kind: string): Promise<string> {
   return (await drawer.getByText(kind, { exact: true }).getAttribute("id")) ?? "";
 }
 
-test("Content: a file that is refused, one on its way, and one that is not what its name says", async ({ page }) => {
+test("Content: a file that is refused, one on its way, and one that is not what its name says", {
+  tag: "@deep",
+}, async ({ page }) => {
   const item = await createOnFreeDay({ title: "With captions" });
   await openAdmin(page, `content&day=${item.date}`);
   const drawer = dialogOf(page);
@@ -251,7 +259,7 @@ test("Content: a file that is refused, one on its way, and one that is not what 
   await expect(drawer.getByText(/^words-[\da-f]{16}\.vtt$/)).toBeVisible();
 });
 
-test("Content: what was deleted, and its way back onto a day that is taken", async ({ page }) => {
+test("Content: what was deleted, and its way back onto a day that is taken", { tag: "@deep" }, async ({ page }) => {
   const title = `Deleted ${Math.floor(Math.random() * 1e9)}`;
   const { id, date } = await createOnFreeDay({ title });
   expect((await callApi(`/api/content/${id}`, { admin: true, method: "DELETE" })).status).toBe(200);

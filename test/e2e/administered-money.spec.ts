@@ -89,7 +89,9 @@ test("the administrator refunds a payment: the subscription is cancelled, the mo
   expect(complaints).toEqual([]);
 });
 
-test("a full refund at PayPal ends the access at once and cancels the subscription there", async ({ page }) => {
+test("a full refund at PayPal ends the access at once and cancels the subscription there", { tag: "@deep" }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });
   const email = uniqueEmail("refunded-there");
   const { id } = await buy(page, email);

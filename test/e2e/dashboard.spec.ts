@@ -29,9 +29,9 @@ async function expectLoaded(page: Page): Promise<void> {
 }
 
 for (const viewport of PHONES) {
-  test(`at ${viewport.width}×${viewport.height} today's title and its button are on the first screen, and nothing lies under the dock`, async ({
-    page,
-  }) => {
+  test(`at ${viewport.width}×${viewport.height} today's title and its button are on the first screen, and nothing lies under the dock`, {
+    tag: "@deep",
+  }, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signIn(page, await inviteMember());
     await expectLoaded(page);
@@ -74,7 +74,7 @@ for (const viewport of PHONES) {
   });
 }
 
-test("the dial shows what is done and what was begun, and the hub counts it", async ({ page }) => {
+test("the dial shows what is done and what was begun, and the hub counts it", { tag: "@deep" }, async ({ page }) => {
   const member = await inviteMember();
   const [done, begun] = await findInAugust();
   await saveProgress(member, done?.date ?? "", { totalWatched: true });
@@ -99,7 +99,9 @@ test("the dial shows what is done and what was begun, and the hub counts it", as
   await expectAccessible(page);
 });
 
-test("Today leads back to today's month and item, from the dock on a phone as well", async ({ page }) => {
+test("Today leads back to today's month and item, from the dock on a phone as well", { tag: "@deep" }, async ({
+  page,
+}) => {
   await signIn(page, await inviteMember());
   await expectLoaded(page);
   const today = await titleOf(page).textContent();
@@ -152,7 +154,9 @@ test("the month opens the list of months; one of them, or a title that is search
   await expect(sheet.getByText("No session has “no such words anywhere” in its title.")).toBeVisible();
 });
 
-test("an empty month names the nearest ones, and one of them shows its sessions", async ({ page }) => {
+test("an empty month names the nearest ones, and one of them shows its sessions", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await keepSignedIn(page, await inviteMember());
   await page.goto("/dashboard?rolodex=0&year=2025&month=7");
@@ -164,9 +168,9 @@ test("an empty month names the nearest ones, and one of them shows its sessions"
   await expect(titleOf(page)).toBeVisible();
 });
 
-test("phones navigate by the bottom bar, wider screens by the header, and the brand stays where it is", async ({
-  page,
-}) => {
+test("phones navigate by the bottom bar, wider screens by the header, and the brand stays where it is", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await signIn(page, await inviteMember());
   await expectLoaded(page);
@@ -216,7 +220,9 @@ test("phones navigate by the bottom bar, wider screens by the header, and the br
   await expect(page.getByRole("button", { name: "More" })).toHaveCount(0);
 });
 
-test("a slow API shows the final shape at once, and nothing jumps when the answers come", async ({ page }) => {
+test("a slow API shows the final shape at once, and nothing jumps when the answers come", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
@@ -250,7 +256,9 @@ test("a slow API shows the final shape at once, and nothing jumps when the answe
   }
 });
 
-test("a failing API is named and asked again; figures show a dash, never a false 0", async ({ page }) => {
+test("a failing API is named and asked again; figures show a dash, never a false 0", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await keepSignedIn(page, await inviteMember());
   let isBroken = true;
@@ -271,9 +279,9 @@ test("a failing API is named and asked again; figures show a dash, never a false
   await expect(figures.getByText("–")).toHaveCount(0);
 });
 
-test("membership is said at each stage: days left, the last days as a bar, and the way back once it has ended", async ({
-  page,
-}) => {
+test("membership is said at each stage: days left, the last days as a bar, and the way back once it has ended", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await signIn(page, await inviteMember());
   await expectLoaded(page);
@@ -294,9 +302,9 @@ test("membership is said at each stage: days left, the last days as a bar, and t
   await expectAccessible(page);
 });
 
-test("while something plays, the mini-player takes the action bar's place and the page keeps its button", async ({
-  page,
-}) => {
+test("while something plays, the mini-player takes the action bar's place and the page keeps its button", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   const item = await findReleased(
     ({ audioFilename, video, date }) => audioFilename !== null && !video && date <= dayAhead(0),

@@ -6,7 +6,7 @@ import { openAdmin } from "./support/admin.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
-import { readLibrary } from "./support/library.ts";
+import { findEmptyDay, readLibrary } from "./support/library.ts";
 import { inviteMember } from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 
@@ -18,19 +18,16 @@ test.afterAll(async () => {
   await callApi(SETTING, { admin: true, method: "PUT", json: { version, mode: "nothing", contentIds: [] } });
 });
 
-test("an administrator chooses a fallback; on an empty morning it wakes, plays by the mail's button, and counts", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("an administrator chooses a fallback; on an empty morning it wakes, plays by the mail's button, and counts", {
+  tag: "@deep",
+}, async ({ page, context, browser }) => {
   const complaints = watchConsole(page);
   const library = await readLibrary();
   const item = library.find(
     ({ date, audioFilename, video }) => date < dayAhead(-20) && audioFilename !== null && video === null,
   );
-  const days = Array.from({ length: 25 }, (_, index) => index + 1);
-  const day = days.find((ahead) => !library.some(({ date }) => date === dayAhead(ahead)));
-  if (!item || day === undefined) throw new Error("The seed has no such item, or no such day.");
+  const day = await findEmptyDay();
+  if (!item) throw new Error("The seed has no such item.");
 
   await openAdmin(page, "settings");
   const card = page.getByRole("region", { name: "A morning without content" });

@@ -49,9 +49,9 @@ async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; mov
   return () => page.evaluate(() => (window as unknown as { seenShifts: { sum: number; moved: string[] } }).seenShifts);
 }
 
-test("every page of the app shows its heading before any code has come, and nothing that does not work yet", async ({
-  page,
-}) => {
+test("every page of the app shows its heading before any code has come, and nothing that does not work yet", {
+  tag: "@deep",
+}, async ({ page }) => {
   test.slow();
   await page.setViewportSize(PHONE);
   await holdCode(page);
@@ -68,7 +68,9 @@ test("every page of the app shows its heading before any code has come, and noth
   }
 });
 
-test("the dashboard's heading, dial and bar stand in the document where they will stay", async ({ page }) => {
+test("the dashboard's heading, dial and bar stand in the document where they will stay", { tag: "@deep" }, async ({
+  page,
+}) => {
   test.slow();
   const complaints = watchConsole(page);
   await signInByStorage(page);
@@ -96,7 +98,7 @@ test("the dashboard's heading, dial and bar stand in the document where they wil
   expect(complaints).toEqual([]);
 });
 
-test("a login that is opened before its code has come works once that is there", async ({ page }) => {
+test("a login that is opened before its code has come works once that is there", { tag: "@deep" }, async ({ page }) => {
   const { email } = await inviteMemberWithPassword("early");
   const letThrough = await holdCode(page);
   await page.goto("/login", { waitUntil: "commit" });
@@ -110,7 +112,7 @@ test("a login that is opened before its code has come works once that is there",
   await expectDashboard(page);
 });
 
-test("the dashboard asks for its month beside the sign-in check, and once", async ({ page }) => {
+test("the dashboard asks for its month beside the sign-in check, and once", { tag: "@deep" }, async ({ page }) => {
   await signInByStorage(page);
   const asked: string[] = [];
   let letVerifyThrough = () => {};
@@ -133,7 +135,7 @@ test("the dashboard asks for its month beside the sign-in check, and once", asyn
   expect(asked).toEqual(["?year=2025&month=8"]);
 });
 
-test("what has come of a public page stays where it is while the rest arrives", async ({ page }) => {
+test("what has come of a public page stays where it is while the rest arrives", { tag: "@deep" }, async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   const heading = page.getByRole("heading", { level: 1 });
   const dial = page.getByRole("img", { name: "A dial of the hours" });
@@ -155,7 +157,7 @@ test("what has come of a public page stays where it is while the rest arrives", 
 });
 
 for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
-  test(`nothing jumps on any page ${viewport.width} px wide while it loads`, async ({ page }) => {
+  test(`nothing jumps on any page ${viewport.width} px wide while it loads`, { tag: "@deep" }, async ({ page }) => {
     test.slow();
     await page.setViewportSize(viewport);
     const shift = await watchShifts(page);

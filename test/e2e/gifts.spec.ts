@@ -79,9 +79,9 @@ async function unwrap(page: Page, link: string): Promise<void> {
   await page.getByRole("button", { name: "Unwrap your gift" }).click();
 }
 
-test("a gift is ordered for a day to come, its address corrected, and its money sent back by the administrator", async ({
-  page,
-}) => {
+test("a gift is ordered for a day to come, its address corrected, and its money sent back by the administrator", {
+  tag: "@deep",
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   const { giverEmail, orderLink } = await give(page, { recipientEmail: uniqueEmail("mistyped"), arrivesIn: 10 });
   await expect(gift(page).getByText("Waits for its day")).toBeVisible();
@@ -156,7 +156,7 @@ test("a gift arrives at its hour, is unwrapped by somebody new, and its giver he
   expect([...complaints, ...theirs]).toEqual([]);
 });
 
-test("a gift to a member who pays waits behind the subscription, and begins at its paid end", async ({
+test("a gift to a member who pays waits behind the subscription, and begins at its paid end", { tag: "@deep" }, async ({
   page,
   context,
 }) => {

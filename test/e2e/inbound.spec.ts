@@ -41,7 +41,9 @@ test("a member asks for a refund by mail: acknowledged, shown on Overview and on
   await expectAccessible(page);
 });
 
-test("writing to the address of List-Unsubscribe stops the mails; writing stop to support does not", async () => {
+test("writing to the address of List-Unsubscribe stops the mails; writing stop to support does not", {
+  tag: "@deep",
+}, async () => {
   const { email } = await inviteMember("stops");
   await callApi("/api/admin/wake-up", { admin: true, json: { email } });
   const mail = await mailTo(email, /^Wake up: /);
@@ -57,7 +59,9 @@ test("writing to the address of List-Unsubscribe stops the mails; writing stop t
   await expect.poll(outcome).toBe("not_due");
 });
 
-test("somebody without an account writes on the sandbox's page and is found in Delivery", async ({ page }) => {
+test("somebody without an account writes on the sandbox's page and is found in Delivery", { tag: "@deep" }, async ({
+  page,
+}) => {
   const from = uniqueEmail("stranger");
   await page.goto(`${process.env.DAYBOLT_SANDBOX_URL}/write`);
   await page.getByLabel("From").fill(from);

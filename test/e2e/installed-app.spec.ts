@@ -29,10 +29,9 @@ async function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-test("without a connection the app opens all the same, and says that its content did not load", async ({
-  context,
-  page,
-}) => {
+test("without a connection the app opens all the same, and says that its content did not load", {
+  tag: "@deep",
+}, async ({ context, page }) => {
   await openInstalled(page);
   await page.reload();
   await expectDashboard(page);
@@ -64,7 +63,9 @@ test("without a connection every page of a member opens with its own document, n
   await expect(page.getByRole("alert")).toContainText("This page did not load");
 });
 
-test("with a connection the document is the network's, never one of an earlier release", async ({ page }) => {
+test("with a connection the document is the network's, never one of an earlier release", { tag: "@deep" }, async ({
+  page,
+}) => {
   await openInstalled(page);
   const replaced = await page.evaluate(async () => {
     const outdated = new Response("<h1>An earlier release</h1>", { headers: { "content-type": "text/html" } });
@@ -81,7 +82,7 @@ test("with a connection the document is the network's, never one of an earlier r
   await expectDashboard(page);
 });
 
-test("no call, no media and no address with a token is kept", async ({ page }) => {
+test("no call, no media and no address with a token is kept", { tag: "@deep" }, async ({ page }) => {
   await openInstalled(page);
   const { date } = await findReleased(({ audioFilename }) => audioFilename !== null);
   const medium = page.waitForResponse((response) => response.url().includes("/audio/"));
@@ -115,7 +116,9 @@ test("logging out leaves no worker, no document and no picture", async ({ page }
 });
 
 for (const path of ["/profile", "/content/2025-08-12"]) {
-  test(`nor does it where the visit began at ${path}, with the worker of an earlier one`, async ({ page }) => {
+  test(`nor does it where the visit began at ${path}, with the worker of an earlier one`, { tag: "@deep" }, async ({
+    page,
+  }) => {
     await openInstalled(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
@@ -123,10 +126,9 @@ for (const path of ["/profile", "/content/2025-08-12"]) {
   });
 }
 
-test("who logs out and in again without leaving the page has an app that opens without a connection", async ({
-  context,
-  page,
-}) => {
+test("who logs out and in again without leaving the page has an app that opens without a connection", {
+  tag: "@deep",
+}, async ({ context, page }) => {
   const member = await inviteMemberWithPassword("again");
   await keepSignedIn(page, member);
   await page.goto("/dashboard");

@@ -45,7 +45,9 @@ async function expectPlaying(page: Page): Promise<void> {
   await expect.poll(() => clip(page).evaluate((video: HTMLVideoElement) => video.currentTime)).not.toBe(at);
 }
 
-test("the preview asks for the age first, in the given words, and Cancel and Escape do nothing", async ({ page }) => {
+test("the preview asks for the age first, in the given words, and Cancel and Escape do nothing", {
+  tag: "@deep",
+}, async ({ page }) => {
   const asked = mediaRequests(page);
   await page.goto("/");
   for (const leave of ["Cancel", "Escape", "beside"]) {
@@ -106,7 +108,9 @@ test("after OK the clip plays by itself without sound, and every control works",
   expect(texts).toEqual([]);
 });
 
-test("the player closes by its button, by Escape and by a press beside it, and the focus returns", async ({ page }) => {
+test("the player closes by its button, by Escape and by a press beside it, and the focus returns", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.goto("/");
   for (const leave of ["button", "Escape", "beside"]) {
     await openPlayer(page);
@@ -121,9 +125,9 @@ test("the player closes by its button, by Escape and by a press beside it, and t
   }
 });
 
-test("with the keyboard alone: in, around and out again, the focus never leaving the dialog for the page", async ({
-  page,
-}) => {
+test("with the keyboard alone: in, around and out again, the focus never leaving the dialog for the page", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.goto("/");
   await openButton(page).focus();
   await page.keyboard.press("Enter");
@@ -149,7 +153,9 @@ test("with the keyboard alone: in, around and out again, the focus never leaving
   await expect(openButton(page)).toBeFocused();
 });
 
-test("a clip that does not come is waited for, then says so, and comes with Try again", async ({ page }) => {
+test("a clip that does not come is waited for, then says so, and comes with Try again", { tag: "@deep" }, async ({
+  page,
+}) => {
   let answer: "never" | "fail" | "serve" = "never";
   let release = () => undefined as undefined;
   const held = new Promise<void>((resolve) => {
@@ -176,7 +182,7 @@ test("a clip that does not come is waited for, then says so, and comes with Try 
   await expect(failure).toBeHidden();
 });
 
-test("a browser that refuses to begin by itself leaves that to the play button", async ({ page }) => {
+test("a browser that refuses to begin by itself leaves that to the play button", { tag: "@deep" }, async ({ page }) => {
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
     let refusals = 1;
@@ -195,7 +201,9 @@ test("a browser that refuses to begin by itself leaves that to the play button",
   await expectPlaying(page);
 });
 
-test("without a script the warning still opens, and OK leads to the clip itself", async ({ browser }) => {
+test("without a script the warning still opens, and OK leads to the clip itself", { tag: "@deep" }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/");
@@ -212,7 +220,7 @@ for (const [width, height] of [
   [768, 1024],
   [1920, 1080],
 ] as const) {
-  test(`at ${width} by ${height} all of it fits: page, warning and player`, async ({ page }) => {
+  test(`at ${width} by ${height} all of it fits: page, warning and player`, { tag: "@deep" }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto("/");
     await expectNoSidewaysScroll(page);
@@ -234,9 +242,9 @@ for (const [width, height] of [
   });
 }
 
-test("the questions open with a click or the keyboard, one at a time, and lead to the pages behind the words", async ({
-  page,
-}) => {
+test("the questions open with a click or the keyboard, one at a time, and lead to the pages behind the words", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.goto("/");
   const summary = (text: string) => page.locator("summary", { hasText: text });
   await summary("Can I get my money back?").click();
@@ -251,7 +259,7 @@ test("the questions open with a click or the keyboard, one at a time, and lead t
   await expect(page.getByText("within 48 hours of your first purchase")).toBeHidden();
 });
 
-test("the glow of the hero stands where the dial's sun does, at every width", async ({ page }) => {
+test("the glow of the hero stands where the dial's sun does, at every width", { tag: "@deep" }, async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 390, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });

@@ -43,10 +43,9 @@ async function sectionOf(browser: Browser, member: TestMember) {
   return { page, section };
 }
 
-test("an event is announced, seen by annual members, locked for others, and told by mail shortly before", async ({
-  page,
-  browser,
-}) => {
+test("an event is announced, seen by annual members, locked for others, and told by mail shortly before", {
+  tag: "@deep",
+}, async ({ page, browser }) => {
   const [annual, monthly] = [await inviteMember("annual"), await inviteMember("monthly")];
   await giveAnnualPlan(annual);
   await openAdmin(page, "overview");
@@ -103,7 +102,7 @@ test("an event is announced, seen by annual members, locked for others, and told
   expect(await mailsTo(annual.email, SOON)).toHaveLength(1);
   expect(await mailsTo(monthly.email, SOON)).toEqual([]);
 
-  // So that no other journey meets it.
+  // So that no journey that follows meets it.
   await page.getByRole("tab", { name: "Live Events" }).click();
   await page.getByRole("button", { name: `Cancel event: ${TITLE}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();

@@ -2,17 +2,17 @@ import { expect } from "@playwright/test";
 import { expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
-import { inviteMember, keepSignedIn, signIn } from "./support/members.ts";
+import { inviteMember, keepSignedIn, signInByForm } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
-test("a member signs in, turns the dial, opens a session, listens to 80 percent, and the counters move", async ({
+test("a member signs in by the quick login, turns the dial, opens a session, listens to 80 percent, and the counters move", async ({
   page,
 }) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   const member = await inviteMember();
   const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && video === null);
-  await signIn(page, member);
+  await signInByForm(page, member);
 
   const dial = page.getByRole("region", { name: "Content Navigation" });
   const title = page.getByRole("article").getByRole("heading");
@@ -77,9 +77,9 @@ test("a hosted video plays, seeks and completes", async ({ page }) => {
   await expect(page.getByText("Session Complete!")).toBeVisible();
 });
 
-test("a session that ends elsewhere loses no progress: the login leads back to the item, and it is saved", async ({
-  page,
-}) => {
+test("a session that ends elsewhere loses no progress: the login leads back to the item, and it is saved", {
+  tag: "@deep",
+}, async ({ page }) => {
   const member = await inviteMember();
   const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && video === null);
   await keepSignedIn(page, member);
@@ -141,7 +141,7 @@ test("August 2025 shows nineteen sessions; the hidden and the early ones are not
   await expect(page).toHaveURL(/rolodex=18&year=2025&month=8/);
 });
 
-test("a long unbroken title wraps on dashboard and content page", async ({ page }) => {
+test("a long unbroken title wraps on dashboard and content page", { tag: "@deep" }, async ({ page }) => {
   const date = "2025-10-03";
   const title = "Unbreakable".repeat(10);
   const created = await callApi("/api/content", { admin: true, json: { date, title, status: "published" } });

@@ -84,10 +84,9 @@ for (const [what, pages] of Object.entries({
   "with sessions": sessionPages,
   "of the account": async () => ACCOUNT_PAGES,
 })) {
-  test(`every page ${what} is legible small and enlarged, stands still, and is worked by the keyboard alone`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`every page ${what} is legible small and enlarged, stands still, and is worked by the keyboard alone`, {
+    tag: "@deep",
+  }, async ({ browser, baseURL }) => {
     test.slow();
     const context = await browser.newContext({
       ...(baseURL && { baseURL }),
@@ -106,7 +105,9 @@ for (const [what, pages] of Object.entries({
   });
 }
 
-test("sheets keep the focus, close by Escape and give it back to what opened them", async ({ page }) => {
+test("sheets keep the focus, close by Escape and give it back to what opened them", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await signInto(page, await inviteMember("sheets"));
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);
@@ -132,9 +133,9 @@ test("sheets keep the focus, close by Escape and give it back to what opened the
 });
 
 for (const forcedColors of ["none", "active"] as const) {
-  test(`progress, sliders and choices stand out with ${forcedColors === "active" ? "a palette of the reader's" : "our"} colours`, async ({
-    page,
-  }) => {
+  test(`progress, sliders and choices stand out with ${forcedColors === "active" ? "a palette of the reader's" : "our"} colours`, {
+    tag: "@deep",
+  }, async ({ page }) => {
     await page.emulateMedia({ forcedColors, reducedMotion: "reduce" });
     await page.setViewportSize({ width: 390, height: 844 });
     await signInto(page, await inviteBusyMember());
@@ -202,7 +203,9 @@ for (const forcedColors of ["none", "active"] as const) {
   });
 }
 
-test("what was begun is taken up where it was left, and nothing on its page moves", async ({ page }) => {
+test("what was begun is taken up where it was left, and nothing on its page moves", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

@@ -140,9 +140,9 @@ for (const [what, states] of Object.entries({
   account: async () => ACCOUNT,
   session: contentStates,
 })) {
-  test(`every state of the ${what} is legible small and enlarged, stands still, and is worked by the keyboard alone`, async ({
-    page,
-  }) => {
+  test(`every state of the ${what} is legible small and enlarged, stands still, and is worked by the keyboard alone`, {
+    tag: "@deep",
+  }, async ({ page }) => {
     test.slow();
     const { token } = await inviteMember("states");
     await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);

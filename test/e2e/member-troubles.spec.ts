@@ -16,9 +16,9 @@ function refuse(status: number, code: string) {
   return (route: Route) => route.fulfill({ status, json: { error: "No.", code, requestId: "r" } });
 }
 
-test("a line on which every call takes its time: each page says what it waits for, and the way out is there", async ({
-  page,
-}) => {
+test("a line on which every call takes its time: each page says what it waits for, and the way out is there", {
+  tag: "@deep",
+}, async ({ page }) => {
   await keepSignedIn(page, await inviteMember("slow"));
   const item = await audioPath();
   const held = new Map<() => void, string>();
@@ -57,7 +57,9 @@ test("a line on which every call takes its time: each page says what it waits fo
   }
 });
 
-test("calls that fail one by one are named where they are missed, and Try again brings each", async ({ page }) => {
+test("calls that fail one by one are named where they are missed, and Try again brings each", { tag: "@deep" }, async ({
+  page,
+}) => {
   await keepSignedIn(page, await inviteMember("failing"));
   const item = await audioPath();
   for (const [path, call, words, arrived] of [
@@ -86,7 +88,9 @@ test("calls that fail one by one are named where they are missed, and Try again 
   }
 });
 
-test("an access that ended and a session that ended are told of by whichever call finds out", async ({ page }) => {
+test("an access that ended and a session that ended are told of by whichever call finds out", { tag: "@deep" }, async ({
+  page,
+}) => {
   const member = await inviteMember("ended");
   await keepSignedIn(page, member);
   const item = await audioPath();
@@ -113,10 +117,9 @@ test("an access that ended and a session that ended are told of by whichever cal
   }
 });
 
-test("without a connection an open page says so at once, loses nothing, and heals when it is back", async ({
-  context,
-  page,
-}) => {
+test("without a connection an open page says so at once, loses nothing, and heals when it is back", {
+  tag: "@deep",
+}, async ({ context, page }) => {
   await signIn(page, await inviteMember("tunnel"));
   await page.goto(AUGUST_ADDRESS);
   await expect(page.getByRole("link", { name: "Experience This Content" })).toBeVisible();
@@ -144,9 +147,9 @@ test("without a connection an open page says so at once, loses nothing, and heal
   await context.setOffline(false);
 });
 
-test("the sign-in forms say what is wrong when the server fails or is not there, and keep what was typed", async ({
-  page,
-}) => {
+test("the sign-in forms say what is wrong when the server fails or is not there, and keep what was typed", {
+  tag: "@deep",
+}, async ({ page }) => {
   for (const [path, call, label, button, failed, unanswered] of [
     ["/login", "login", "Password", "Login", "No.", "Login failed. Please try again."],
     [

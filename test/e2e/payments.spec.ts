@@ -53,7 +53,9 @@ test("a visitor buys the monthly plan, is signed in, and finds the charge, the r
   expect(complaints).toEqual([]);
 });
 
-test("the browser dies after the approval: coming back to /subscribe confirms the purchase", async ({ page }) => {
+test("the browser dies after the approval: coming back to /subscribe confirms the purchase", { tag: "@deep" }, async ({
+  page,
+}) => {
   const email = uniqueEmail("lost");
   await fillCheckout(page, "monthly", email);
   const popup = await openPayPal(page);
@@ -125,7 +127,9 @@ const takePayPalDown = (about: string, times: number, operation?: "subscriptions
 /** The address of the checkout's own subscription: what stands in PayPal's window. */
 const idIn = (popup: Page) => new URL(popup.url()).pathname.split("/").at(-1) ?? "";
 
-test("PayPal is down: the checkout says so, charges nothing, and goes on once PayPal is back", async ({ page }) => {
+test("PayPal is down: the checkout says so, charges nothing, and goes on once PayPal is back", {
+  tag: "@deep",
+}, async ({ page }) => {
   const email = uniqueEmail("patient");
   // Its buttons first: the script does not come.
   await page.route("**/sdk/js?*", (route) => route.abort());
@@ -164,9 +168,9 @@ test("PayPal is down: the checkout says so, charges nothing, and goes on once Pa
   expect((await paypal().subscription(id)).payments).toHaveLength(1);
 });
 
-test("PayPal's window is left: that nothing was charged is said once PayPal was read, and who agreed in it is a member", async ({
-  page,
-}) => {
+test("PayPal's window is left: that nothing was charged is said once PayPal was read, and who agreed in it is a member", {
+  tag: "@deep",
+}, async ({ page }) => {
   const email = uniqueEmail("leaver");
   await fillCheckout(page, "monthly", email);
   const popup = await openPayPal(page);
@@ -189,9 +193,9 @@ test("PayPal's window is left: that nothing was charged is said once PayPal was 
   await expectDashboard(page);
 });
 
-test("PayPal is down: a member keeps everything, and a wish to cancel is fulfilled once PayPal is back", async ({
-  page,
-}) => {
+test("PayPal is down: a member keeps everything, and a wish to cancel is fulfilled once PayPal is back", {
+  tag: "@deep",
+}, async ({ page }) => {
   const email = uniqueEmail("keeper");
   const { id, nextBillingTime } = await buy(page, email);
   const yours = `Yours until ${dayOnPages(nextBillingTime ?? 0)}.`;

@@ -76,7 +76,9 @@ async function newSubscription(customId: string): Promise<string> {
   return (await created.json()).id;
 }
 
-test("the button opens a window in which the buyer agrees, and the page hears of it", async ({ page }) => {
+test("the button opens a window in which the buyer agrees, and the page hears of it", { tag: "@deep" }, async ({
+  page,
+}) => {
   const id = await newSubscription("sdk-approve");
   const { log, button, clickForWindow } = await openShop(page, `{ createSubscription: async () => "${id}" }`);
   const box = await button.boundingBox();
@@ -92,7 +94,7 @@ test("the button opens a window in which the buyer agrees, and the page hears of
   expect(await paypal().subscription(id)).toMatchObject({ status: "ACTIVE", buyerEmail: "buyer@example.com" });
 });
 
-test("nothing in the window can be pressed before it is heard", async ({ page, context }) => {
+test("nothing in the window can be pressed before it is heard", { tag: "@deep" }, async ({ page, context }) => {
   const id = await newSubscription("sdk-late");
   const isLate = Promise.withResolvers<void>();
   await context.route("**/approve.client.js", async (route) => {
@@ -110,7 +112,9 @@ test("nothing in the window can be pressed before it is heard", async ({ page, c
   await expect(log).toHaveText(["ready", "click", `approve ${id}`]);
 });
 
-test("the button works by keyboard; a buyer who cancels or closes the window buys nothing", async ({ page }) => {
+test("the button works by keyboard; a buyer who cancels or closes the window buys nothing", { tag: "@deep" }, async ({
+  page,
+}) => {
   const id = await newSubscription("sdk-cancel");
   const { log, button } = await openShop(page, `{ createSubscription: async () => "${id}" }`);
 
@@ -127,7 +131,9 @@ test("the button works by keyboard; a buyer who cancels or closes the window buy
   expect((await paypal().subscription(id)).status).toBe("APPROVAL_PENDING");
 });
 
-test("when the browser dies after the buyer agreed, PayPal knows and the page hears nothing", async ({ page }) => {
+test("when the browser dies after the buyer agreed, PayPal knows and the page hears nothing", { tag: "@deep" }, async ({
+  page,
+}) => {
   const id = await newSubscription("sdk-lost");
   const { log, clickForWindow } = await openShop(page, `{ createSubscription: async () => "${id}" }`);
 
@@ -143,7 +149,9 @@ test("when the browser dies after the buyer agreed, PayPal knows and the page he
   await expect(log).toHaveText(["ready", "click", "click"]);
 });
 
-test("a page that refuses the click opens no window; a server's failure closes it and is told", async ({ page }) => {
+test("a page that refuses the click opens no window; a server's failure closes it and is told", {
+  tag: "@deep",
+}, async ({ page }) => {
   const options = `{ onClick: (data, actions) => { log("click"); return window.refuses ? actions.reject() : actions.resolve(); },
     createSubscription: async () => { throw new Error("Our server is busy."); } }`;
   const { log, button, clickForWindow } = await openShop(page, options);

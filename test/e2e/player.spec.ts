@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { CONTENT_ITEMS } from "../../scripts/seed/content-items.ts";
 import { dayAhead } from "../support/fixtures.ts";
-import { answer, change } from "./support/answers.ts";
+import { answer } from "./support/answers.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
@@ -49,7 +49,7 @@ test("one tap on the dashboard sounds, and goes on sounding from page to page un
   expect(complaints).toEqual([]);
 });
 
-test("a logout in another tab loses no second of what plays here", async ({ page, context }) => {
+test("a logout in another tab loses no second of what plays here", { tag: "@deep" }, async ({ page, context }) => {
   const member = await inviteMember();
   // A login of its own: the logout must not end the one that reads what was saved.
   await signInByForm(page, member);
@@ -68,7 +68,9 @@ test("a logout in another tab loses no second of what plays here", async ({ page
   expect(audioPosition).toBeGreaterThanOrEqual(Math.floor(before));
 });
 
-test("a page opened by itself is silent, and Play is the largest thing at the head of it", async ({ page }) => {
+test("a page opened by itself is silent, and Play is the largest thing at the head of it", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await keepSignedIn(page, await inviteMember());
   const item = await findReleased(AUDIO_ALONE);
@@ -83,60 +85,10 @@ test("a page opened by itself is silent, and Play is the largest thing at the he
   await expect(button(page, "Play").locator("[data-time]")).toHaveAttribute("data-time", /^\d+:\d\d$/);
 });
 
-const LONG_TITLE =
-  "The longest of titles there are: how everybody who wakes at five in the morning goes on waking at five, whatever comes…!";
-
 const VIDEO_ALONE = ({ audioFilename, video }: { audioFilename: string | null; video: { provider: string } | null }) =>
   video?.provider === "hosted" && audioFilename === null;
 
-for (const [medium, fits, name, width, height] of [
-  ["audio", AUDIO_ALONE, "Play", 390, 664],
-  ["audio", AUDIO_ALONE, "Play", 320, 568],
-  ["video", VIDEO_ALONE, "Play video", 390, 664],
-  ["video", VIDEO_ALONE, "Play video", 320, 568],
-] as const)
-  test(`Play of ${medium} stands within the first 400 px below a long title too, by itself and from a mail, ${width} px wide`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    expect(LONG_TITLE).toHaveLength(120);
-    const titles = [LONG_TITLE, LONG_TITLE.slice(0, 60), LONG_TITLE.slice(0, 30)];
-    const item = await findReleased(fits);
-    const expectAtTheHead = async (address: string, title: string) => {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1, name: title.trim() })).toBeVisible();
-      await expect(button(page, name)).toBeVisible();
-      const bottom = () => button(page, name).evaluate((play) => play.getBoundingClientRect().bottom + scrollY);
-      await expect.poll(bottom, `${title.length} letters`).toBeLessThanOrEqual(400);
-    };
-    // A visitor's pass is the mail's own, which no mail has given here.
-    await page.route(/\/(audio|video)\/[^/]+$/, () => undefined);
-    for (const title of titles) {
-      await answer("**/api/by-mail/open", { ...item, comingSoon: false, title })(page);
-      await expectAtTheHead(`/content/${item.date}?member=m-1&key=k-1`, title);
-    }
-    await page.unroute(/\/(audio|video)\/[^/]+$/);
-    await keepSignedIn(page, await inviteMember());
-    for (const title of titles) {
-      await change(`**/api/content/${item.date}`, () => ({ title }))(page);
-      await expectAtTheHead(`/content/${item.date}`, title);
-    }
-  });
-
-test("a phone on its side has Play on its first screen, of audio and of video", async ({ page }) => {
-  await page.setViewportSize({ width: 844, height: 390 });
-  await keepSignedIn(page, await inviteMember());
-  const hosted = await findReleased(VIDEO_ALONE);
-  for (const [item, name] of [
-    [await findReleased(AUDIO_ALONE), "Play"],
-    [hosted, "Play video"],
-  ] as const) {
-    await page.goto(`/content/${item.date}`);
-    await expect(button(page, name)).toBeInViewport({ ratio: 1 });
-  }
-});
-
-test("the lock screen's previous and next lead to the days beside a video's", async ({ page }) => {
+test("the lock screen's previous and next lead to the days beside a video's", { tag: "@deep" }, async ({ page }) => {
   const video = await findReleased(VIDEO_ALONE);
   const { date } = video;
   const isNear = (day: string) => day <= dayAhead(0) && day > dayAhead(-14);
@@ -215,7 +167,9 @@ test("a session goes on at its second: after a reload, on another device, and fr
   expect(await position(page)).toBe(0);
 });
 
-test("one tap goes on where it was left, though the server says so only once it sounds", async ({ page }) => {
+test("one tap goes on where it was left, though the server says so only once it sounds", { tag: "@deep" }, async ({
+  page,
+}) => {
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
   const saved = await callApi(`/api/progress/${item.date}`, {
@@ -240,7 +194,9 @@ test("one tap goes on where it was left, though the server says so only once it 
   await expect.poll(async () => (await readProgress(item.date, member)).audioPosition).toBeGreaterThanOrEqual(42);
 });
 
-test("the moment of completion shows the session's number, and can be taken back", async ({ page }) => {
+test("the moment of completion shows the session's number, and can be taken back", { tag: "@deep" }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
@@ -268,7 +224,9 @@ test("the moment of completion shows the session's number, and can be taken back
   expect(complaints).toEqual([]);
 });
 
-test("saves that fail are told of, survive a reload, and get through once the connection is back", async ({ page }) => {
+test("saves that fail are told of, survive a reload, and get through once the connection is back", {
+  tag: "@deep",
+}, async ({ page }) => {
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
   await keepSignedIn(page, member);
@@ -291,9 +249,9 @@ test("saves that fail are told of, survive a reload, and get through once the co
   await expect.poll(waiting).toEqual([]);
 });
 
-test("a completion beside another page is shown there, and its item's page does not show it again", async ({
-  page,
-}) => {
+test("a completion beside another page is shown there, and its item's page does not show it again", {
+  tag: "@deep",
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const member = await inviteMember();
@@ -318,9 +276,9 @@ test("a completion beside another page is shown there, and its item's page does 
   expect(complaints).toEqual([]);
 });
 
-test("Mark as Complete without a connection says that it is not saved yet, and gets through after a reload", async ({
-  page,
-}) => {
+test("Mark as Complete without a connection says that it is not saved yet, and gets through after a reload", {
+  tag: "@deep",
+}, async ({ page }) => {
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
   await keepSignedIn(page, member);
@@ -338,7 +296,7 @@ test("Mark as Complete without a connection says that it is not saved yet, and g
   expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: true, audioCompleted: true });
 });
 
-test("what is said can be read below a session that has its words written out", async ({ page }) => {
+test("what is said can be read below a session that has its words written out", { tag: "@deep" }, async ({ page }) => {
   await keepSignedIn(page, await inviteMember());
   const transcripts = new Map(CONTENT_ITEMS.map(({ title, transcript }) => [title, transcript]));
   const item = await findReleased(({ title }) => transcripts.get(title) !== undefined);
@@ -355,7 +313,9 @@ test("what is said can be read below a session that has its words written out", 
   await expect(heading).toBeHidden();
 });
 
-test("keys, speed and sleep timer: all from one sheet, and the speed goes with the member", async ({ page }) => {
+test("keys, speed and sleep timer: all from one sheet, and the speed goes with the member", { tag: "@deep" }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
@@ -380,7 +340,7 @@ test("keys, speed and sleep timer: all from one sheet, and the speed goes with t
   expect(complaints).toEqual([]);
 });
 
-test("neither a day to come nor a day that is not there is a dead end", async ({ page }) => {
+test("neither a day to come nor a day that is not there is a dead end", { tag: "@deep" }, async ({ page }) => {
   const announced = (await readLibrary()).find(({ status, date }) => status === "published" && date > dayAhead(0));
   await keepSignedIn(page, await inviteMember());
   for (const [address, words] of [

@@ -29,7 +29,9 @@ async function openProfile(page: Page, member: { token: string }): Promise<void>
   await expect(page.getByRole("heading", { name: "Email Preferences" })).toBeVisible();
 }
 
-test("the hour is turned by keyboard alone, what comes next follows, and both are saved", async ({ page }) => {
+test("the hour is turned by keyboard alone, what comes next follows, and both are saved", { tag: "@deep" }, async ({
+  page,
+}) => {
   const complaints = complaintsOf(page);
   await openProfile(page, await inviteMember("hour"));
   const card = page.getByRole("region", { name: "Email Preferences" });
@@ -53,7 +55,9 @@ test("the hour is turned by keyboard alone, what comes next follows, and both ar
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, viewport: { width: 320, height: 568 } });
 
-  test("the hour is turned by a finger, on its keys and on the dial, with 5 hours and with 24", async ({ page }) => {
+  test("the hour is turned by a finger, on its keys and on the dial, with 5 hours and with 24", {
+    tag: "@deep",
+  }, async ({ page }) => {
     await openProfile(page, await inviteMember("touch"));
     await page.getByRole("button", { name: "Edit Profile" }).tap();
     await page.getByRole("radio", { name: "9 AM" }).tap();
@@ -111,7 +115,10 @@ test("a changed password signs out every other device, tells by mail, and is the
   await expectDashboard(page);
 });
 
-test("who misses a mail sees the last mornings and gets a test mail, three times a day", async ({ page, context }) => {
+test("who misses a mail sees the last mornings and gets a test mail, three times a day", { tag: "@deep" }, async ({
+  page,
+  context,
+}) => {
   const member = await inviteMember("mornings");
   const complaints = complaintsOf(page);
   // The seed has an item for tomorrow; that morning's mail is sent, and looked at an hour later.
@@ -144,9 +151,6 @@ test("who misses a mail sees the last mornings and gets a test mail, three times
 
 test("mails are paused until a day, nothing comes meanwhile, and they are resumed", async ({ page }) => {
   const member = await inviteMember("pause");
-  // Three hours after the hour that the other journeys' ticks are of, which wake whoever is due.
-  const late = { emailTime: "09:00" };
-  expect((await callApi("/api/user/profile", { method: "PUT", token: member.token, json: late })).status).toBe(200);
   const { nextWakeUpAt } = await (await callApi("/api/user/profile", { token: member.token })).json();
   await openProfile(page, member);
   const card = page.getByRole("region", { name: "Email Preferences" });
@@ -167,7 +171,9 @@ test("mails are paused until a day, nothing comes meanwhile, and they are resume
 });
 
 for (const width of [320, 1280]) {
-  test(`everything of the profile opened at once stays accessible at ${width} px`, async ({ page }) => {
+  test(`everything of the profile opened at once stays accessible at ${width} px`, { tag: "@deep" }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await keepSignedIn(page, await inviteMember("opened"));
@@ -189,7 +195,7 @@ for (const width of [320, 1280]) {
   });
 }
 
-test("where the sign-in cannot be checked one can log out all the same", async ({ page }) => {
+test("where the sign-in cannot be checked one can log out all the same", { tag: "@deep" }, async ({ page }) => {
   const member = await inviteMember("unchecked");
   await page.addInitScript((token) => localStorage.setItem("auth_token", token), member.token);
   await page.route("**/api/auth/verify", (route) => route.abort());

@@ -1,27 +1,6 @@
 import { expect } from "@playwright/test";
-import { PUBLIC_PAGES } from "../../domain/paths.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
-
-for (const path of Object.values(PUBLIC_PAGES)) {
-  test(`${path} stands: named, accessible, at no width a sideways scroll, and a quiet console`, async ({ page }) => {
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(200);
-    await expect(page).toHaveTitle(/Daybolt/);
-    for (const width of [320, 390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      if (width !== 768) await expectAccessible(page);
-    }
-    expect(complaints).toEqual([]);
-  });
-}
 
 test.fail("a journey fails for what the content security policy refuses", async ({ page }) => {
   await page.goto("/");
@@ -35,7 +14,7 @@ test.fail("a journey fails for what the content security policy refuses", async 
   await heard.catch(() => undefined);
 });
 
-test("the header's links stand on one line each on a tablet", async ({ page }) => {
+test("the header's links stand on one line each on a tablet", { tag: "@deep" }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto("/");
   const lines = await page
@@ -52,7 +31,7 @@ test("the header's links stand on one line each on a tablet", async ({ page }) =
   expect(lines).toEqual([1, 1, 1, 1, 1]);
 });
 
-test("the landing page is there before any script runs", async ({ browser }) => {
+test("the landing page is there before any script runs", { tag: "@deep" }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/");
@@ -72,7 +51,10 @@ test("an unknown path answers a true 404 with a page and a way home", async ({ p
   expect((await page.request.get("/api/nothing")).headers()["content-type"]).toContain("application/json");
 });
 
-test("a shared public page shows a picture of 1200 by 630 at its own origin", async ({ page, baseURL }) => {
+test("a shared public page shows a picture of 1200 by 630 at its own origin", { tag: "@deep" }, async ({
+  page,
+  baseURL,
+}) => {
   for (const path of ["/", "/subscribe", "/gift", "/terms"]) {
     await page.goto(path);
     const address = await page.locator('meta[property="og:image"]').getAttribute("content");

@@ -64,9 +64,9 @@ const openMenu = async (page: Page) => {
   if (await menu.isVisible()) await menu.click();
 };
 
-test("at 320 px, at 200 percent and with letters twice as large every word of every page can be read", async ({
-  page,
-}) => {
+test("at 320 px, at 200 percent and with letters twice as large every word of every page can be read", {
+  tag: "@deep",
+}, async ({ page }) => {
   test.slow();
   const complaints = watchConsole(page);
   for (const path of PATHS) {
@@ -112,7 +112,7 @@ const findEdgeless = (root: Element) =>
     .filter((box) => getComputedStyle(box).borderTopStyle === "none")
     .map((box) => box.textContent?.trim().slice(0, 40));
 
-test("with reduced motion nothing moves", async ({ page }) => {
+test("with reduced motion nothing moves", { tag: "@deep" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const moving = () => page.evaluate(findMoving);
   await page.route("**/media/**", () => undefined);
@@ -133,7 +133,9 @@ test("with reduced motion nothing moves", async ({ page }) => {
   expect(await moving()).toEqual([]);
 });
 
-test("with reduced motion the open checkout and the preview that plays stand still around it", async ({ page }) => {
+test("with reduced motion the open checkout and the preview that plays stand still around it", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/subscribe");
   await page.getByRole("button", { name: "Open the checkout" }).click();
@@ -148,7 +150,9 @@ test("with reduced motion the open checkout and the preview that plays stand sti
   expect(await page.evaluate(findMoving)).toEqual([]);
 });
 
-test("in forced colours the open checkout and the preview keep their edges, marks and rings", async ({ page }) => {
+test("in forced colours the open checkout and the preview keep their edges, marks and rings", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
   const expectRing = async (ringed: Locator) => {
     await expect(ringed).toHaveCSS("outline-style", "solid");
@@ -184,7 +188,7 @@ test("in forced colours the open checkout and the preview keep their edges, mark
   await expectAccessible(page, { except: ["color-contrast"] });
 });
 
-test("in forced colours boxes keep an edge, and the focus an outline", async ({ page }) => {
+test("in forced colours boxes keep an edge, and the focus an outline", { tag: "@deep" }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   for (const path of PATHS) {
     await page.goto(path);
@@ -221,9 +225,9 @@ async function tabStops(page: Page): Promise<string[]> {
   return stops;
 }
 
-test("the Tab key leads once through every page in its order, over the skip link first, and everything it reaches is seen", async ({
-  page,
-}) => {
+test("the Tab key leads once through every page in its order, over the skip link first, and everything it reaches is seen", {
+  tag: "@deep",
+}, async ({ page }) => {
   for (const path of PATHS) {
     await page.goto(path);
     const stops = await tabStops(page);
@@ -243,9 +247,9 @@ test("the Tab key leads once through every page in its order, over the skip link
   }
 });
 
-test("the skip link leads past the header, and the menu of a phone opens, goes round and gives the focus back", async ({
-  page,
-}) => {
+test("the skip link leads past the header, and the menu of a phone opens, goes round and gives the focus back", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   for (const path of ["/", "/terms"]) {
     await page.goto(path);
@@ -270,7 +274,9 @@ test("the skip link leads past the header, and the menu of a phone opens, goes r
   await expect(button).toBeFocused();
 });
 
-test("without fonts every page stands in the words' own widths, complete and quiet", async ({ page }) => {
+test("without fonts every page stands in the words' own widths, complete and quiet", { tag: "@deep" }, async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   await page.route("**/*.woff2", (route) => route.abort());

@@ -43,7 +43,9 @@ test("every way to a membership leads to /subscribe and arrives at its top", asy
   }
 });
 
-test("a plan is touched and the checkout's code comes, clicked and it opens with that plan", async ({ page }) => {
+test("a plan is touched and the checkout's code comes, clicked and it opens with that plan", { tag: "@deep" }, async ({
+  page,
+}) => {
   const requests = watchCheckoutCode(page);
   await page.goto("/subscribe");
   await expect(checkout(page).getByRole("button", { name: "Open the checkout" })).toBeVisible();
@@ -66,7 +68,9 @@ test("a plan is touched and the checkout's code comes, clicked and it opens with
   await expect(checkout(page).getByRole("radio", { name: /Annual Lightning/ })).toBeChecked();
 });
 
-test("the keyboard alone opens the checkout, changes the plan and reaches the address", async ({ page }) => {
+test("the keyboard alone opens the checkout, changes the plan and reaches the address", { tag: "@deep" }, async ({
+  page,
+}) => {
   const requests = watchCheckoutCode(page);
   await page.goto("/subscribe?plan=monthly");
   await planLink(page, "Annual Lightning").focus();
@@ -84,7 +88,9 @@ test("the keyboard alone opens the checkout, changes the plan and reaches the ad
   await expect(checkout(page).getByLabel("Email")).toBeFocused();
 });
 
-test("a checkout that does not arrive says so, and Try again brings it with the same plan", async ({ page }) => {
+test("a checkout that does not arrive says so, and Try again brings it with the same plan", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.route(CHECKOUT_CODE, (route) => route.abort());
   await page.goto("/subscribe?plan=monthly");
   await checkout(page).getByRole("button", { name: "Open the checkout" }).click();
@@ -103,7 +109,7 @@ test("a checkout that does not arrive says so, and Try again brings it with the 
   await expect(tryAgain).toHaveCount(0);
 });
 
-test("while the checkout is on its way the box says so", async ({ page }) => {
+test("while the checkout is on its way the box says so", { tag: "@deep" }, async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -120,7 +126,9 @@ test("while the checkout is on its way the box says so", async ({ page }) => {
   await expect(checkout(page).getByText("Opening the checkout...")).toHaveCount(0);
 });
 
-test("without a script /subscribe reads fully, opens no mail program, and says what to do", async ({ browser }) => {
+test("without a script /subscribe reads fully, opens no mail program, and says what to do", { tag: "@deep" }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/subscribe");
@@ -157,7 +165,7 @@ test("the gift has its page: reached from /subscribe, with prices, questions and
   await expect(main.getByLabel("Their name")).toHaveValue("Ana");
 });
 
-test("a gift's link leaves the address at once, and a wrong one opens no gift", async ({ page }) => {
+test("a gift's link leaves the address at once, and a wrong one opens no gift", { tag: "@deep" }, async ({ page }) => {
   await page.goto("/gift?token=wrong");
   await expect(page.getByText("This link opens no gift")).toBeVisible();
   expect(new URL(page.url()).search).toBe("");

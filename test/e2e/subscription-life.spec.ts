@@ -91,7 +91,9 @@ test("a member cancels in the profile, keeps what is paid, and rejoins from the 
   expect(complaints).toEqual([]);
 });
 
-test("a cancelled membership ends: nothing opens any more, and one mail says so", async ({ page }) => {
+test("a cancelled membership ends: nothing opens any more, and one mail says so", { tag: "@deep" }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });
   const email = uniqueEmail("ended");
   // Its paid time is over in a second, and PayPal charges only when it is told to. No year ends on a 29 February.
@@ -127,7 +129,9 @@ const CHANGES: Change[] = [
 
 for (const { from, to, price, rhythm } of CHANGES) {
   const [before, after] = [PLANS[from].name, PLANS[to].name];
-  test(`a member changes from ${before} to ${after}, and pays for it when the paid time ends`, async ({ page }) => {
+  test(`a member changes from ${before} to ${after}, and pays for it when the paid time ends`, {
+    tag: "@deep",
+  }, async ({ page }) => {
     const complaints = watchConsole(page);
     const email = uniqueEmail("changer");
     const old = await buy(page, email, { plan: from });
@@ -190,7 +194,9 @@ for (const { from, to, price, rhythm } of CHANGES) {
   });
 }
 
-test("a renewal fails: the member is told what to do, and is told again when it went through", async ({ page }) => {
+test("a renewal fails: the member is told what to do, and is told again when it went through", {
+  tag: "@deep",
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   const email = uniqueEmail("recovers");
   // A year before is the same day, which a month before is not everywhere.
@@ -227,9 +233,9 @@ test("a renewal fails: the member is told what to do, and is told again when it 
   expect(complaints).toEqual([]);
 });
 
-test("a renewal keeps failing: the last reminder, the end of access, and everything back once it is paid", async ({
-  page,
-}) => {
+test("a renewal keeps failing: the last reminder, the end of access, and everything back once it is paid", {
+  tag: "@deep",
+}, async ({ page }) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });
   const email = uniqueEmail("expires");
   const { id, nextBillingTime } = await buy(page, email, { renewsAt: Date.now() - 7 * DAY_MS });

@@ -41,7 +41,7 @@ test("a video of YouTube plays under our controls in its own document, is saved 
   expect(complaints).toEqual([]);
 });
 
-test("a player of YouTube that did not come is tried again, and plays", async ({ page }) => {
+test("a player of YouTube that did not come is tried again, and plays", { tag: "@deep" }, async ({ page }) => {
   await standInForYouTube(page);
   const script = "https://www.youtube.com/iframe_api";
   const drop = (route: Route) => route.abort();
@@ -127,10 +127,9 @@ function videoOf(page: Page, name = "video") {
 
 const profileOf = async ({ token }: TestMember) => (await callApi("/api/user/profile", { token })).json();
 
-test("a video by itself has the keys, the sheet and the member's speed, on their next device too", async ({
-  page,
-  browser,
-}) => {
+test("a video by itself has the keys, the sheet and the member's speed, on their next device too", {
+  tag: "@deep",
+}, async ({ page, browser }) => {
   const complaints = watchConsole(page);
   const member = await inviteMember();
   const item = await findReleased(HOSTED_ALONE);
@@ -189,9 +188,9 @@ test("a video by itself has the keys, the sheet and the member's speed, on their
   expect(complaints).toEqual([]);
 });
 
-test("a video that was asked for on the dashboard has Play at hand as soon as its player is there", async ({
-  page,
-}) => {
+test("a video that was asked for on the dashboard has Play at hand as soon as its player is there", {
+  tag: "@deep",
+}, async ({ page }) => {
   await standInForYouTube(page);
   const member = await inviteMember();
   const item = await findReleased(
@@ -217,7 +216,9 @@ test("a video that was asked for on the dashboard has Play at hand as soon as it
   await expect(page.locator("media-play-button")).toBeFocused();
 });
 
-test("beside audio, the keys move the video while that plays, and the sleep timer stops it", async ({ page }) => {
+test("beside audio, the keys move the video while that plays, and the sleep timer stops it", { tag: "@deep" }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await standInForVimeo(page);
   const item = await findReleased(({ video, audioFilename }) => video?.provider === "vimeo" && audioFilename !== null);
@@ -249,7 +250,9 @@ test("beside audio, the keys move the video while that plays, and the sleep time
   expect(complaints).toEqual([]);
 });
 
-test("the video's icon buttons show their names, and what a device cannot do is not among them", async ({ page }) => {
+test("the video's icon buttons show their names, and what a device cannot do is not among them", {
+  tag: "@deep",
+}, async ({ page }) => {
   const item = await findReleased(HOSTED_ALONE);
   await keepSignedIn(page, await inviteMember());
   const start = async (isAble: boolean) => {

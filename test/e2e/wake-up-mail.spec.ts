@@ -6,13 +6,10 @@ import { answer } from "./support/answers.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
-import { findReleased, readLibrary } from "./support/library.ts";
+import { findEmptyDay, findReleased, readLibrary } from "./support/library.ts";
 import { inviteMember, keepSignedIn, type TestMember } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 import { press, type Shown, walkThrough } from "./support/walk.ts";
-
-// In one browser, since a tick also takes up the slots of the three hours before it.
-test.describe.configure({ mode: "default" });
 
 async function inviteFor(emailTime: string): Promise<TestMember> {
   const member = await inviteMember("wake-up");
@@ -24,11 +21,9 @@ async function inviteFor(emailTime: string): Promise<TestMember> {
 const wakeUpsOf = ({ email }: TestMember) => mailsTo(email, SUBJECTS.wakeUp);
 const wakeUpOf = ({ email }: TestMember) => mailTo(email, SUBJECTS.wakeUp);
 
-/** An item of this journey's own, so many days ahead: which media the seed's have goes by the weekday. */
-async function createDay(
-  day: number,
-  media: { audioKey: string | null } | { videoKey: string | null },
-): Promise<number> {
+/** An item of this journey's own, and how many days ahead it is: which media the seed's have goes by the weekday. */
+async function createDay(media: { audioKey: string | null } | { videoKey: string | null }): Promise<number> {
+  const day = await findEmptyDay();
   const item = { date: dayAhead(day), title: "Opened by Mail", description: "Begin.", status: "published" };
   const created = await callApi("/api/content", { admin: true, json: item });
   expect(created.status).toBe(201);
@@ -37,9 +32,9 @@ async function createDay(
   return day;
 }
 
-async function createAudioDay(day: number): Promise<number> {
+async function createAudioDay(): Promise<number> {
   const { audioFilename } = await findReleased((item) => item.audioFilename !== null);
-  return createDay(day, { audioKey: audioFilename });
+  return createDay({ audioKey: audioFilename });
 }
 
 test("the mail comes at the hour, once, and its button opens that day's content item", async ({ page, context }) => {
@@ -67,7 +62,9 @@ test("the mail comes at the hour, once, and its button opens that day's content 
   await expect(page.getByRole("heading", { name: /Power Session$/ }).first()).toBeVisible();
 });
 
-test("the mail fits a phone's screen, whether or not its styles and its picture are shown", async ({ page }) => {
+test("the mail fits a phone's screen, whether or not its styles and its picture are shown", { tag: "@deep" }, async ({
+  page,
+}) => {
   const member = await inviteFor("06:00");
   await tickAt(slotAhead(1, 6));
   const { html = "" } = await wakeUpOf(member);
@@ -86,13 +83,13 @@ test("the mail fits a phone's screen, whether or not its styles and its picture 
   }
 });
 
-test("the button plays its day's session in a browser without a login, and what was heard counts", async ({
+test("the button plays its day's session in a browser without a login, and what was heard counts for the streak", async ({
   page,
   context,
 }) => {
   const complaints = watchConsole(page);
   const member = await inviteFor("06:00");
-  const day = await createAudioDay(6);
+  const day = await createAudioDay();
   const path = contentPath(dayAhead(day));
   const slotAt = slotAhead(day, 6);
   await tickAt(slotAt);
@@ -102,6 +99,8 @@ test("the button plays its day's session in a browser without a login, and what 
   const readProgress = async () =>
     (await callApi(`/api/progress/${dayAhead(day)}`, { token: member.token, now })).json();
 
+  // What was heard counts for the day that the browser's clock says.
+  await page.clock.setSystemTime(now);
   await page.goto(linkIn(mail, path));
   const play = page.getByRole("button", { name: "Play", exact: true });
   await expect(play).toBeFocused();
@@ -118,6 +117,8 @@ test("the button plays its day's session in a browser without a login, and what 
   });
   await expect(page.getByText("Session complete.")).toBeVisible();
   expect(await readProgress()).toMatchObject({ audioCompleted: true, playback: 1 });
+  const streak = await (await callApi("/api/user/streak", { token: member.token, now })).json();
+  expect(streak).toMatchObject({ currentStreak: 1, lastCompletedDate: dayAhead(day) });
 
   // It opens nothing else: not the next page, not another session.
   await page.goto("/dashboard");
@@ -210,7 +211,9 @@ test("the unsubscribe link asks first, stops the mails without a session, and ca
   await expect(page.getByRole("heading", { name: "This unsubscribe link does not work" })).toBeVisible();
 });
 
-test("ticks ahead of time, tomorrow's and one forty days on, leave the next morning as it is", async () => {
+test("ticks ahead of time, tomorrow's and one forty days on, leave the next morning as it is", {
+  tag: "@deep",
+}, async () => {
   const member = await inviteFor("09:00");
   const earlier = await inviteFor("05:00");
   await tickAt(slotAhead(40, 9));
@@ -246,20 +249,20 @@ async function linksOf(member: TestMember, day: number) {
   };
 }
 
-async function createVideoDay(day: number): Promise<number> {
+async function createVideoDay(): Promise<number> {
   const { video } = await findReleased((item) => item.video?.provider === "hosted");
-  return createDay(day, { videoKey: video?.ref ?? null });
+  return createDay({ videoKey: video?.ref ?? null });
 }
 
-test("every page behind a mail's links is legible small and enlarged, stands still, and is worked by the keyboard alone", async ({
-  page,
-}) => {
+test("every page behind a mail's links is legible small and enlarged, stands still, and is worked by the keyboard alone", {
+  tag: "@deep",
+}, async ({ page }) => {
   test.slow();
   // A link that is not ours, one that is too late, and a recording that is not there.
   const complaints = watchConsole(page, { except: /status of (400|404|410)/ });
   const member = await inviteFor("08:00");
-  const audio = await linksOf(member, await createAudioDay(8));
-  const video = await linksOf(member, await createVideoDay(20));
+  const audio = await linksOf(member, await createAudioDay());
+  const video = await linksOf(member, await createVideoDay());
   const before = audio.inTime;
   const wrong = { member: "m", key: "k" };
   const paused = { emailTime: "08:00", pausedUntil: dayAhead(9), undo: "u" };

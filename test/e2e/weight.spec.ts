@@ -68,10 +68,12 @@ async function holdsBudget(
 }
 
 for (const budget of BUDGETS) {
-  test(`${budget.path} stays within its bytes`, async ({ context, page }) => holdsBudget(context, page, budget));
+  test(`${budget.path} stays within its bytes`, { tag: "@deep" }, async ({ context, page }) =>
+    holdsBudget(context, page, budget),
+  );
 }
 
-test("the content page stays within its bytes", async ({ context, page }) => {
+test("the content page stays within its bytes", { tag: "@deep" }, async ({ context, page }) => {
   const { date, title } = await findReleased(({ audioFilename, video }) => audioFilename !== null && video === null);
   const heading = new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   await holdsBudget(context, page, {
@@ -82,7 +84,7 @@ test("the content page stays within its bytes", async ({ context, page }) => {
   });
 });
 
-test("the page of a video stays within its bytes", async ({ context, page }) => {
+test("the page of a video stays within its bytes", { tag: "@deep" }, async ({ context, page }) => {
   const { date } = await findReleased(
     ({ audioFilename, video }) => audioFilename === null && video?.provider === "hosted",
   );
@@ -111,7 +113,10 @@ function watch(page: Page) {
   return { calls, wordsIn: async () => (await Promise.all([...code].map(textOf))).join("\n") };
 }
 
-test("what a member opens brings none of the administrator's code and data", async ({ page, browser }) => {
+test("what a member opens brings none of the administrator's code and data", { tag: "@deep" }, async ({
+  page,
+  browser,
+}) => {
   const { token } = await inviteMember("weight");
   const { date } = await findReleased(({ video }) => video !== null);
   await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findBrowser } from "../../../scripts/browser/find-browser.ts";
 import { seed } from "../../../scripts/seed/seed.ts";
 import { runTool } from "../../../scripts/stack/run-tool.ts";
-import { migrate } from "../../../scripts/stack/stack.ts";
+import { createTables } from "./create-tables.ts";
 import { bundleOf, RUN_FOLDER, stateOf } from "./run-folder.ts";
 
 const say = (text: string) => console.log(`${text} …`);
@@ -15,7 +15,7 @@ async function bundleWorker(outDir: string): Promise<void> {
 }
 
 async function fillState(stateDir: string): Promise<void> {
-  await migrate(stateDir);
+  await createTables(stateDir);
   await seed({ stateDir, now: Date.now() });
 }
 

@@ -26,6 +26,15 @@ export async function createOnFreeDay(fields: Partial<CreateContentRequest> = {}
   }
 }
 
+/** How many days ahead the first day without content is, within a trial. */
+export async function findEmptyDay(): Promise<number> {
+  const library = await readLibrary();
+  const days = Array.from({ length: 25 }, (_, index) => index + 1);
+  const empty = days.find((day) => !library.some(({ date }) => date === dayAhead(day)));
+  if (empty === undefined) throw new Error("No day of the next weeks is empty.");
+  return empty;
+}
+
 /** Items with a recording of a month that is over and has many, the latest first: this month may have begun today. */
 export async function findInAugust(): Promise<ContentItem[]> {
   return (await readLibrary()).filter(

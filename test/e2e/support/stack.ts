@@ -20,7 +20,7 @@ export const hourAt = (at: number) => tick(appUrl(), at, EVERY_HOUR);
 /** What happens at PayPal. */
 export const paypal = () => sandboxClient(sandboxUrl()).paypal;
 
-/** By these a journey tells its mails apart: a tick of another journey may wake its member as well. */
+/** By these a journey tells its mails apart. */
 export const SUBJECTS = { trial: /trial starts now/, reset: /^Set a new .+ password$/, wakeUp: /^Wake up: / };
 
 /** The mails of an address with such a subject, newest first. */

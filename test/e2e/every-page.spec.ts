@@ -1,0 +1,55 @@
+import { expect, type Page } from "@playwright/test";
+import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
+import { expectFits } from "./support/axe.ts";
+import { watchConsole } from "./support/console.ts";
+import { test } from "./support/journey.ts";
+import { expectReachable } from "./support/legible.ts";
+import { findReleased } from "./support/library.ts";
+import { inviteMember, keepSignedIn } from "./support/members.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+/** Opens a page, on which nothing is out of place on a phone and a desk. */
+async function visit(page: Page, path: string, heading: string | RegExp = /./): Promise<void> {
+  const response = await page.goto(path);
+  expect(response?.status(), path).toBe(path === "/no/such/page" ? 404 : 200);
+  await expect(page).toHaveTitle(/Daybolt/);
+  await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+  await expectFits(page);
+}
+
+test("every page is accessible on a phone and a desk: those that anybody may read", async ({ page }) => {
+  const complaints = watchConsole(page, { except: /status of 404/ });
+  for (const path of [...Object.values(PUBLIC_PAGES), "/no/such/page"]) await visit(page, path);
+  expect(complaints).toEqual([]);
+});
+
+test("every page is accessible on a phone and a desk: those before a sign-in", async ({ page }) => {
+  const complaints = watchConsole(page);
+  await visit(page, APP_PAGES.login, "Good morning.");
+  await expectReachable(page, "login");
+  await visit(page, APP_PAGES.resetPassword, "Set or reset your password");
+  await visit(page, APP_PAGES.quickLogin);
+  await visit(page, APP_PAGES.setupPassword, "Set your password");
+  await expect(page.getByRole("alert")).toContainText("Invalid setup link");
+  await visit(page, APP_PAGES.unsubscribe);
+  await visit(page, APP_PAGES.wakeUp);
+  expect(complaints).toEqual([]);
+});
+
+test("every page is accessible on a phone and a desk, and worked by the keyboard alone: a member's", async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted");
+  await keepSignedIn(page, await inviteMember());
+  for (const [path, heading] of [
+    [APP_PAGES.dashboard, "Daily Motivational Command Center"],
+    [contentPath(item.date), "Audio Power Session"],
+    [APP_PAGES.profile, "Email Preferences"],
+  ] as const) {
+    await visit(page, path, heading);
+    await expectReachable(page, path);
+  }
+  expect(complaints).toEqual([]);
+});
