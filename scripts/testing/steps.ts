@@ -5,6 +5,8 @@ import { TOOL_ENV } from "../stack/run-tool.ts";
 
 type Counts = { passed: number; failed: number; skipped: number };
 
+type Result = Counts & { title: string; seconds: number };
+
 type Step = {
   title: string;
   command: string;
@@ -34,8 +36,10 @@ function verdict(counts: Counts | null, isGood: boolean): Counts {
   return { ...counts, failed: counts.failed + (isGood || counts.failed > 0 ? 0 : 1) };
 }
 
+const reportOf = (title: string) => `${REPORTS}/${title.toLowerCase().replaceAll(/\W+/g, "-")}.json`;
+
 export function vitest(title: string, ...options: string[]): Step {
-  const file = `${REPORTS}/vitest.json`;
+  const file = reportOf(title);
   const args = ["run", ...options, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const counts = (isGood: boolean) => {
     const report = readReport(file, vitestReport);
@@ -48,9 +52,9 @@ export function vitest(title: string, ...options: string[]): Step {
 }
 
 /** Journeys in Chromium. One that passed only when tried again counts as failed. */
-export function playwright(title: string, browser: string): Step {
-  const file = `${REPORTS}/journeys.json`;
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+export function playwright(title: string, ...options: string[]): Step {
+  const file = reportOf(title);
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const counts = (isGood: boolean) => {
     const stats = readReport(file, playwrightReport)?.stats;
     return verdict(
@@ -58,7 +62,7 @@ export function playwright(title: string, browser: string): Step {
       isGood,
     );
   };
-  return { title, command: "playwright", args: ["test", "--config", "test/e2e/playwright.config.ts"], env, counts };
+  return { title, command: "playwright", args: ["test", ...options], env, counts };
 }
 
 export const BUILD: Step = { title: "Build", command: process.execPath, args: ["scripts/build.ts"] };
@@ -71,7 +75,14 @@ export const READING: Step[] = [
   { title: "Licences", command: process.execPath, args: ["scripts/licences.ts"] },
 ];
 
-function runStep({ title, command, args, env, counts = asOne }: Step, isAlone: boolean): Promise<Counts> {
+/** Vitest's projects whose names begin so belong to `npm run test:all` alone. */
+const DEEP = "deep-*";
+
+/** What proves the product right: `npm test`, but for the journeys. */
+export const PROOFS: Step[][] = [[BUILD], READING, [vitest("Unit, component and workerd tests", `--project=!${DEEP}`)]];
+export const DEEP_PROOFS = vitest("Deep unit and workerd tests", `--project=${DEEP}`);
+
+function runStep({ title, command, args, env, counts = asOne }: Step, isAlone: boolean): Promise<Result> {
   const startedAt = performance.now();
   if (isAlone) console.log(`\n── ${title}`);
   return new Promise((resolve) => {
@@ -84,9 +95,9 @@ function runStep({ title, command, args, env, counts = asOne }: Step, isAlone: b
     child.stdout?.on("data", (chunk) => (text += chunk));
     child.stderr?.on("data", (chunk) => (text += chunk));
     const end = (isGood: boolean) => {
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      if (!isAlone) console.log(`\n── ${title} (${seconds} s)\n${text.trimEnd()}`);
-      resolve(counts(isGood));
+      const seconds = (performance.now() - startedAt) / 1000;
+      console.log(`\n── ${title}: ${seconds.toFixed(1)} s${text === "" ? "" : `\n${text.trimEnd()}`}`);
+      resolve({ title, seconds, ...counts(isGood) });
     };
     child.once("error", (error) => {
       text += `${title} could not be started: ${error.message}`;
@@ -100,20 +111,27 @@ function asOne(isGood: boolean): Counts {
   return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 };
 }
 
+const inWords = ({ passed, failed, skipped }: Counts) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+
 /**
- * Runs groups of steps one after the other, the steps of a group side by side, whatever fails. Prints the closing line and sets
- * the exit code.
+ * Runs groups of steps one after the other, the steps of a group side by side, whatever fails. Prints the seconds of each, then the
+ * closing line, and sets the exit code.
  */
 export async function runSteps(...groups: Step[][]): Promise<void> {
   const startedAt = performance.now();
   rmSync(REPORTS, { recursive: true, force: true });
-  const results: Counts[] = [];
+  const results: Result[] = [];
   for (const group of groups) {
     results.push(...(await Promise.all(group.map((step) => runStep(step, group.length === 1)))));
   }
   const sum = (part: keyof Counts) => results.reduce((total, counts) => total + counts[part], 0);
-  const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : "";
+  const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+  console.log("\n── Steps");
+  for (const { title, seconds, ...counts } of results) {
+    console.log(`${seconds.toFixed(1).padStart(8)} s  ${title}: ${inWords(counts)}`);
+  }
   console.log(`\nIn ${Math.round((performance.now() - startedAt) / 1000)} s:`);
-  console.log(`${sum("passed")} passed, ${sum("failed")} failed${skipped}`);
-  process.exitCode = sum("failed") === 0 ? 0 : 1;
+  console.log(inWords(total));
+  process.exitCode = total.failed === 0 ? 0 : 1;
 }

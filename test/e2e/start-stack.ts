@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import getPort from "get-port";
+import { findBrowser } from "../../scripts/browser/find-browser.ts";
 import { startStack } from "../../scripts/stack/stack.ts";
 
 /**
- * The same stack as `npm start`, without the minute's ticks: journeys fire their own. Pictures of a large house are taken over
- * `DAYBOLT_STATE_DIR=.wrangler/large`, which npm run seed:large has filled.
+ * One stack for a run of screenshots or a bench: the same as `npm start`, without the minute's ticks. Pictures of a large house are
+ * taken over `DAYBOLT_STATE_DIR=.wrangler/large`, which npm run seed:large has filled.
  */
 export default async function startStackOfTheRun(): Promise<() => Promise<void>> {
+  process.env.CHROMIUM_PATH = await findBrowser((text) => console.log(`${text} …`));
   const kept = process.env.DAYBOLT_STATE_DIR;
   const stateDir = kept ?? mkdtempSync(join(tmpdir(), "daybolt-journeys-"));
   const stack = await startStack({
@@ -20,7 +22,6 @@ export default async function startStackOfTheRun(): Promise<() => Promise<void>>
   });
   process.env.DAYBOLT_APP_URL = stack.appUrl;
   process.env.DAYBOLT_SANDBOX_URL = stack.sandboxUrl;
-  process.env.DAYBOLT_WORKER_LOG = stack.logFile;
   return async () => {
     await stack.stop();
     if (kept === undefined) rmSync(stateDir, { recursive: true, force: true });
