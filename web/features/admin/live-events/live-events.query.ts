@@ -21,7 +21,11 @@ export function useSaveLiveEvent(id: string | null, onSaved: (sent: NewLiveEvent
           : calls[":id"].$put({ param: { id }, json: event }),
       ),
     onSuccess: (_, sent) => onSaved(sent),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: liveEventsQuery.queryKey }),
+    onSettled: async () => {
+      // A first reading that is under way does not know of this event, and would stand in for the next one.
+      await queryClient.cancelQueries({ queryKey: liveEventsQuery.queryKey });
+      return queryClient.invalidateQueries({ queryKey: liveEventsQuery.queryKey });
+    },
   });
 }
 

@@ -95,6 +95,21 @@ test("a repeat after a lost answer is the same request, a changed input and the 
   expect(new Set([first, changed, next]).size).toBe(3);
 });
 
+test("a trial that is granted while the list is still read for the first time stands in the list", async () => {
+  const user = userEvent.setup();
+  const firstReading = Promise.withResolvers<Response>();
+  const readings = [() => firstReading.promise, () => Response.json([trialUser({ firstName: "Listed" })])];
+  const server = startServer({ [CREATE]: granted, [LIST]: () => readings.shift()?.() ?? failure(500, "Read again") });
+  await renderAsAdmin(<TrialsTab />);
+  const form = within(screen.getByRole("region", { name: "Create Free Trial" }));
+  await waitFor(() => expect(readings).toHaveLength(1));
+  await fill({ user, form });
+  await user.click(form.getByRole("button", { name: "Send Trial Invite" }));
+  await waitFor(() => expect(server.sentTo(CREATE)).toHaveLength(1));
+  expect(await screen.findByText("Listed")).toBeTruthy();
+  firstReading.resolve(Response.json([]));
+});
+
 test("a double click sends one request", async () => {
   const page = await openForm(granted);
   await fill(page);

@@ -74,9 +74,11 @@ function CreateTrial() {
 
   const create = useMutation({
     mutationFn: (trial: CreateTrialForm) => read(adminApi.admin["create-trial"].$post({ json: trial })),
-    onSuccess: (_, sent) => {
+    onSuccess: async (_, sent) => {
       // What was typed meanwhile is another request, and stays.
       leave((kept) => (kept.requestId === sent.requestId ? emptyForm() : kept));
+      // A first reading that is under way does not know of this trial, and would stand in for the next one.
+      await queryClient.cancelQueries({ queryKey: trialUsersQuery.queryKey });
       return queryClient.invalidateQueries({ queryKey: trialUsersQuery.queryKey });
     },
   });
