@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { uniqueEmail } from "../support/fixtures.ts";
 import { answer } from "./support/answers.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
@@ -58,25 +57,6 @@ test("a forgotten password: the mailed link sets a new one and ends every sessio
   await page.getByRole("button", { name: "Set password and start" }).click();
   await expectDashboard(page);
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
-});
-
-test("a reset that is on its way can be sent again after a minute", { tag: "@deep" }, async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/reset-password");
-  // Nobody has this address, so that no development link leads on; the answer is the same for everyone.
-  await page.getByLabel("Email").fill(uniqueEmail("nobody"));
-  await page.getByRole("button", { name: "Continue" }).click();
-  const panel = page.getByRole("region", { name: "Check your inbox" });
-  await expect(panel).toContainText("If an account exists for this address");
-  await expect(panel).toBeFocused();
-  await expect(panel.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeDisabled();
-  await expectAccessible(page);
-  await page.clock.runFor(61_000);
-  await expect(panel.getByRole("status")).toHaveText("You can send it again now.");
-  const again = page.waitForResponse((response) => response.url().endsWith("/request-password-reset"));
-  await panel.getByRole("button", { name: "Send again", exact: true }).click();
-  expect((await again).status()).toBe(200);
-  await expect(panel.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeVisible();
 });
 
 test("a link that was used, or has expired, offers a new one that works", { tag: "@deep" }, async ({

@@ -6,7 +6,7 @@ import { dayAhead } from "../support/fixtures.ts";
 import { logInAsAdmin, openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
-import { createOnFreeDay, readLibrary } from "./support/library.ts";
+import { createOnFreeDay } from "./support/library.ts";
 import { inviteMember, signIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
@@ -70,35 +70,6 @@ test("a date typed digit by digit opens when it is whole", { tag: "@deep" }, asy
   await expect(cardOf(page).getByText(/^Press Enter to open/)).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(cardOf(page).getByText("No content found for selected date")).toBeVisible();
-});
-
-test("an address beside a hosted video asks before it replaces it, and the video can be put back", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const key = (await readLibrary()).find(({ videoFilename }) => videoFilename !== null)?.videoFilename;
-  const item = await createOnFreeDay();
-  await callApi(`/api/content/${item.id}`, { method: "PUT", admin: true, json: { videoKey: key } });
-  await openAdmin(page, "content");
-  await edit(page, item);
-  const editor = drawerOf(page);
-  await expect(editor.getByText(String(key))).toBeVisible();
-  const address = editor.getByLabel("Video URL");
-  await address.pressSequentially("https://vimeo.com/76979871");
-  await expect(editor.getByRole("button", { name: "Replace it" })).toBeVisible();
-  await expectAccessible(page);
-  await address.clear();
-  await editor.getByLabel("Title").fill("Asked first");
-  await expect(editor.getByText("Saved", { exact: true })).toBeVisible();
-  expect(await readItem(item.id)).toMatchObject({ title: "Asked first", videoFilename: key });
-
-  await address.pressSequentially("https://vimeo.com/76979871");
-  await editor.getByRole("button", { name: "Replace it" }).click();
-  await expect
-    .poll(() => readItem(item.id))
-    .toMatchObject({ videoFilename: null, youtubeUrl: "https://vimeo.com/76979871" });
-  await editor.getByRole("button", { name: "Put it back" }).click();
-  await expect.poll(() => readItem(item.id)).toMatchObject({ videoFilename: key, youtubeUrl: null });
-  await expect(address).toHaveValue("");
 });
 
 test("Back to Admin returns to the tab it came from, after a reload through the login as well", async ({ page }) => {
@@ -184,23 +155,6 @@ test("two administrators on one day: both texts stand side by side, and an earli
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Hers");
 });
 
-test("text that no save has taken outlives a reload", { tag: "@deep" }, async ({ page }) => {
-  const item = await createOnFreeDay();
-  await page.goto(dayAddress(item.date));
-  await logInAsAdmin(page);
-  const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
-  const fail = { status: 503, json: { error: "Later", code: "internal", requestId: "r" } };
-  await page.route(isEdit, (route) => route.fulfill(fail));
-  await drawerOf(page).getByLabel("Title").fill("From before the reload");
-  await expect(drawerOf(page).getByText("Not saved: 503: Later")).toBeVisible();
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.reload();
-  await page.unroute(isEdit);
-  await logInAsAdmin(page);
-  await expect(drawerOf(page).getByLabel("Title")).toHaveValue("From before the reload");
-  await expect.poll(async () => (await readItem(item.id)).title).toBe("From before the reload");
-});
-
 test("text typed into a day that somebody else deletes outlives a reload, and is saved once the day is restored", {
   tag: "@deep",
 }, async ({ page }) => {
@@ -222,26 +176,6 @@ test("text typed into a day that somebody else deletes outlives a reload, and is
   await expect.poll(async () => (await readItem(item.id)).title).toBe("Typed too late");
   await expect(deleted).toBeHidden();
   await expect(drawerOf(page).getByText("Saved", { exact: true })).toBeVisible();
-});
-
-test("a save that fails keeps the text, says so, and Retry makes it good", { tag: "@deep" }, async ({ page }) => {
-  const item = await createOnFreeDay();
-  await page.goto(dayAddress(item.date));
-  await logInAsAdmin(page);
-  const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
-  await page.route(isEdit, (route) => route.abort("connectionreset"));
-  await drawerOf(page).getByLabel("Title").fill("Typed while the line was down");
-  await expect(drawerOf(page).getByText(/^Not saved:/)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await page.getByRole("tab", { name: "Overview" }).click();
-  await page.getByRole("tab", { name: "Content" }).click();
-  await page.getByLabel("Search titles").fill(item.title);
-  await page.getByRole("button", { name: `Edit content of ${formatLongDate(item.date)}` }).click();
-  await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Typed while the line was down");
-  await page.unroute(isEdit);
-  await drawerOf(page).getByRole("button", { name: "Retry" }).click();
-  await expect.poll(async () => (await readItem(item.id)).title).toBe("Typed while the line was down");
 });
 
 test("two tabs of one browser: what each of them types is stored, or asked about, and never lost", {

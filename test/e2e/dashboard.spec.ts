@@ -154,20 +154,6 @@ test("the month opens the list of months; one of them, or a title that is search
   await expect(sheet.getByText("No session has “no such words anywhere” in its title.")).toBeVisible();
 });
 
-test("an empty month names the nearest ones, and one of them shows its sessions", { tag: "@deep" }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 664 });
-  await keepSignedIn(page, await inviteMember());
-  await page.goto("/dashboard?rolodex=0&year=2025&month=7");
-  await expect(page.getByText("No content available", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "No sessions in July 2025" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "August 2025", exact: true }).click();
-  await expect(page).toHaveURL(/rolodex=0&year=2025&month=8/);
-  await expect(titleOf(page)).toBeVisible();
-});
-
 test("phones navigate by the bottom bar, wider screens by the header, and the brand stays where it is", {
   tag: "@deep",
 }, async ({ page }) => {
