@@ -7,9 +7,14 @@ import { startSandbox } from "../../../sandbox/start-sandbox.ts";
 import { readDevVars, writeDevVars } from "../../../scripts/stack/dev-vars.ts";
 import { bundleOf, stateOf } from "./run-folder.ts";
 
-/** Below the ports that systems give to whoever asks for any, so that nothing takes one between its choice and its use. */
+/**
+ * Below the ports that systems give to whoever asks for any, so that nothing takes one between its choice and its use. Each run, by its
+ * process, and each worker of it looks in a range of its own.
+ */
 const FIRST_PORT = 20_000;
-const PORTS_A_WORKER = 100;
+const RUNS = 50;
+const PORTS_A_RUN = 200;
+const PORTS_A_WORKER = 50;
 
 type WorkerOptions = {
   folder: string;
@@ -57,7 +62,7 @@ export async function startOwnStack(runFolder: string, parallelIndex: number): P
   const folder = mkdtempSync(join(runFolder, `worker-${parallelIndex}-`));
   cpSync(stateOf(runFolder), folder, { recursive: true });
   mkdirSync("test-results", { recursive: true });
-  const from = FIRST_PORT + parallelIndex * PORTS_A_WORKER;
+  const from = FIRST_PORT + (process.ppid % RUNS) * PORTS_A_RUN + parallelIndex * PORTS_A_WORKER;
   const port = await getPort({ port: portNumbers(from, from + PORTS_A_WORKER - 1) });
   const sandboxPort = await getPort({ port: portNumbers(from, from + PORTS_A_WORKER - 1), exclude: [port] });
   const [appUrl, sandboxUrl] = [`http://localhost:${port}`, `http://localhost:${sandboxPort}`];
