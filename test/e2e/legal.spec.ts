@@ -36,15 +36,15 @@ test("each text leads to the five others, and from part to part; it is named and
   }
 });
 
-test("each text fits a small phone with its contents open", { tag: "@deep" }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 844 });
-  for (const [path] of TEXTS) {
+for (const [path] of TEXTS) {
+  test(`${path} fits a small phone with its contents open`, { tag: "@deep" }, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 844 });
     await page.goto(path);
     await page.getByText("On this page").filter({ visible: true }).click();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-  }
-});
+  });
+}
 
 test("on paper the words stand black on white, without the site around them", { tag: "@deep" }, async ({ page }) => {
   await page.emulateMedia({ media: "print" });
