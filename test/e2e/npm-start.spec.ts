@@ -10,6 +10,8 @@ import { test } from "./support/journey.ts";
 test("what npm start brings up answers, ticks, and logs a line for each request", { tag: "@deep" }, async ({
   page,
 }) => {
+  // Wrangler migrates and bundles here, which takes most of a minute on two idle cores.
+  test.slow();
   const stateDir = await mkdtemp(join(tmpdir(), "daybolt-start-"));
   const [port, sandboxPort] = [await getPort(), await getPort()];
   const stack = await startStack({
