@@ -74,10 +74,10 @@ export default defineConfig({
       input: { app: "web/app/index.html", public: "web/public/index.html", embed: "web/embed/index.html" },
       output: {
         codeSplitting: {
-          groups: Object.entries(SHARED).map(([name, paths], place) => ({
+          groups: Object.entries(SHARED).map(([name, paths], place, { length }) => ({
             name,
             test: new RegExp(paths.join("|")),
-            priority: -place,
+            priority: length - place,
           })),
         },
       },
