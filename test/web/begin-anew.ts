@@ -18,6 +18,7 @@ afterEach(leaveNothing);
 // Files that follow one another share a window and the libraries. Our own modules are evaluated anew, with all that they keep, and the
 // page begins empty.
 vi.resetModules();
+vi.restoreAllMocks();
 leaveNothing();
 history.replaceState(null, "", "/");
 document.head.replaceChildren();

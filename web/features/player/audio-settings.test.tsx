@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
 import { AudioSettings } from "./audio-settings.tsx";
 import { useMediaState } from "./use-media-state.ts";
 
-// A device whose own buttons have the volume: whatever a page sets, it answers 1. In a file of its own, since it is asked once.
-Object.defineProperty(HTMLMediaElement.prototype, "volume", { get: () => 1, set: () => undefined });
+// A device whose own buttons have the volume answers 1, whatever a page sets. The product asks once, hence a file of its own.
+vi.spyOn(HTMLMediaElement.prototype, "volume", "get").mockReturnValue(1);
 
 const audio = document.createElement("audio");
 
