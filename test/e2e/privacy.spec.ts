@@ -23,23 +23,20 @@ async function openPrivacy(page: Page) {
   return card;
 }
 
-test("the section is whole and usable on a small phone, a phone and a desk", { tag: "@deep" }, async ({ page }) => {
-  await keepSignedIn(page, await inviteMemberWithPassword("wide"));
-  const card = await openPrivacy(page);
-  await expect(card.getByText("When you set your password")).toBeVisible();
-  for (const width of [320, 390, 1280]) {
+for (const width of [320, 390, 1280]) {
+  test(`the section is whole and usable ${width} px wide`, { tag: "@deep" }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
+    await keepSignedIn(page, await inviteMemberWithPassword(`wide-${width}`));
+    const card = await openPrivacy(page);
+    await expect(card.getByText("When you set your password")).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await card.getByRole("button", { name: "Delete my account" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-    await expect(dialog).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Delete your account?" })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-  }
-});
+  });
+}
 
 test("a copy of one's data comes by a link that opens a page, works once, and holds what is kept", async ({ page }) => {
   const member = await inviteMemberWithPassword("copy");
