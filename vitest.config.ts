@@ -27,9 +27,6 @@ const project = (
   return { ...config, test: { ...test, name, include, exclude, ...timeouts, ...order } };
 };
 
-/** Files that start wrangler or a build: `npm run check` goes without them. */
-const STACK_TESTS = ["scripts/build/bundles.test.ts", "scripts/dev/dev-server.test.ts", ...DEEP_TESTS.stack];
-
 // Functions without state of their own: what the files import is loaded once, in a third of the time.
 const inNode = { test: { environment: "node", isolate: false } };
 const inNodeAlone = { test: { environment: "node" } };
@@ -74,8 +71,8 @@ const inWorkerd = () => ({
 const UNIT_TESTS = ["{domain,sandbox,scripts,mails,web,lint,docs,test/support}/**/*.test.ts"];
 
 /**
- * `unit` and `stack` run in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues and rate
- * limits. `npm test` runs these, `npm run test:all` the deep ones as well.
+ * `unit` runs in Node, `web` (components) in a simulated browser, `worker` in workerd with real D1, R2, queues and rate limits.
+ * `npm test` runs these, `npm run test:all` the deep ones as well.
  */
 export default defineConfig({
   test: {
@@ -83,10 +80,9 @@ export default defineConfig({
     silent: "passed-only",
     sequence,
     projects: [
-      project(inNode, "unit", UNIT_TESTS, [...STACK_TESTS, ...DEEP_TESTS.unit]),
+      project(inNode, "unit", UNIT_TESTS, [...DEEP_TESTS.unit, ...DEEP_TESTS.stack]),
       project(inBrowser, "web", ["web/**/*.test.tsx"]),
       project(inWorkerd(), "worker", ["{worker,db}/**/*.test.ts"], DEEP_TESTS.worker),
-      project(inNodeAlone, "stack", STACK_TESTS, DEEP_TESTS.stack),
       project(inNode, "deep-unit", DEEP_TESTS.unit),
       project(inWorkerd(), "deep-worker", DEEP_TESTS.worker),
       project(inNodeAlone, "deep-stack", DEEP_TESTS.stack),

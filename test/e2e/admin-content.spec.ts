@@ -72,7 +72,9 @@ test("a date typed digit by digit opens when it is whole", { tag: "@deep" }, asy
   await expect(cardOf(page).getByText("No content found for selected date")).toBeVisible();
 });
 
-test("Back to Admin returns to the tab it came from, after a reload through the login as well", async ({ page }) => {
+test("Back to Admin returns to the tab it came from, after a reload through the login as well", {
+  tag: "@deep",
+}, async ({ page }) => {
   const item = await createOnFreeDay();
   await openAdmin(page, "content");
   await page.getByRole("link", { name: `View Content of ${formatLongDate(item.date)}` }).click();

@@ -56,7 +56,9 @@ test("on paper the words stand black on white, without the site around them", { 
   await expect(page.getByRole("navigation")).toHaveCount(0);
 });
 
-test("privacy settings lead a visitor over the login to the profile's part about privacy", async ({ page }) => {
+test("privacy settings lead a visitor over the login to the profile's part about privacy", { tag: "@deep" }, async ({
+  page,
+}) => {
   const { email } = await inviteMemberWithPassword("privacy");
   await page.goto(PUBLIC_PAGES.privacySettings);
   await page.getByRole("link", { name: "Open my privacy settings" }).click();

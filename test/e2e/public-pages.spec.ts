@@ -69,7 +69,9 @@ test("a shared public page shows a picture of 1200 by 630 at its own origin", { 
   }
 });
 
-test("the manifest and its icons are there, linked from public pages and the app alike", async ({ page }) => {
+test("the manifest and its icons are there, linked from public pages and the app alike", { tag: "@deep" }, async ({
+  page,
+}) => {
   for (const path of ["/", "/login"]) {
     await page.goto(path);
     const href = await page.locator('link[rel="manifest"]').getAttribute("href");

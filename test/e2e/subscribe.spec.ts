@@ -25,7 +25,7 @@ async function followToSubscribe(page: Page, from: string, link: (page: Page) =>
   expect(await scrollY(page), from).toBe(0);
 }
 
-test("every way to a membership leads to /subscribe and arrives at its top", async ({ page }) => {
+test("every way to a membership leads to /subscribe and arrives at its top", { tag: "@deep" }, async ({ page }) => {
   const banner = (label: string) => (at: Page) => at.getByRole("banner").getByRole("link", { name: label });
   const main = (label: string) => (at: Page) => at.getByRole("main").getByRole("link", { name: label });
   await followToSubscribe(page, "/", banner("Subscribe"));
@@ -142,9 +142,9 @@ test("without a script /subscribe reads fully, opens no mail program, and says w
   await context.close();
 });
 
-test("the gift has its page: reached from /subscribe, with prices, questions and a form that comes when asked for", async ({
-  page,
-}) => {
+test("the gift has its page: reached from /subscribe, with prices, questions and a form that comes when asked for", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.goto("/subscribe");
   await page.getByRole("main").getByRole("link", { name: "Give a membership" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Give them mornings." })).toBeInViewport();

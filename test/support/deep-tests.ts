@@ -12,6 +12,9 @@ export const DEEP_TESTS = {
     "scripts/deploy/release/release.test.ts",
   ],
   stack: [
+    // Each starts wrangler, Vite or a build.
+    "scripts/build/bundles.test.ts",
+    "scripts/dev/dev-server.test.ts",
     "scripts/seed/seed.test.ts",
     "scripts/backup/rehearse.test.ts",
     "scripts/deploy/release/release-by-wrangler.test.ts",
@@ -29,8 +32,10 @@ export const DEEP_TESTS = {
     "worker/wake-up/delivery-size.test.ts",
     // Databases as 0.1.0 left them.
     "worker/migrations.test.ts",
-    // A call of PayPal's that is never answered takes twenty seconds of real time.
+    // Calls that PayPal fails or never answers are made again after pauses of real time.
     "worker/payments/silence.test.ts",
+    "worker/payments/trouble.test.ts",
+    "worker/payments/one-in-trouble.test.ts",
     "worker/storage-outages.test.ts",
     "worker/provider-outages.test.ts",
   ],
