@@ -12,7 +12,6 @@ type Operation = NonNullable<Parameters<typeof payPal.arm>[0]["operation"]>;
 const keepSilent = (operation: Operation, about: string) => payPal.arm({ kind: "silence", times: 3, operation, about });
 
 const AWAY = /^PayPal does not answer at the moment\. Nothing was lost/;
-// What runs the hour stands by itself: it would do what is open of the others as well.
 
 /** All tries of a call, and what comes after it. */
 const PATIENCE = { timeout: 120_000 };
@@ -26,23 +25,10 @@ async function tokenOf(memberId: string): Promise<string> {
   return tokenFor(member);
 }
 
-test.concurrent("a checkout: it says so within the patience of who waits", PATIENCE, async () => {
+test("a checkout: it says so within the patience of who waits", PATIENCE, async () => {
   const requestId = crypto.randomUUID();
   await keepSilent("subscriptions.create", requestId);
   expect((await startCheckout({ requestId })).error).toMatch(AWAY);
-});
-
-test("what is due: it is due again in the next hour, which puts it right", PATIENCE, async () => {
-  const { subscriptionId } = await buy();
-  await payPal.control({ action: "cancel", id: subscriptionId });
-  await dueNow(subscriptionId);
-  await keepSilent("subscriptions.get", subscriptionId);
-  const stored = () => rowsOf("select status, check_at as due from subscriptions where id = ?", subscriptionId);
-  const now = Date.now();
-  await reconcile(contextAt(now));
-  expect(await stored()).toEqual([{ status: "ACTIVE", due: now }]);
-  await reconcile(contextAt(now + 3_600_000));
-  expect(await stored()).toMatchObject([{ status: "CANCELLED" }]);
 });
 
 test("a cancelling: the member reads so, the wish is kept, and the hour tells it", PATIENCE, async () => {
@@ -58,7 +44,7 @@ test("a cancelling: the member reads so, the wish is kept, and the hour tells it
   expect(await statusOf(subscriptionId)).toBe("CANCELLED");
 });
 
-test.concurrent("a refund: nobody is told that it is done, and the same request does it once", PATIENCE, async () => {
+test("a refund: nobody is told that it is done, and the same request does it once", PATIENCE, async () => {
   const { memberId } = await buy();
   const [payment] = await rowsOf("select id from payments where member_id = ?", memberId);
   const id = String(payment?.id);
@@ -74,21 +60,17 @@ test.concurrent("a refund: nobody is told that it is done, and the same request 
   ]);
 });
 
-test.concurrent(
-  "a change of plan: it says so, the plan there is stays, and the same request goes on",
-  PATIENCE,
-  async () => {
-    const old = await buy();
-    const [requestId, token] = [crypto.randomUUID(), await tokenOf(old.memberId)];
-    await keepSilent("subscriptions.create", requestId);
-    const failed = await startCheckout({ plan: "annual", token, requestId });
-    expect([failed.response.status, failed.error]).toEqual([503, expect.stringMatching(AWAY)]);
-    const mine = async () => (await request("/api/user/subscription", { token })).json();
-    expect(await mine()).toMatchObject({ subscription: { id: old.subscriptionId, state: "active", changesTo: null } });
-    expect((await startCheckout({ plan: "annual", token, requestId })).response.status).toBe(200);
-    expect(await payPal.subscriptions({ customId: requestId })).toHaveLength(1);
-  },
-);
+test("a change of plan: it says so, the plan there is stays, and the same request goes on", PATIENCE, async () => {
+  const old = await buy();
+  const [requestId, token] = [crypto.randomUUID(), await tokenOf(old.memberId)];
+  await keepSilent("subscriptions.create", requestId);
+  const failed = await startCheckout({ plan: "annual", token, requestId });
+  expect([failed.response.status, failed.error]).toEqual([503, expect.stringMatching(AWAY)]);
+  const mine = async () => (await request("/api/user/subscription", { token })).json();
+  expect(await mine()).toMatchObject({ subscription: { id: old.subscriptionId, state: "active", changesTo: null } });
+  expect((await startCheckout({ plan: "annual", token, requestId })).response.status).toBe(200);
+  expect(await payPal.subscriptions({ customId: requestId })).toHaveLength(1);
+});
 
 test(
   "the end of the plan that a change replaces: the new one counts, and the hour ends the old one",
@@ -109,21 +91,15 @@ test(
   },
 );
 
-test.concurrent(
-  "the reading after an event: PayPal is to tell it again, and what it tells counts once",
-  PATIENCE,
-  async () => {
-    const { subscriptionId } = await startCheckout();
-    await payPal.control({ action: "approve", id: subscriptionId });
-    await keepSilent("subscriptions.get", subscriptionId);
-    const told = await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
-    expect(told.status).toBe(503);
-    expect(await rowsOf("select applied_at from provider_events where id = ?", told.eventId)).toEqual([
-      { applied_at: null },
-    ]);
-    expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
-    expect(await rowsOf("select status from subscriptions where id = ?", subscriptionId)).toEqual([
-      { status: "ACTIVE" },
-    ]);
-  },
-);
+test("the reading after an event: PayPal is to tell it again, and what it tells counts once", PATIENCE, async () => {
+  const { subscriptionId } = await startCheckout();
+  await payPal.control({ action: "approve", id: subscriptionId });
+  await keepSilent("subscriptions.get", subscriptionId);
+  const told = await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  expect(told.status).toBe(503);
+  expect(await rowsOf("select applied_at from provider_events where id = ?", told.eventId)).toEqual([
+    { applied_at: null },
+  ]);
+  expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+  expect(await rowsOf("select status from subscriptions where id = ?", subscriptionId)).toEqual([{ status: "ACTIVE" }]);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { buy, payPal } from "#test/worker/purchases.ts";
+import { reconcile } from "./reconcile.ts";
+
+// In a file of its own: the next hour would do what other tests have left open.
+test("what PayPal answers nothing about is due again in the next hour, which puts it right", {
+  timeout: 120_000,
+}, async () => {
+  const { subscriptionId } = await buy();
+  await payPal.control({ action: "cancel", id: subscriptionId });
+  await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
+  await payPal.arm({ kind: "silence", times: 3, operation: "subscriptions.get", about: subscriptionId });
+  const stored = () => rowsOf("select status, check_at as due from subscriptions where id = ?", subscriptionId);
+  const now = Date.now();
+  await reconcile(contextAt(now));
+  expect(await stored()).toEqual([{ status: "ACTIVE", due: now }]);
+  await reconcile(contextAt(now + 3_600_000));
+  expect(await stored()).toMatchObject([{ status: "CANCELLED" }]);
+});
