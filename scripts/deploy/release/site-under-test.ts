@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parse, stringify } from "smol-toml";
 import { onTestFinished } from "vitest";
 import { BRAND } from "#domain/brand.ts";
@@ -42,9 +43,13 @@ export async function siteUnderTest() {
   cpSync("db/migrations", join(root, "db/migrations"), { recursive: true });
   const { alias: _alias, assets: _assets, ...toml } = parse(readFileSync("wrangler.toml", "utf8"));
   writeFileSync(join(root, "wrangler.toml"), stringify({ ...toml, main: "worker.js", routes: [] }));
-  // Wrangler's build command runs as in a real checkout, and finds the site built.
-  const build = `"${process.execPath}" "${resolve("scripts/build.ts")}"`;
-  writeFileSync(join(root, "package.json"), JSON.stringify({ scripts: { build } }));
+  // Wrangler's build commands run as in a real checkout, and find the site built.
+  mkdirSync(join(root, "scripts"), { recursive: true });
+  writeFileSync(join(root, "scripts/build.ts"), `import ${JSON.stringify(pathToFileURL("scripts/build.ts").href)};\n`);
+  writeFileSync(
+    join(root, "package.json"),
+    JSON.stringify({ type: "module", scripts: { build: "node scripts/build.ts" } }),
+  );
   writeFileSync(join(root, "worker.js"), "export default { fetch() {}, scheduled() {}, queue() {} };\n");
 
   await setUp({
