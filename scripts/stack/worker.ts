@@ -55,8 +55,15 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     stdio: ["ignore", "pipe", "pipe"],
     // Its own process group: wrangler starts workerd, and Ctrl-C must end both, once, in our order.
     detached: true,
-    // The pages are built by now, and after an edit of the Worker nobody waits for them.
-    env: { ...process.env, ...TOOL_ENV, WRANGLER_REGISTRY_PATH: `${stateDir}/registry`, DAYBOLT_BUILD: "mails" },
+    env: {
+      ...process.env,
+      ...TOOL_ENV,
+      WRANGLER_REGISTRY_PATH: `${stateDir}/registry`,
+      // The Worker's lines are in the log, whatever else of Wrangler's this process keeps quiet.
+      WRANGLER_LOG: "log",
+      // The pages are built by now, and after an edit of the Worker nobody waits for them.
+      DAYBOLT_BUILD: "mails",
+    },
   });
   const log = createWriteStream(logFile);
   child.stdout?.pipe(log);
