@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseEnv } from "node:util";
-import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
-import { RESEND_SANDBOX_SECRET } from "#sandbox/resend/mail-events.ts";
 import { TURNSTILE_SANDBOX } from "#sandbox/turnstile/turnstile-settings.ts";
+import { SANDBOX_VARS } from "#sandbox/worker-vars.ts";
 
 export const DEMO_ADMIN_PASSWORD = "lightning-demo";
 
@@ -30,22 +29,10 @@ function withLine(text: string, name: string, value: string): string {
  */
 export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): void {
   const defaults = {
-    ENVIRONMENT: "development",
+    ...SANDBOX_VARS,
     APP_SECRET: randomBytes(32).toString("hex"),
     ADMIN_PASSWORD: DEMO_ADMIN_PASSWORD,
     RESEND_API_KEY: "re_sandbox",
-    // As many calls a second as the sandbox takes.
-    RESEND_RATE: "1000",
-    RESEND_WEBHOOK_SECRET: RESEND_SANDBOX_SECRET,
-    MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
-    SUPPORT_MAILBOX: "operator@daybolt.test",
-    UNSUBSCRIBE_ADDRESS: "unsubscribe@daybolt.test",
-    PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
-    PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
-    PAYPAL_WEBHOOK_ID: PAYPAL_SANDBOX.webhookId,
-    PAYPAL_PLAN_MONTHLY: PAYPAL_SANDBOX.plans.monthly,
-    PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
-    PAYPAL_PLAN_QUARTERLY: PAYPAL_SANDBOX.plans.quarterly,
     TURNSTILE_SITE_KEY: TURNSTILE_SANDBOX.siteKey,
     TURNSTILE_SECRET_KEY: TURNSTILE_SANDBOX.secretKey,
   };

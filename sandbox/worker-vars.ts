@@ -1,0 +1,19 @@
+import { PAYPAL_SANDBOX } from "./paypal/paypal-settings.ts";
+import { RESEND_SANDBOX_SECRET } from "./resend/mail-events.ts";
+
+/** Variables of a Worker that talks to the sandbox, in tests as under npm start. */
+export const SANDBOX_VARS = {
+  ENVIRONMENT: "development",
+  // As many calls a second as the sandbox takes.
+  RESEND_RATE: "1000",
+  RESEND_WEBHOOK_SECRET: RESEND_SANDBOX_SECRET,
+  MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
+  SUPPORT_MAILBOX: "operator@daybolt.test",
+  UNSUBSCRIBE_ADDRESS: "unsubscribe@daybolt.test",
+  PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
+  PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
+  PAYPAL_WEBHOOK_ID: PAYPAL_SANDBOX.webhookId,
+  PAYPAL_PLAN_MONTHLY: PAYPAL_SANDBOX.plans.monthly,
+  PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
+  PAYPAL_PLAN_QUARTERLY: PAYPAL_SANDBOX.plans.quarterly,
+};
