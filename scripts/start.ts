@@ -8,7 +8,7 @@ import { LARGE_STATE_DIR, STATE_DIR, type Stack, startStack } from "./stack/stac
 import { startCron } from "./stack/worker.ts";
 
 const VARS_FILE = ".dev.vars";
-/** `npm run dev`: Vite's dev server has the port, and the Worker behind it starts anew after an edit. */
+/** `npm run dev`: Vite's dev server has the port, and the Worker behind it restarts after an edit. */
 const isDev = process.argv.includes("--dev");
 
 /** A port from a variable. @throws PlainError that says how to choose another one */

@@ -1,7 +1,7 @@
 import { type PublicPageName, publicMediaPath } from "../paths.ts";
 
-// Pictures are files below web/static/, committed as they are. Whoever changes the name, the tagline or the colors has them drawn
-// anew under the same names, in the same formats, sizes and weights, which scripts/build/pictures.test.ts lists:
+// Pictures are files below web/static/, committed as they are. If you change the name, the tagline or the colors, replace them
+// with pictures of the same names, formats and sizes, within these limits, which scripts/build/pictures.test.ts checks:
 //
 //   artwork/01.jpg to 32.jpg                  1200 x 630    40 kB   the days' pictures, without words
 //   artwork/square/01.jpg to 32.jpg            512 x 512    25 kB   the same, for lock screens

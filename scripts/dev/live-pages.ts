@@ -7,9 +7,9 @@ import { answererOf } from "./dev-routes.ts";
 type Renderer = { renderPublicPages: (shell: string) => Record<string, string> };
 
 const PUBLIC_PAGE_CHANGED = "public-page-changed";
-/** A public page is markup without React: an edit loads it anew. */
+/** A public page is markup without React, so an edit reloads it. */
 const RELOAD = `<script type="module">import.meta.hot?.on("${PUBLIC_PAGE_CHANGED}", () => location.reload())</script>`;
-/** Beside its component, a page module exports `readAhead`: React Fast Refresh looks past it. */
+/** React Fast Refresh ignores `readAhead`, which a page module exports with its component. */
 const REFRESH = '<script>window.__getReactRefreshIgnoredExports = () => ["readAhead"]</script>';
 /** Takes the place of the service worker that `npm start` left at this address, and removes itself. */
 const NO_SERVICE_WORKER = `

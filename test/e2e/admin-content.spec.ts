@@ -207,7 +207,7 @@ test("two tabs of one browser: what each of them types is stored, or asked about
   await other.close();
 });
 
-test("what the library is narrowed to stands in the address, and in the tab one comes back to", {
+test("the library's filters are in the address, and the tab still has them when you come back", {
   tag: "@deep",
 }, async ({ page }) => {
   const item = await createOnFreeDay({ title: `Sought ${Math.floor(Math.random() * 1e9)}` });
