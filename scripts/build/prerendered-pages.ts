@@ -56,8 +56,8 @@ function splitShell(html: string) {
 type Parts = { scripts: string[]; styles: string[]; preloads: string[]; links: string[] };
 
 /**
- * A document that paints by itself: its styles stand in it, and everything else that it loads stands behind its content, so that a
- * bad line brings nothing before that (docs/decisions/0022-documents-that-paint-by-themselves.md).
+ * A document that paints by itself: its styles stand in it, and all its code stands behind its content, so that a bad line brings no
+ * code before that (docs/decisions/0022-documents-that-paint-by-themselves.md).
  */
 function assemble(shell: string, { scripts, styles, preloads, links }: Parts): string {
   const behind = [
