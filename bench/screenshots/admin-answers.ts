@@ -1,3 +1,4 @@
+import type { AdminStats } from "../../domain/contract/admin.ts";
 import type { AuditPage } from "../../domain/contract/audit.ts";
 import type { DeliveryResponse, TroubledBatches } from "../../domain/contract/delivery.ts";
 import type { InboundList } from "../../domain/contract/inbound.ts";
@@ -10,7 +11,8 @@ import type { ProviderSubscriptions } from "../../domain/contract/provider.ts";
 import type { MemberPayments } from "../../domain/contract/subscription.ts";
 import { BAD_BATCHES, BAD_MORNING, BAD_COUNTS as COUNTS, NO_COUNTS, SECOND_COPY } from "../../test/answers/delivery.ts";
 import { WAITING_GIFT as GIFT } from "../../test/answers/gifts.ts";
-import { NO_MONEY, NO_NEEDS } from "../../test/answers/overview.ts";
+import { CONFIGURED_DOMAIN, DKIM_RECORD } from "../../test/answers/mail-domain.ts";
+import { NO_MONEY, NO_NEEDS, STATS } from "../../test/answers/overview.ts";
 import { PAYMENT, TROUBLED_SUBSCRIPTION as SUBSCRIPTION } from "../../test/answers/payments.ts";
 import { PROVIDER_SUBSCRIPTIONS } from "../../test/answers/provider.ts";
 import { answer } from "../../test/e2e/support/answers.ts";
@@ -32,7 +34,10 @@ const overview = (parts: Partial<OverviewResponse>) =>
 /** A house on its first day: nobody, and nothing done. */
 export const nothing = inOrder(
   overview({}),
-  answer("**/api/admin/stats", { totalUsers: 0, activeSubscriptions: 0, totalContent: 0, emailsSent: 0 }),
+  answer("**/api/admin/stats", {
+    ...STATS,
+    ...{ totalUsers: 0, activeSubscribers: 0, contentStats: { publishedDays: 0 } },
+  } satisfies AdminStats),
   answer("**/api/content/all*", []),
   answer("**/api/content/calendar*", []),
   answer("**/api/content/runway", {
@@ -156,17 +161,11 @@ export const payments = answer(/\/members\/[^/]+\/payments$/, {
 
 /** A domain whose records the provider has not found. */
 export const unverified = answer("**/api/admin/mail-domain", {
-  domain: "daybolt.test",
+  ...CONFIGURED_DOMAIN,
   state: "not_verified",
   problem: "Resend has not found these records yet.",
   records: [
-    {
-      purpose: "DKIM",
-      type: "TXT",
-      host: "resend._domainkey",
-      value: `p=${"MIGfMA0GCSqG".repeat(18)}`,
-      isVerified: false,
-    },
+    { ...DKIM_RECORD, value: `p=${"MIGfMA0GCSqG".repeat(18)}`, isVerified: false },
     { purpose: "SPF", type: "TXT", host: "send", value: "v=spf1 include:amazonses.com ~all", isVerified: true },
   ],
 } satisfies MailDomain);

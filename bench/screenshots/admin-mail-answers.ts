@@ -1,11 +1,13 @@
 import type { MemberMailList } from "../../domain/contract/people.ts";
 import type { MemberPayments } from "../../domain/contract/subscription.ts";
 import { BAD_BATCHES, BAD_MORNING } from "../../test/answers/delivery.ts";
+import { otherEmail } from "../../test/answers/emails.ts";
 import { PAYMENT, SUBSCRIPTION } from "../../test/answers/payments.ts";
 import { answer, never } from "../../test/e2e/support/answers.ts";
 import { inOrder } from "./take.ts";
 
 const NOW = new Date().toISOString();
+const SENT = { createdAt: NOW, settledAt: NOW };
 
 /** Send all again on its way: one is through, and the next one waits for its answer. */
 export const sendingAll = inOrder(
@@ -23,21 +25,17 @@ export const sendingAll = inOrder(
   never(/\/batch-5\/send-again$/),
 );
 
-const SENT = { toAddress: "member@daybolt.test", state: "sent" as const, attempts: 1, lastError: null };
-/** Mails that have gone out, of which two are still true. */
+/** Emails that have gone out, of which two are still true. */
 export const sentMails = answer(/\/members\/[^/]+\/mails/, {
   mails: [
-    { ...SENT, id: "receipt", kind: "payment-receipt", createdAt: NOW, settledAt: NOW, canResend: true },
-    { ...SENT, id: "changed", kind: "password-changed", createdAt: NOW, settledAt: NOW, canResend: false },
-    {
+    otherEmail("receipt", { ...SENT, kind: "payment-receipt", canResend: true }),
+    otherEmail("changed", { ...SENT, kind: "password-changed" }),
+    otherEmail("welcome", {
       ...SENT,
-      id: "welcome",
       kind: "trial-welcome",
       toAddress: "an.address.of.before@correspondence.daybolt.test",
-      createdAt: NOW,
-      settledAt: NOW,
       canResend: true,
-    },
+    }),
   ],
   next: null,
 } satisfies MemberMailList);

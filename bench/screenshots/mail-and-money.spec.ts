@@ -5,6 +5,8 @@ import type { MailSuppression } from "../../domain/contract/members.ts";
 import type { MySubscription } from "../../domain/contract/subscription.ts";
 import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { zoneOptions } from "../../domain/rules/time-zones.ts";
+import { GIFT_ORDER, GIFT_TO_REDEEM } from "../../test/answers/gifts.ts";
+import { OWN_PAYMENT, OWN_SUBSCRIPTION } from "../../test/answers/payments.ts";
 import { answer, change, fail, never } from "../../test/e2e/support/answers.ts";
 import { findReleased } from "../../test/e2e/support/library.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
@@ -19,16 +21,14 @@ const SUBSCRIPTION = "**/api/user/subscription";
 const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
 
 const WRAPPED: GiftToRedeem = {
+  ...GIFT_TO_REDEEM,
   giverName: "Grace Giver",
   recipientName: "Ray Riser",
   recipientEmail: "ray.riser@daybolt.test",
   message: "Up before the city.\nYou said so yourself.",
-  plan: "annual",
   lengthText: "12 months",
   expiresAt: IN_A_YEAR,
-  state: "open",
   consentText: "I am 18 or older and agree to the Terms of Service and the Member Agreement.",
-  waitsText: "",
 };
 const WAITS =
   "You pay for a membership already, so this gift waits behind it and does not run out meanwhile. It begins by itself when that subscription ends. To start it sooner, cancel the subscription under My Account: you keep what you have paid for, and the gift begins on the day it ends.";
@@ -41,7 +41,7 @@ const waits = inOrder(
 );
 
 const GIVEN: GiftOrder = {
-  plan: "annual",
+  ...GIFT_ORDER,
   priceText: "$79.99, once",
   giverName: "Grace Giver",
   recipientName: "Ray Riser",
@@ -49,9 +49,6 @@ const GIVEN: GiftOrder = {
   message: WRAPPED.message,
   deliverAt: IN_A_YEAR,
   deliverText: "Saturday, December 12 at 6:00 AM (Central)",
-  state: "waiting",
-  redeemedAt: null,
-  canCorrect: true,
 };
 const given = (order: Partial<GiftOrder>) => answer("**/api/gifts/order?*", { ...GIVEN, ...order });
 
@@ -129,27 +126,19 @@ const showMembership = async (page: Page) => {
 const NOTHING: MySubscription = { subscription: null, payments: [], waitingGift: null };
 /** PayPal has not taken it yet. */
 const CANCELLED: NonNullable<MySubscription["subscription"]> = {
-  ...{ id: "I-CANCELLED", plan: "monthly", priceCents: 999, currency: "USD", state: "ends" },
-  ...{
-    nextBillingAt: null,
-    isCancelPending: true,
-    endsIfCancelled: null,
-    changesTo: null,
-    openUntil: null,
-    accessUntil: SINCE,
-  },
+  ...OWN_SUBSCRIPTION,
+  ...{ state: "ends", nextBillingAt: null, isCancelPending: true, endsIfCancelled: null, accessUntil: SINCE },
 };
 const RUNNING: NonNullable<MySubscription["subscription"]> = {
-  ...CANCELLED,
-  ...{ id: "I-RUNNING", state: "active", isCancelPending: false },
+  ...OWN_SUBSCRIPTION,
   ...{ nextBillingAt: IN_A_YEAR, endsIfCancelled: IN_A_YEAR, accessUntil: IN_A_YEAR },
 };
 const asPayer = change("**/api/auth/verify", ({ user }) => ({
   user: { ...(user as object), subscriptionType: "monthly", subscriptionStatus: "active" },
 }));
 const PAYMENTS: MySubscription["payments"] = (["completed", "refunded"] as const).map((state) => ({
-  ...{ id: `SALE-${state}`, plan: "monthly", isGift: false, state, amountCents: 999, currency: "USD" },
-  ...{ taxCents: null, refundedCents: state === "refunded" ? 999 : 0, paidAt: SINCE },
+  ...OWN_PAYMENT,
+  ...{ id: `SALE-${state}`, state, refundedCents: state === "refunded" ? 999 : 0, paidAt: SINCE },
 }));
 const running = (subscription: Partial<typeof RUNNING> = {}) =>
   answer(SUBSCRIPTION, { ...NOTHING, subscription: { ...RUNNING, ...subscription }, payments: PAYMENTS });

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { NextLiveEvent } from "../../domain/contract/live-events.ts";
 import { APP_PAGES, contentPath } from "../../domain/paths.ts";
+import { INVITATION, NEXT_LIVE_EVENT } from "../../test/answers/live-events.ts";
 import { answer, fail } from "../../test/e2e/support/answers.ts";
 import { findReleased } from "../../test/e2e/support/library.ts";
 import { AUDIO_ALONE, playing, position, seek } from "../../test/e2e/support/player.ts";
@@ -40,15 +41,10 @@ const sleepSoon = inOrder(
   (page) => page.getByText(/^Pauses at /).waitFor(),
 );
 
-const EVENT: NonNullable<NextLiveEvent["event"]> = {
+const EVENT = {
+  ...NEXT_LIVE_EVENT,
   title: "The year behind you, and the one thing that you take along",
   startsAt: `${dayAhead(9)}T12:00:00.000Z`,
-  invitation: null,
-};
-const INVITATION = {
-  url: "https://live.daybolt.test/room",
-  note: "Bring a pen, and the sentence that you are tired of saying.",
-  calendarUrl: "/api/live-events/calendar?key=k",
 };
 const announced = (event: NextLiveEvent["event"]) => answer(LIVE_EVENT, { event } satisfies NextLiveEvent);
 const showLiveEvents = (page: Page) =>

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { APP_PAGES } from "../../domain/paths.ts";
+import { MOVED, PAUSE_UNDONE, PAUSED, STOP_UNDONE, STOPPED } from "../../test/answers/by-mail.ts";
 import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { click, inOrder, settle, takeEach } from "./take.ts";
 
@@ -17,7 +18,7 @@ const setUp = inOrder(
   settle,
 );
 const askForReset = inOrder(fill("Email", "jo@daybolt.test"), click("Continue"), settle);
-const movedHour = answer("**/api/by-mail/hour", { emailTime: "07:00", pausedUntil: null, undo: "u" });
+const movedHour = answer("**/api/by-mail/hour", MOVED);
 const stopMails = click("Stop my wake-up mails");
 
 /** The app's own, to which no address leads that the server knows. */
@@ -87,16 +88,13 @@ takeEach([
   {
     name: "unsubscribe-stopped",
     path: UNSUBSCRIBE,
-    before: answer("**/api/unsubscribe", { emailEnabled: false, undo: "u" }),
+    before: answer("**/api/unsubscribe", STOPPED),
     after: stopMails,
   },
   {
     name: "unsubscribe-undone",
     path: UNSUBSCRIBE,
-    before: inOrder(
-      answer("**/api/unsubscribe", { emailEnabled: false, undo: "u" }),
-      answer("**/api/unsubscribe/undo", { emailEnabled: true }),
-    ),
+    before: inOrder(answer("**/api/unsubscribe", STOPPED), answer("**/api/unsubscribe/undo", STOP_UNDONE)),
     after: inOrder(stopMails, click(/^Undo/)),
   },
   { name: "wake-up-hour", path: `${WAKE_UP}&hour=7`, isMain: true },
@@ -104,14 +102,14 @@ takeEach([
   {
     name: "wake-up-paused",
     path: `${WAKE_UP}&until=2026-11-23`,
-    before: answer("**/api/by-mail/pause", { emailTime: "06:00", pausedUntil: "2026-11-23", undo: "u" }),
+    before: answer("**/api/by-mail/pause", PAUSED),
     after: click(/^Pause until/),
   },
   { name: "wake-up-hour-done", path: `${WAKE_UP}&hour=7`, before: movedHour, after: click(/^Wake me at/) },
   {
     name: "wake-up-undone",
     path: `${WAKE_UP}&hour=7`,
-    before: inOrder(movedHour, answer("**/api/by-mail/undo", { emailTime: "06:00", pausedUntil: null })),
+    before: inOrder(movedHour, answer("**/api/by-mail/undo", PAUSE_UNDONE)),
     after: inOrder(click(/^Wake me at/), click("Undo")),
   },
   {

@@ -1,4 +1,4 @@
-import type { GiftRow } from "../../domain/contract/gifts.ts";
+import type { GiftOrder, GiftRow, GiftToRedeem } from "../../domain/contract/gifts.ts";
 
 /** A year that was delivered and not redeemed. */
 export const GIFT: GiftRow = {
@@ -25,4 +25,33 @@ export const WAITING_GIFT: GiftRow = {
   giverEmail: "sam.with.a.long.address@correspondence.daybolt.test",
   recipientEmail: "ana@daybolt.test",
   isWaiting: true,
+};
+
+/** What its recipient sees before it is unwrapped. */
+export const GIFT_TO_REDEEM: GiftToRedeem = {
+  giverName: "Sam",
+  recipientName: "Ana",
+  recipientEmail: "ana@x.test",
+  message: "Up with you.",
+  plan: "annual",
+  lengthText: "a year",
+  expiresAt: "2027-11-22T12:00:00.000Z",
+  state: "open",
+  consentText: "I am 18 and agree.",
+  waitsText: "",
+};
+
+/** What its giver sees before it goes out. */
+export const GIFT_ORDER: GiftOrder = {
+  plan: "annual",
+  priceText: "$79.99",
+  giverName: "Sam",
+  recipientName: "Ana",
+  recipientEmail: "ana@x.test",
+  message: "",
+  deliverAt: "2026-12-24T12:00:00.000Z",
+  deliverText: "Thursday, December 24, 2026 at 6:00 AM Central",
+  state: "waiting",
+  redeemedAt: null,
+  canCorrect: true,
 };

@@ -1,4 +1,13 @@
+import type { AdminStats } from "../../domain/contract/admin.ts";
 import type { CountedDay, OverviewResponse } from "../../domain/contract/overview.ts";
+
+/** The counters of a small house. */
+export const STATS: AdminStats = {
+  totalUsers: 3,
+  activeSubscribers: 2,
+  contentStats: { publishedDays: 9 },
+  recentUsers: [],
+};
 
 /** Nothing needs a hand. */
 export const NO_NEEDS: OverviewResponse["needs"] = {

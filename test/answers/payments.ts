@@ -1,4 +1,4 @@
-import type { MemberPayments } from "../../domain/contract/subscription.ts";
+import type { MemberPayments, MySubscription, Payment } from "../../domain/contract/subscription.ts";
 
 type Subscription = MemberPayments["subscriptions"][number];
 
@@ -45,4 +45,31 @@ export const PAYMENT: MemberPayments["payments"][number] = {
   refundableCents: 999,
   isWithinWindow: true,
   refundReason: null,
+};
+
+/** The same subscription as its member reads it. */
+export const OWN_SUBSCRIPTION: NonNullable<MySubscription["subscription"]> = {
+  id: "I-1",
+  plan: "monthly",
+  priceCents: 999,
+  currency: "USD",
+  state: "active",
+  nextBillingAt: "2026-12-20T12:00:00.000Z",
+  endsIfCancelled: "2026-12-20T12:00:00.000Z",
+  accessUntil: "2026-12-31T12:00:00.000Z",
+  openUntil: null,
+  isCancelPending: false,
+  changesTo: null,
+};
+
+export const OWN_PAYMENT: Payment = {
+  id: "SALE-1",
+  plan: "monthly",
+  isGift: false,
+  state: "completed",
+  amountCents: 999,
+  currency: "USD",
+  taxCents: null,
+  refundedCents: 0,
+  paidAt: "2026-11-20T12:00:00.000Z",
 };

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
+import { MOVED, PAUSE_UNDONE, PAUSED, STOP_UNDONE, STOPPED } from "../answers/by-mail.ts";
 import { dayAhead, slotAhead } from "../support/fixtures.ts";
 import { withoutStyles } from "../support/mail-html.ts";
 import { answer } from "./support/answers.ts";
@@ -265,8 +266,7 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
   const video = await linksOf(member, await createVideoDay());
   const before = audio.inTime;
   const wrong = { member: "m", key: "k" };
-  const paused = { emailTime: "08:00", pausedUntil: dayAhead(9), undo: "u" };
-  const stopped = { emailEnabled: false, undo: "u" };
+  const paused = { ...PAUSED, pausedUntil: dayAhead(9) };
   const states: Shown[] = [
     { name: "audio", path: audio.play, shows: "Audio Power Session", before },
     { name: "audio playing", path: audio.play, shows: "Audio Power Session", before, open: press("Play") },
@@ -298,7 +298,7 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
       shows: "As it was before",
       before: async (at) => {
         await answer("**/api/by-mail/pause", paused)(at);
-        await answer("**/api/by-mail/undo", { ...paused, pausedUntil: null })(at);
+        await answer("**/api/by-mail/undo", PAUSE_UNDONE)(at);
       },
       open: async (at) => {
         await press(/^Pause until/)(at);
@@ -310,7 +310,7 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
       name: "moved",
       path: audio.hour,
       shows: "9:00 AM it is",
-      before: answer("**/api/by-mail/hour", { emailTime: "09:00", pausedUntil: null, undo: "u" }),
+      before: answer("**/api/by-mail/hour", { ...MOVED, emailTime: "09:00" }),
       open: press(/^Wake me at/),
     },
     {
@@ -326,7 +326,7 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
       name: "stopped",
       path: audio.stop,
       shows: "Your morning mails are stopped",
-      before: answer("**/api/unsubscribe", stopped),
+      before: answer("**/api/unsubscribe", STOPPED),
       open: press("Stop my wake-up mails"),
     },
     {
@@ -334,8 +334,8 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
       path: audio.stop,
       shows: "Your morning mails are on again",
       before: async (at) => {
-        await answer("**/api/unsubscribe", stopped)(at);
-        await answer("**/api/unsubscribe/undo", { emailEnabled: true })(at);
+        await answer("**/api/unsubscribe", STOPPED)(at);
+        await answer("**/api/unsubscribe/undo", STOP_UNDONE)(at);
       },
       open: async (at) => {
         await press("Stop my wake-up mails")(at);

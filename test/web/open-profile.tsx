@@ -1,6 +1,6 @@
 import { ProfilePanel } from "../../web/features/members/profile-panel.tsx";
 import { Toaster } from "../../web/ui/toaster.tsx";
-import { PROFILE } from "../support/profile-fixture.ts";
+import { PROFILE } from "../answers/profile.ts";
 import { renderAt } from "./render.tsx";
 import { stubApi } from "./stub-api.ts";
 

@@ -1,9 +1,12 @@
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getDefaultStore, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PROFILE } from "#test/answers/profile.ts";
+import { ENGAGEMENT, progressOf } from "#test/answers/progress.ts";
+import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { Dock } from "../brand/dock.tsx";
@@ -25,6 +28,7 @@ const TRACK: Track = {
   href: "/content/2026-05-12?rolodex=3&year=2026&month=5",
   savesProgress: true,
 };
+const SLEEPS_MS = 300_000;
 const OTHER: Track = { ...TRACK, date: "2026-05-13", title: "Thunderhead", filename: "thunder.mp3" };
 
 let calls: ReturnType<typeof stubApi>;
@@ -37,11 +41,11 @@ beforeEach(() => {
   sessionStatus = 200;
   completion = {};
   storeAuthToken("token");
-  const progress = { id: "i1", date: TRACK.date, audioProgress: 0, audioCompleted: false, epoch: 0 };
+  const progress = progressOf(TRACK.date);
   progressAnswer = Promise.resolve(progress);
-  profile = Promise.resolve({ playbackSpeed: 1.5 });
+  profile = Promise.resolve({ ...PROFILE, playbackSpeed: 1.5 });
   calls = stubApi({
-    "GET /api/auth/verify": () => Response.json({ user: { id: "ann" } }, { status: sessionStatus }),
+    "GET /api/auth/verify": () => Response.json({ user: sessionUser() }, { status: sessionStatus }),
     "GET /api/progress/2026-05-12": async () => Response.json(await progressAnswer),
     "GET /api/user/profile": async () => Response.json(await profile),
     "GET /api/content": () =>
@@ -93,7 +97,7 @@ function Doors() {
       <button type="button" onClick={() => cue(OTHER)}>
         Open the second
       </button>
-      <button type="button" onClick={() => setSleep({ kind: "minutes", minutes: 5, endsAt: Date.now() + 20 })}>
+      <button type="button" onClick={() => setSleep({ kind: "minutes", minutes: 5, endsAt: Date.now() + SLEEPS_MS })}>
         Sleep soon
       </button>
       <button type="button" onClick={() => setSleep({ kind: "end" })}>
@@ -159,27 +163,23 @@ test("on other pages than its own a mini-player shows it, leads back to it, paus
 });
 
 test("sound that begins before the server has said where it was left takes nothing from there", async () => {
-  const known = { id: "i1", date: TRACK.date, audioPosition: 62, at: "2026-05-11T06:00:00.000Z", epoch: 0 };
+  const known = progressOf(TRACK.date, { audioPosition: 62, at: "2026-05-11T06:00:00.000Z" });
   const asked = Promise.withResolvers<object>();
   progressAnswer = asked.promise;
   const { audio, press, emit } = await openApp();
   await press("Play the first");
-  await vi.waitFor(() => expect(calls.some(({ path }) => path.startsWith("/api/progress/"))).toBe(true), {
-    timeout: 30_000,
-  });
+  await waitFor(() => expect(calls.some(({ path }) => path.startsWith("/api/progress/"))).toBe(true));
   audio.currentTime = 0.2;
   await emit("loadedmetadata", "timeupdate");
   audio.currentTime = 11;
   await emit("timeupdate", "pause");
   asked.resolve(known);
-  await vi.waitFor(() => expect(audio.currentTime).toBe(62), { timeout: 30_000 });
+  await waitFor(() => expect(audio.currentTime).toBe(62));
   expect(Object.keys(localStorage).filter((key) => key.startsWith("position:"))).toEqual([]);
   audio.currentTime = 64;
   await emit("timeupdate", "pause");
   const saved = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
-  await vi.waitFor(() => expect(saved()).toEqual([expect.objectContaining({ audioPosition: 64 })]), {
-    timeout: 30_000,
-  });
+  await waitFor(() => expect(saved()).toEqual([expect.objectContaining({ audioPosition: 64 })]));
 });
 
 test("opening another item leaves what sounds alone, and takes the place of what is paused, silently", async () => {
@@ -207,14 +207,21 @@ test("another medium that starts pauses it, and the other way round", async () =
   video.remove();
 });
 
+/** Sets the sleep timer and lets its time pass. */
+function sleepSoon(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  fireEvent.click(screen.getByRole("button", { name: "Sleep soon" }));
+  act(() => void vi.advanceTimersByTime(SLEEPS_MS));
+}
+
 test("the sleep timer pauses once its time has come, and then is off", async () => {
   const { audio, press } = await openApp();
   await press("Play the first");
   await screen.findByRole("region", { name: "Now playing" });
-  await press("Sleep soon");
-  await vi.waitFor(() => expect(audio.paused).toBe(true), { timeout: 30_000 });
+  sleepSoon();
+  expect(audio.paused).toBe(true);
   await audio.play();
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  act(() => void vi.advanceTimersByTime(2 * SLEEPS_MS));
   expect(audio.paused).toBe(false);
 });
 
@@ -225,8 +232,8 @@ test("the sleep timer pauses the video that plays, whichever it was set beside",
   const video = document.body.appendChild(document.createElement("video"));
   const leave = getDefaultStore().set(showVideoAtom, video);
   await video.play();
-  await press("Sleep soon");
-  await vi.waitFor(() => expect(video.paused).toBe(true), { timeout: 30_000 });
+  sleepSoon();
+  expect(video.paused).toBe(true);
   leave();
   video.remove();
 });
@@ -245,7 +252,7 @@ test("a session begins at the speed that the member chose last, on whichever dev
   localStorage.setItem("player_speed", "1.25");
   const { audio, press } = await openApp();
   await press("Play the first");
-  await vi.waitFor(() => expect(audio.playbackRate).toBe(1.5), { timeout: 30_000 });
+  await waitFor(() => expect(audio.playbackRate).toBe(1.5));
   expect(localStorage.getItem("player_speed")).toBe("1.5");
 });
 
@@ -254,17 +261,13 @@ test("a speed that is chosen before the server has told of one stands", async ()
   profile = asked.promise;
   const { audio, press } = await openApp();
   await press("Play the first");
-  await vi.waitFor(() => expect(calls.some(({ path }) => path === "/api/user/profile")).toBe(true), {
-    timeout: 30_000,
-  });
+  await waitFor(() => expect(calls.some(({ path }) => path === "/api/user/profile")).toBe(true));
   await press("Faster");
-  await act(async () => asked.resolve({ playbackSpeed: 1.5 }));
+  await act(async () => asked.resolve({ ...PROFILE, playbackSpeed: 1.5 }));
   expect([audio.playbackRate, localStorage.getItem("player_speed")]).toEqual([2, "2"]);
   await press("Play the second");
-  await vi.waitFor(() => expect(calls.filter(({ path }) => path === "/api/user/profile")).toHaveLength(2), {
-    timeout: 30_000,
-  });
-  await vi.waitFor(() => expect(audio.playbackRate).toBe(1.5), { timeout: 30_000 });
+  await waitFor(() => expect(calls.filter(({ path }) => path === "/api/user/profile")).toHaveLength(2));
+  await waitFor(() => expect(audio.playbackRate).toBe(1.5));
 });
 
 test("the lock screen's previous and next are the sessions beside it that have audio", async () => {
@@ -277,7 +280,7 @@ test("the lock screen's previous and next are the sessions beside it that have a
   Object.defineProperty(navigator, "mediaSession", { value: session, configurable: true });
   const { audio, press } = await openApp();
   await press("Play the first");
-  await vi.waitFor(() => expect(handlers.get("nexttrack")).toBeTypeOf("function"), { timeout: 30_000 });
+  await waitFor(() => expect(handlers.get("nexttrack")).toBeTypeOf("function"));
   expect(handlers.get("previoustrack")).toBeNull();
   act(() => handlers.get("nexttrack")?.());
   expect(audio.getAttribute("src")).toBe("/audio/thunder.mp3");
@@ -301,7 +304,7 @@ test("a session that ended elsewhere stops it", async () => {
   sessionStatus = 401;
   const { audio, press } = await openApp();
   await press("Play the first");
-  await vi.waitFor(() => expect(audio.getAttribute("src")).toBeNull(), { timeout: 30_000 });
+  await waitFor(() => expect(audio.getAttribute("src")).toBeNull());
 });
 
 test("where its own code does not arrive the page stays, nothing plays unsaved, and the next tap asks again", async () => {
@@ -311,24 +314,24 @@ test("where its own code does not arrive the page stays, nothing plays unsaved, 
   });
   const { audio, press } = await openApp();
   await press("Play the first");
-  await vi.waitFor(() => expect(audio.getAttribute("src")).toBeNull(), { timeout: 30_000 });
+  await waitFor(() => expect(audio.getAttribute("src")).toBeNull());
   vi.doUnmock("./player-host.tsx");
   await press("Play the first");
   expect(await screen.findByRole("region", { name: "Now playing" })).toBeTruthy();
 });
 
-const COMPLETED = { totalWatched: true, audioCompleted: true, engagement: { itemsCompleted: 23, currentStreak: 3 } };
+const FIGURES = { ...ENGAGEMENT, itemsCompleted: 23, currentStreak: 3 };
+const COMPLETED = { totalWatched: true, audioCompleted: true, engagement: FIGURES };
 
 /** Once the member's session is known it is heard, and completes. */
 async function playTo({ audio, emit }: Awaited<ReturnType<typeof openApp>>, seconds: number): Promise<void> {
   audio.currentTime = seconds;
-  await vi.waitFor(
-    async () => {
+  await expect
+    .poll(async () => {
       await emit("timeupdate");
-      expect(calls.some(({ method }) => method === "POST")).toBe(true);
-    },
-    { timeout: 30_000 },
-  );
+      return calls.some(({ method }) => method === "POST");
+    })
+    .toBe(true);
 }
 
 async function completeElsewhere() {
@@ -355,7 +358,7 @@ test("a completion that is shown beside a page can be taken back there: its soun
   const { audio, press } = await completeElsewhere();
   await screen.findByRole("heading", { name: "Session 23" });
   await press("Mark as not done");
-  await vi.waitFor(() => expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull(), { timeout: 30_000 });
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull());
   expect([audio.paused, audio.currentTime]).toEqual([true, 0]);
   const undone = calls.filter(({ path }) => path.endsWith("/not-done"));
   expect(undone).toMatchObject([{ body: { epoch: 0 } }]);
@@ -389,10 +392,10 @@ test("a medium that starts in another tab pauses it, and its start is told to th
   otherTab.onmessage = told;
   await press("Play the first");
   await emit("play");
-  await vi.waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 30_000 });
+  await waitFor(() => expect(told).toHaveBeenCalled());
   expect(audio.paused).toBe(false);
   otherTab.postMessage(null);
-  await vi.waitFor(() => expect(audio.paused).toBe(true), { timeout: 30_000 });
+  await waitFor(() => expect(audio.paused).toBe(true));
   otherTab.close();
 });
 
@@ -402,17 +405,16 @@ test("logging out sends what was heard last before the session ends", async () =
   await screen.findByRole("region", { name: "Now playing" });
   audio.currentTime = 40;
   // Once the member's session is known it is heard.
-  await vi.waitFor(
-    async () => {
+  await expect
+    .poll(async () => {
       await emit("pause");
-      expect(localStorage.getItem("position:ann:2026-05-12:audio")).not.toBeNull();
-    },
-    { timeout: 30_000 },
-  );
+      return localStorage.getItem("position:ann:2026-05-12:audio");
+    })
+    .not.toBeNull();
   audio.currentTime = 45;
   await emit("timeupdate");
   await press("Logout");
-  await vi.waitFor(() => expect(audio.paused).toBe(true), { timeout: 30_000 });
+  await waitFor(() => expect(audio.paused).toBe(true));
   const sent = calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]);
   expect(sent).toEqual([
     ["/api/progress/2026-05-12", expect.objectContaining({ audioPosition: 40 })],

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
+import { sessionUser } from "#test/answers/session.ts";
 import { stubApi } from "#test/web/stub-api.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 
@@ -16,13 +17,13 @@ vi.mock("./app.tsx", () => ({
 test("the router never sees the token of a link: it has left the address by then", async () => {
   stubApi({
     "POST /api/auth/exchange": () => Response.json({ token: "t-1" }),
-    "GET /api/auth/verify": () => Response.json({ user: { id: "m-1" } }),
+    "GET /api/auth/verify": () => Response.json({ user: sessionUser() }),
   });
   document.body.innerHTML = '<div id="root"></div>';
   window.history.replaceState(null, "", "/dashboard?token=secret&month=8#top");
   await import("./main.tsx");
-  await vi.waitFor(() => expect(seen).not.toEqual([]));
-  await vi.waitFor(() => expect(readAuthToken()).toBe("t-1"));
+  await expect.poll(() => seen).not.toEqual([]);
+  await expect.poll(readAuthToken).toBe("t-1");
   expect(seen.join()).toContain('"search":"?month=8","hash":"#top"');
   expect(seen.join()).not.toContain("secret");
 });

@@ -1,6 +1,9 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore, useAtomValue } from "jotai";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { PROFILE } from "#test/answers/profile.ts";
+import { progressOf } from "#test/answers/progress.ts";
+import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { asPhone } from "#test/web/viewport.ts";
@@ -26,10 +29,10 @@ let today: string;
 beforeEach(() => {
   today = DATE;
   storeAuthToken("token");
-  const progress = { id: "i1", date: DATE, audioProgress: 0, epoch: 0 };
+  const progress = progressOf(DATE);
   stubApi({
-    "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today } }),
-    "GET /api/user/profile": () => Response.json({ playbackSpeed: 1 }),
+    "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today }) }),
+    "GET /api/user/profile": () => Response.json(PROFILE),
     "GET /api/content": () => Response.json([]),
     [`GET /api/progress/${DATE}`]: () => Response.json(progress),
     [`POST /api/progress/${DATE}`]: () => Response.json(progress),
@@ -101,6 +104,6 @@ test("what stands paused beside another page when a day begins is let go; what s
   expect(miniPlayer()).not.toBeNull();
   today = "2026-05-14";
   await checkSession();
-  await vi.waitFor(() => expect(miniPlayer()).toBeNull(), { timeout: 30_000 });
+  await waitFor(() => expect(miniPlayer()).toBeNull());
   expect([audio.getAttribute("src"), actionBar() !== null]).toEqual([null, true]);
 });

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import { contentItem } from "#test/answers/content.ts";
+import { STATS } from "#test/answers/overview.ts";
 import {
   failure,
   PASSWORD,
@@ -16,8 +17,6 @@ import { adminApi } from "../lib/admin-session.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
 import { signOut } from "../lib/sign-out.ts";
 import { AdminPage } from "./admin-page.tsx";
-
-const STATS = { totalUsers: 3, activeSubscribers: 2, contentStats: { publishedDays: 9 }, recentUsers: [] };
 
 function Address() {
   const { pathname, search } = useLocation();

@@ -4,6 +4,8 @@ import { Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
 import { BRAND } from "#domain/brand.ts";
 import { contentItem } from "#test/answers/content.ts";
+import { progressOf } from "#test/answers/progress.ts";
+import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { AppPlayer } from "../app/app-player.tsx";
@@ -61,10 +63,10 @@ test("a password refused here leads to the admin's login card, and the member be
 });
 
 test("a video whose completion is taken back begins at its beginning", async () => {
-  const progress = { date: "2026-05-12", at: "2026-05-12T06:00:00Z", videoPosition: 60, totalWatched: true, epoch: 0 };
+  const progress = progressOf("2026-05-12", { at: "2026-05-12T06:00:00Z", videoPosition: 60, totalWatched: true });
   const item = contentItem({ date: "2026-05-12", video: { provider: "hosted", ref: "fuse.mp4" } });
   stubApi({
-    "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today: "2026-05-12" } }),
+    "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: "2026-05-12" }) }),
     "GET /api/content/2026-05-12": () => Response.json({ ...item, audioFilename: null, comingSoon: false }),
     "GET /api/progress/2026-05-12": () => Response.json(progress),
     "POST /api/progress/2026-05-12/not-done": () =>
@@ -81,7 +83,7 @@ test("a coming item says its day, and counts down only where this browser knows 
   const open = (timezone: string) => {
     const item = contentItem({ date: "2099-05-12", audioFilename: null, comingSoon: true });
     stubApi({
-      "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today: "2026-05-12", timezone } }),
+      "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: "2026-05-12", timezone }) }),
       "GET /api/content/2099-05-12": () => Response.json(item),
     });
     storeAuthToken("token");
@@ -97,10 +99,10 @@ test("a coming item says its day, and counts down only where this browser knows 
 });
 
 test("a start over that the server did not take says so", async () => {
-  const progress = { date: "2026-05-12", at: "2026-05-12T06:00:00Z", audioPosition: 60, totalWatched: false, epoch: 0 };
+  const progress = progressOf("2026-05-12", { at: "2026-05-12T06:00:00Z", audioPosition: 60 });
   const item = contentItem({ date: "2026-05-12", audioFilename: "fuse.mp3", video: null });
   stubApi({
-    "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today: "2026-05-12" } }),
+    "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: "2026-05-12" }) }),
     "GET /api/content/2026-05-12": () => Response.json({ ...item, comingSoon: false }),
     "GET /api/progress/2026-05-12": () => Response.json(progress),
     "POST /api/progress/2026-05-12/start-over": () => refusal(503, "unavailable", "The server is busy."),
@@ -117,14 +119,14 @@ test("a start over that the server did not take says so", async () => {
   const audio = container.querySelector("audio") as HTMLAudioElement;
   Object.defineProperty(audio, "duration", { value: 600 });
   // Once the player's own code is there it listens.
-  const startOver = await vi.waitFor(
-    () => {
+  const startOver = () => screen.queryByRole("button", { name: "Start over" });
+  await expect
+    .poll(() => {
       act(() => void audio.dispatchEvent(new Event("loadedmetadata")));
-      return screen.getByRole("button", { name: "Start over" });
-    },
-    { timeout: 30_000 },
-  );
-  await userEvent.click(startOver);
+      return startOver();
+    })
+    .not.toBeNull();
+  await userEvent.click(startOver() as HTMLElement);
   expect(await screen.findByText("Not started over")).toBeTruthy();
   expect(audio.currentTime).toBe(0);
 });
@@ -132,7 +134,7 @@ test("a start over that the server did not take says so", async () => {
 test("a session whose answer has come ahead gives the tab its name", async () => {
   const item = contentItem({ date: "2026-05-12", video: null });
   stubApi({
-    "GET /api/auth/verify": () => Response.json({ user: { id: "ann", today: "2026-05-12" } }),
+    "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: "2026-05-12" }) }),
     "GET /api/content/2026-05-12": () => Response.json({ ...item, comingSoon: false }),
   });
   storeAuthToken("token");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
@@ -6,10 +7,10 @@ import { MemberNav } from "./member-nav.tsx";
 
 async function openNav(hasEarlyAccess: boolean) {
   storeAuthToken("t-1");
-  const user = { id: "m-1", today: "2026-07-04", hasAccess: true, hasEarlyAccess };
+  const user = sessionUser({ hasEarlyAccess });
   stubApi({ "GET /api/auth/verify": () => Response.json({ user }) });
   const screen = renderAt("/dashboard", <MemberNav current="dashboard" />);
-  await expect.poll(() => screen.queryClient.isFetching(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => screen.queryClient.isFetching()).toBe(0);
   return screen;
 }
 

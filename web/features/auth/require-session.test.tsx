@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import type { SessionUser } from "#domain/contract/auth.ts";
+import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
 import { readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
@@ -13,7 +14,7 @@ import { MemberNav } from "./member-nav.tsx";
 import { RequireSession } from "./require-session.tsx";
 import { CHECKING } from "./session.query.ts";
 
-const USER = { id: "m-1", email: "ana@daybolt.test", hasAccess: true };
+const USER = sessionUser({ id: "m-1", email: "ana@daybolt.test" });
 const signedIn = () => Response.json({ user: USER });
 const guarded = (children: (user: SessionUser) => ReactNode) => (
   <Routes>

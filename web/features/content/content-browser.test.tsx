@@ -1,27 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { SessionUser } from "#domain/contract/auth.ts";
 import type { ListedItem } from "#domain/contract/content.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { listedItemOf } from "#test/answers/content.ts";
+import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { ContentBrowser } from "./content-browser.tsx";
 
-const MEMBER: SessionUser = {
-  id: "ann",
-  email: "ann@daybolt.test",
-  firstName: "Ann",
-  lastName: null,
-  subscriptionType: "monthly",
-  subscriptionStatus: "active",
-  hasAccess: true,
-  hasEarlyAccess: false,
-  timezone: "America/Chicago",
-  today: "2025-09-02",
-  defaultMonth: "2025-09",
-};
+const MEMBER = sessionUser({ today: "2025-09-02", defaultMonth: "2025-09" });
 
 const SEPTEMBER = [
   listedItemOf("2025-09-01", { status: "scheduled" }),

@@ -2,36 +2,32 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { formatLiveEventTime } from "#domain/rules/live-events.ts";
+import { INVITATION, NEXT_LIVE_EVENT } from "#test/answers/live-events.ts";
 import { standIn } from "#test/web/device-zone.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { NextLiveEvent } from "./next-live-event.tsx";
 
 const CALL = "GET /api/user/live-event";
-const startsAt = "2027-03-12T01:00:00.000Z";
-const invitation = {
-  url: "https://live.example.org/strike",
-  note: "Bring water.\nAnd a mat.",
-  calendarUrl: "http://localhost/api/live-events/1/calendar?key=k",
-};
+const { startsAt } = NEXT_LIVE_EVENT;
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 afterEach(() => vi.restoreAllMocks());
 
 test("an annual member reads when it is by their own clock, and finds the way in and the calendar file", async () => {
-  stubApi({ [CALL]: () => Response.json({ event: { title: "Strike hour", startsAt, invitation } }) });
+  stubApi({ [CALL]: () => Response.json({ event: { ...NEXT_LIVE_EVENT, invitation: INVITATION } }) });
   renderAt("/", <NextLiveEvent />);
   expect(await screen.findByRole("heading", { name: "Strike hour" })).toBeTruthy();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(screen.getByText(formatLiveEventTime(Date.parse(startsAt), zone))).toBeTruthy();
   expect(screen.getByText(/Bring water/)).toBeTruthy();
-  expect(href("Join the live session")).toBe(invitation.url);
-  expect(href("Add to calendar")).toBe(invitation.calendarUrl);
+  expect(href("Join the live session")).toBe(INVITATION.url);
+  expect(href("Add to calendar")).toBe(INVITATION.calendarUrl);
   expect(screen.queryByText("For annual members")).toBeNull();
 });
 
 test("everybody else sees it locked, with the way to the annual plan", async () => {
-  stubApi({ [CALL]: () => Response.json({ event: { title: "Strike hour", startsAt, invitation: null } }) });
+  stubApi({ [CALL]: () => Response.json({ event: NEXT_LIVE_EVENT }) });
   renderAt("/", <NextLiveEvent />);
   expect(await screen.findByText("For annual members")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "Strike hour" })).toBeTruthy();
@@ -52,7 +48,7 @@ test("without an event it says so, and after a failure it can be asked again", a
 test("on a device that cannot name its zone the event is told by its clock all the same", async () => {
   const text = formatLiveEventTime(Date.parse(startsAt));
   standIn("Etc/Unknown");
-  stubApi({ [CALL]: () => Response.json({ event: { title: "Strike hour", startsAt, invitation: null } }) });
+  stubApi({ [CALL]: () => Response.json({ event: NEXT_LIVE_EVENT }) });
   renderAt("/", <NextLiveEvent />);
   expect(await screen.findByText(text)).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { US_ZONES } from "#domain/rules/time-zones.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
-import { PROFILE } from "#test/support/profile-fixture.ts";
+import { PROFILE } from "#test/answers/profile.ts";
 import { draftWakeUp } from "./draft-wake-up.ts";
 
 const NOON = Date.parse("2025-11-20T18:00:00Z");

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import type { SessionUser } from "#domain/contract/auth.ts";
-import { PROFILE } from "#test/support/profile-fixture.ts";
+import { PROFILE } from "#test/answers/profile.ts";
+import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { NextWakeUp, TrialLine, TrialMark } from "./membership-line.tsx";
@@ -20,12 +20,12 @@ test.for([
   [{ nextWakeUpLocal: null }, "No wake-up mail is planned"],
 ] as const)("of %j it says %s, with the way to where that is set", async ([change, words]) => {
   profile = { pausedUntil: null, emailEnabled: true, ...change };
-  renderAt("/dashboard", <NextWakeUp user={{ today: "2026-07-04" } as SessionUser} />);
+  renderAt("/dashboard", <NextWakeUp user={sessionUser({ today: "2026-07-04" })} />);
   const link = await screen.findByRole("link", { name: words });
   expect(link.getAttribute("href")).toBe("/profile");
 });
 
-const ON_TRIAL = { today: "2026-07-04", subscriptionStatus: "trial", hasAccess: true } as SessionUser;
+const ON_TRIAL = sessionUser({ today: "2026-07-04", subscriptionStatus: "trial" });
 /** Where a trial stands whose last day is the one that is named. */
 const trialUntil = (date: string) => ({
   subscriptionType: "trial",
@@ -61,7 +61,7 @@ test.for([
 
 test("a plan that runs has neither line nor mark of a trial", async () => {
   profile = { ...trialUntil("2026-07-05"), subscriptionStatus: "active", subscriptionType: "annual" };
-  const user = { ...ON_TRIAL, subscriptionStatus: "active" } as SessionUser;
+  const user = sessionUser({ today: "2026-07-04" });
   const { queryClient } = renderAt(
     "/dashboard",
     <>
@@ -70,6 +70,6 @@ test("a plan that runs has neither line nor mark of a trial", async () => {
       <TrialLine user={user} />
     </>,
   );
-  await expect.poll(() => queryClient.isFetching(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(screen.queryByText(/trial|days? left/i)).toBeNull();
 });

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { PROFILE } from "#test/support/profile-fixture.ts";
+import { PROFILE } from "#test/answers/profile.ts";
 import { openProfile, READ, SAVE } from "#test/web/open-profile.tsx";
 import { refusal } from "#test/web/stub-api.ts";
 

@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { PROFILE } from "#test/support/profile-fixture.ts";
+import { PROFILE } from "#test/answers/profile.ts";
 import { standIn } from "#test/web/device-zone.ts";
 import { openProfile as open, READ, SAVE } from "#test/web/open-profile.tsx";
 import { lostConnection, proxyPage, refusal } from "#test/web/stub-api.ts";

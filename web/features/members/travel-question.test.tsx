@@ -1,17 +1,14 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
-import { PROFILE } from "#test/support/profile-fixture.ts";
+import { PROFILE } from "#test/answers/profile.ts";
 import { standIn } from "#test/web/device-zone.ts";
 import { openProfile, READ, SAVE } from "#test/web/open-profile.tsx";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
 import { TravelQuestion } from "./travel-question.tsx";
-
-// A net for a busy machine, not a budget.
-const PATIENCE = { timeout: 30_000 };
 
 const AT_HOME = {
   ...PROFILE,
@@ -36,6 +33,12 @@ function open(answers: Parameters<typeof stubApi>[0] = {}, profile = AT_HOME) {
   return { ...view, calls };
 }
 
+/** Once all answers are there. */
+async function settled({ calls, queryClient }: ReturnType<typeof open>): Promise<void> {
+  await waitFor(() => expect([calls.length, queryClient.isFetching()]).toEqual([1, 0]));
+  await screen.findByText("There");
+}
+
 const question = () => screen.findByRole("heading", { name: /where you are$/ });
 
 test("who stands by another clock is asked, and the mail follows", async () => {
@@ -56,8 +59,7 @@ test("who stays is not asked again there, and is elsewhere", async () => {
   expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
   first.unmount();
   const second = open();
-  await vi.waitFor(() => expect(second.calls).toHaveLength(1), PATIENCE);
-  await screen.findByText("There");
+  await settled(second);
   expect(screen.queryByRole("heading", { name: /where you are/ })).toBeNull();
   second.unmount();
   vi.restoreAllMocks();
@@ -83,9 +85,7 @@ test.for([
   ["a membership that is over", "Europe/Berlin", { ...AT_HOME, hasAccess: false }],
 ] as const)("nothing is asked for %s", async ([, zone, profile]) => {
   standIn(zone);
-  const { calls } = open({}, profile);
-  await vi.waitFor(() => expect(calls).toHaveLength(1), PATIENCE);
-  await screen.findByText("There");
+  await settled(open({}, profile));
   expect(screen.queryByRole("heading")).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { fireEvent, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
-import { PROFILE } from "#test/support/profile-fixture.ts";
+import { PROFILE } from "#test/answers/profile.ts";
 import { standIn } from "#test/web/device-zone.ts";
 import { openProfile, SAVE } from "#test/web/open-profile.tsx";
 

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { MySubscription, Payment } from "#domain/contract/subscription.ts";
+import { OWN_PAYMENT, OWN_SUBSCRIPTION } from "#test/answers/payments.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
@@ -15,31 +16,11 @@ const CANCEL = "POST /api/user/subscription/cancel";
 type Subscription = NonNullable<MySubscription["subscription"]>;
 
 const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
-  id: "I-1",
-  plan: "monthly",
-  priceCents: 999,
-  currency: "USD",
-  state: "active",
-  nextBillingAt: "2026-12-20T12:00:00.000Z",
-  endsIfCancelled: "2026-12-20T12:00:00.000Z",
-  accessUntil: "2026-12-31T12:00:00.000Z",
-  openUntil: null,
-  isCancelPending: false,
-  changesTo: null,
+  ...OWN_SUBSCRIPTION,
   ...overrides,
 });
 
-const PAYMENT: Payment = {
-  id: "SALE-1",
-  plan: "monthly",
-  isGift: false,
-  state: "completed",
-  amountCents: 1081,
-  currency: "USD",
-  taxCents: 82,
-  refundedCents: 0,
-  paidAt: "2026-11-20T12:00:00.000Z",
-};
+const PAYMENT: Payment = { ...OWN_PAYMENT, amountCents: 1081, taxCents: 82 };
 
 const mine = (overrides: Partial<MySubscription> = {}): MySubscription => ({
   subscription: subscription(),

@@ -1,23 +1,22 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createStore, Provider } from "jotai";
 import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
-import { type ItemMedia, NO_PROGRESS } from "#domain/rules/completion.ts";
+import type { ItemMedia } from "#domain/rules/completion.ts";
+import { ENGAGEMENT, progressOf } from "#test/answers/progress.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { toastAtom } from "../../ui/use-toast.ts";
 import { ContentCompletion } from "./content-completion.tsx";
 import { progressQuery } from "./item-progress.query.ts";
 
-// A net for a busy machine, not a budget.
-const PATIENCE = { timeout: 30_000 };
 const ITEM = "2026-05-12";
 const OWNER = { memberId: "ann", id: ITEM };
-const NONE: ProgressResponse = { ...NO_PROGRESS, id: "i1", date: ITEM };
-const FIGURES = { itemsCompleted: 23, currentStreak: 3 };
+const NONE = progressOf(ITEM);
+const FIGURES = { ...ENGAGEMENT, itemsCompleted: 23, currentStreak: 3 };
 const playedAgain = vi.fn();
 const undone = vi.fn();
 let refusal: Response | null;
@@ -41,7 +40,8 @@ beforeEach(() => {
     const method = init.method ?? "GET";
     calls.push(method === "POST" ? { method, path, json: JSON.parse(String(init.body)) } : { method, path });
     if (method === "POST" && refusal) return refusal;
-    if (path.endsWith("/not-done")) return Response.json({ ...NONE, epoch: 1, engagement: { itemsCompleted: 22 } });
+    if (path.endsWith("/not-done"))
+      return Response.json({ ...NONE, epoch: 1, engagement: { ...FIGURES, itemsCompleted: 22 } });
     if (method === "POST" && ended) return Response.json({ ...NONE, epoch: 1 });
     if (method === "POST") return Response.json({ ...NONE, totalWatched: true, engagement: FIGURES });
     if (path.endsWith("/activity"))
@@ -160,7 +160,7 @@ test("what cannot be taken back stays done, and the member is told", async () =>
   refusal = new Response(null, { status: 502 });
   openItem();
   await press("Mark as not done");
-  await vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not taken back" }), PATIENCE);
+  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not taken back" }));
   expect(screen.getByRole("button", { name: "Mark as not done" })).toBeTruthy();
   expect(undone).not.toHaveBeenCalled();
 });
@@ -168,13 +168,11 @@ test("what cannot be taken back stays done, and the member is told", async () =>
 test("a refusal is told in words for people, and the button stays", async () => {
   refusal = new Response("<html><h1>403 Forbidden</h1></html>", { status: 403 });
   await markComplete({ hasAudio: true, hasVideo: false });
-  await vi.waitFor(
-    () =>
-      expect(store.get(toastAtom)).toMatchObject({
-        title: "Not marked as complete",
-        description: "The server could not be reached.",
-      }),
-    PATIENCE,
+  await waitFor(() =>
+    expect(store.get(toastAtom)).toMatchObject({
+      title: "Not marked as complete",
+      description: "The server could not be reached.",
+    }),
   );
   expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
 });
@@ -209,7 +207,7 @@ test("a completion that waits can be taken back, and is not sent any more then",
 test("a mark that another device's new start has overtaken is told of", async () => {
   ended = true;
   await markComplete({ hasAudio: true, hasVideo: false });
-  await vi.waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not marked as complete" }), PATIENCE);
+  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not marked as complete" }));
   expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
 });
 
@@ -217,10 +215,7 @@ test("a completion that meets a 401 is kept for the member's next sign-in", asyn
   storeAuthToken("token");
   refusal = Response.json({ error: "Please sign in.", code: "unauthorized" }, { status: 401 });
   await markComplete({ hasAudio: true, hasVideo: false });
-  await vi.waitFor(
-    () => expect(Object.keys(localStorage).some((key) => key.startsWith("pending:"))).toBe(true),
-    PATIENCE,
-  );
+  await waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith("pending:"))).toBe(true));
   const [kept] = Object.entries(localStorage).filter(([key]) => key.startsWith("pending:"));
   expect(JSON.parse(kept?.[1] ?? "{}")).toMatchObject({ totalWatched: true, audioCompleted: true });
   expect(store.get(toastAtom)).toMatchObject({ title: "Please log in again" });

@@ -1,19 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { ENGAGEMENT } from "#test/answers/progress.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { EngagementStats, HubStreak } from "./engagement-stats.tsx";
-
-const KNOWN = {
-  videosWatched: 31,
-  currentStreak: 12,
-  thisMonthTotal: 1,
-  longestStreak: 21,
-  totalMinutes: 340,
-  itemsCompleted: 58,
-  isStreakAtRisk: true,
-};
 
 const figures = () =>
   Object.fromEntries(
@@ -32,7 +23,7 @@ test("figures are dashes until they are known and when they are not, never a fal
   expect(figures()).toEqual(unknown);
   const alert = within(await screen.findByRole("alert"));
   expect(figures()).toEqual(unknown);
-  answer = () => Response.json(KNOWN);
+  answer = () => Response.json(ENGAGEMENT);
   await userEvent.click(alert.getByRole("button", { name: "Try again" }));
   await screen.findByText("31");
   expect(figures()).toEqual({ "Videos Watched": "31all time", "Current Streak": "12days", "This Month": "1session" });
@@ -40,21 +31,23 @@ test("figures are dashes until they are known and when they are not, never a fal
 });
 
 test("a figure that the answer lacks is 0", async () => {
-  stubApi({ "GET /api/user/engagement": () => Response.json({ ...KNOWN, videosWatched: undefined }) });
+  stubApi({ "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, videosWatched: undefined }) });
   renderAt("/", <EngagementStats />);
   await screen.findByText("12");
   expect(figures()["Videos Watched"]).toBe("0all time");
 });
 
 test("below the figures stand longest streak and minutes, and the risk of today apart from the number", async () => {
-  stubApi({ "GET /api/user/engagement": () => Response.json(KNOWN) });
+  stubApi({ "GET /api/user/engagement": () => Response.json(ENGAGEMENT) });
   renderAt("/", <EngagementStats />);
   const risk = await screen.findByText("At risk today: one session keeps your 12-day streak.");
   expect(risk.previousElementSibling?.textContent).toBe("Longest streak 21 days · , 340 minutes in all");
 });
 
 test("a streak that is safe is not called at risk, and stands in the hub", async () => {
-  stubApi({ "GET /api/user/engagement": () => Response.json({ ...KNOWN, currentStreak: 1, isStreakAtRisk: false }) });
+  stubApi({
+    "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, currentStreak: 1, isStreakAtRisk: false }),
+  });
   renderAt(
     "/",
     <>

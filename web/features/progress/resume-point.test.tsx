@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { NO_PROGRESS } from "#domain/rules/completion.ts";
+import { progressOf } from "#test/answers/progress.ts";
 import { dropPositions, keepPosition, readPosition, resumePointOf } from "./resume-point.ts";
 
 const OWNER = { memberId: "ann", id: "2026-05-12" };
-const NONE = { ...NO_PROGRESS, id: "i1", date: OWNER.id };
+const NONE = progressOf(OWNER.id);
 const SERVER = { ...NONE, audioPosition: 300, videoPosition: 20, at: "2026-05-12T06:00:00.000Z", epoch: 1 };
 
 afterEach(() => localStorage.clear());

@@ -1,5 +1,6 @@
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { STOP_UNDONE, STOPPED } from "#test/answers/by-mail.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
 import { UnsubscribePanel } from "./unsubscribe-panel.tsx";
@@ -23,14 +24,14 @@ test("opening the page asks and calls nothing", () => {
 
 test("one's own click can be taken back, with what its answer carried", async () => {
   const { click, findByRole, queryByRole, calls } = open({
-    [STOP]: () => Response.json({ emailEnabled: false, undo: "u-1" }),
-    [UNDO]: () => Response.json({ emailEnabled: true }),
+    [STOP]: () => Response.json(STOPPED),
+    [UNDO]: () => Response.json(STOP_UNDONE),
   });
   await click("Stop my wake-up mails");
   await findByRole("heading", { name: "Your morning mails are stopped" });
   await click(/^Undo/);
   await findByRole("heading", { name: "Your morning mails are on again" });
-  expect(calls.map(({ body }) => body)).toEqual([LINK, { ...LINK, undo: "u-1" }]);
+  expect(calls.map(({ body }) => body)).toEqual([LINK, { ...LINK, undo: STOPPED.undo }]);
   expect(queryByRole("button")).toBeNull();
 });
 
@@ -44,7 +45,7 @@ test("mails that were stopped already can only be switched on under My Account",
 
 test("an undo that comes too late says so and is not offered again", async () => {
   const { click, findByRole, queryByRole } = open({
-    [STOP]: () => Response.json({ emailEnabled: false, undo: "u-1" }),
+    [STOP]: () => Response.json(STOPPED),
     [UNDO]: () => refusal(410, "gone", "This can no longer be taken back here."),
   });
   await click("Stop my wake-up mails");
@@ -69,7 +70,7 @@ test.for([
   const { click, findByRole } = open({ [STOP]: () => answer() });
   await click("Stop my wake-up mails");
   expect((await findByRole("alert")).textContent).toBe(text);
-  answer = () => Response.json({ emailEnabled: false, undo: "u-1" });
+  answer = () => Response.json(STOPPED);
   await click("Stop my wake-up mails");
   await findByRole("heading", { name: "Your morning mails are stopped" });
 });

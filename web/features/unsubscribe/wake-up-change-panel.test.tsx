@@ -1,5 +1,6 @@
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { MOVED, PAUSE_UNDONE, PAUSED } from "#test/answers/by-mail.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { type WakeUpChange, WakeUpChangePanel } from "./wake-up-change-panel.tsx";
@@ -32,8 +33,8 @@ test("a pause says when the mails come again, and can be taken back by who press
   const { click, findByRole, findByText, queryByRole, calls } = open(
     { until: MONDAY },
     {
-      [PAUSE]: () => Response.json({ emailTime: "06:00", pausedUntil: MONDAY, undo: "u-1" }),
-      [UNDO]: () => Response.json({ emailTime: "06:00", pausedUntil: null }),
+      [PAUSE]: () => Response.json(PAUSED),
+      [UNDO]: () => Response.json(PAUSE_UNDONE),
     },
   );
   await click("Pause until Monday, November 23");
@@ -43,7 +44,7 @@ test("a pause says when the mails come again, and can be taken back by who press
   await findByText("Your next wake-up mail comes at 6:00 AM.");
   expect(calls.map(({ body }) => body)).toEqual([
     { ...LINK, until: MONDAY },
-    { ...LINK, undo: "u-1" },
+    { ...LINK, undo: PAUSED.undo },
   ]);
   expect(queryByRole("button")).toBeNull();
 });
@@ -75,7 +76,7 @@ test("an undo that comes too late says so and is not offered again", async () =>
   const { click, findByRole, queryByRole } = open(
     { until: MONDAY },
     {
-      [PAUSE]: () => Response.json({ emailTime: "06:00", pausedUntil: MONDAY, undo: "u-1" }),
+      [PAUSE]: () => Response.json(PAUSED),
       [UNDO]: () => refusal(410, "gone", "This can no longer be taken back here."),
     },
   );
@@ -102,7 +103,7 @@ test("after a failure it can be tried again", async () => {
   const { click, findByRole } = open({ hour: "7" }, { [HOUR]: () => answer() });
   await click("Wake me at 7:00 AM");
   expect((await findByRole("alert")).textContent).toBe("Nothing was changed. Please try again.");
-  answer = () => Response.json({ emailTime: "07:00", pausedUntil: null, undo: "u-1" });
+  answer = () => Response.json(MOVED);
   await click("Wake me at 7:00 AM");
   await findByRole("heading", { name: "7:00 AM it is" });
 });

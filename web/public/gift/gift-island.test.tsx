@@ -4,7 +4,8 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "#test/web/render.tsx";
-import type { GiftOffer, GiftOrder, GiftToRedeem } from "#domain/contract/gifts.ts";
+import type { GiftOffer } from "#domain/contract/gifts.ts";
+import { GIFT_ORDER, GIFT_TO_REDEEM } from "#test/answers/gifts.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
@@ -188,7 +189,7 @@ test("who left PayPal's window is told that nothing was charged once PayPal was 
   await screen.findByText(/We are asking PayPal what became of it/);
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
   state = "not_approved";
-  await screen.findByText("You left PayPal before agreeing there. Nothing was charged.", {}, { timeout: 30_000 });
+  await screen.findByText("You left PayPal before agreeing there. Nothing was charged.");
   state = "paid";
   await user.click(await payPalButton());
   await payPal.leave();
@@ -226,24 +227,12 @@ test("without a provider gifts open soon, with a mail to write", async () => {
   expect(screen.getByRole("link", { name: "Write to us about a gift" }).getAttribute("href")).toMatch(/^mailto:/);
 });
 
-const TO_REDEEM: GiftToRedeem = {
-  giverName: "Sam",
-  recipientName: "Ana",
-  recipientEmail: "ana@x.test",
-  message: "Up with you.",
-  plan: "annual",
-  lengthText: "a year",
-  expiresAt: "2027-11-22T12:00:00.000Z",
-  state: "open",
-  consentText: "I am 18 and agree.",
-  waitsText: "",
-};
 const SHOW = "GET /api/gifts/redeem";
 const REDEEM = "POST /api/gifts/redeem";
 
 test("a gift says who gives what, is opened by its button alone, and leads on", async () => {
   const { sentTo } = open(<RedeemGift token="key-3" />, {
-    [SHOW]: () => Response.json(TO_REDEEM),
+    [SHOW]: () => Response.json(GIFT_TO_REDEEM),
     [REDEEM]: () => Response.json({ nextUrl: "/setup-password?token=t", isWaiting: false }),
   });
   await screen.findByRole("heading", { name: "Sam gives you a year of mornings." });
@@ -260,7 +249,7 @@ test("a gift says who gives what, is opened by its button alone, and leads on", 
 
 test("a paying member is told that the gift waits, before and after", async () => {
   open(<RedeemGift token="key-3" />, {
-    [SHOW]: () => Response.json({ ...TO_REDEEM, waitsText: "It waits behind your subscription." }),
+    [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, waitsText: "It waits behind your subscription." }),
     [REDEEM]: () => Response.json({ nextUrl: "/login", isWaiting: true }),
   });
   await screen.findByText("It waits behind your subscription.");
@@ -275,14 +264,14 @@ test("a paying member is told that the gift waits, before and after", async () =
 });
 
 // The page tells the day by the device's clock.
-const LAST_DAY = new Date(TO_REDEEM.expiresAt).toLocaleDateString("en-US", { dateStyle: "long" });
+const LAST_DAY = new Date(GIFT_TO_REDEEM.expiresAt).toLocaleDateString("en-US", { dateStyle: "long" });
 
 test.for([
   ["redeemed", "This gift is unwrapped already"],
   ["expired", `This gift could be opened until ${LAST_DAY}`],
   ["refunded", "This gift was taken back"],
 ] as const)("a gift that is %s has its own words and no button", async ([state, title]) => {
-  open(<RedeemGift token="key-3" />, { [SHOW]: () => Response.json({ ...TO_REDEEM, state }) });
+  open(<RedeemGift token="key-3" />, { [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, state }) });
   await screen.findByText(title);
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -296,29 +285,16 @@ test("a wrong link opens no gift; one that does not load can be asked for again"
   await screen.findByText("This link opens no gift");
 });
 
-const ORDERED: GiftOrder = {
-  plan: "annual",
-  priceText: "$79.99",
-  giverName: "Sam",
-  recipientName: "Ana",
-  recipientEmail: "ana@x.test",
-  message: "",
-  deliverAt: "2026-12-24T12:00:00.000Z",
-  deliverText: "Thursday, December 24, 2026 at 6:00 AM Central",
-  state: "waiting",
-  redeemedAt: null,
-  canCorrect: true,
-};
 const SHOW_ORDER = "GET /api/gifts/order";
 const CORRECT = "POST /api/gifts/order/address";
 
 test("the giver sees how the gift fares and corrects its address", async () => {
   const { sentTo } = open(<GiversGift order="key-1" />, {
-    [SHOW_ORDER]: () => Response.json(ORDERED),
-    [CORRECT]: ({ body }) => Response.json({ ...ORDERED, ...(body as object) }),
+    [SHOW_ORDER]: () => Response.json(GIFT_ORDER),
+    [CORRECT]: ({ body }) => Response.json({ ...GIFT_ORDER, ...(body as object) }),
   });
   await screen.findByText("Waits for its day");
-  screen.getByText(ORDERED.deliverText);
+  screen.getByText(GIFT_ORDER.deliverText);
   const user = userEvent.setup();
   const field = screen.getByLabelText("Correct the address");
   await user.clear(field);
@@ -332,11 +308,11 @@ test("the giver sees how the gift fares and corrects its address", async () => {
 });
 
 test("a gift that has gone out meanwhile keeps its address", async () => {
-  let order = ORDERED;
+  let order = GIFT_ORDER;
   open(<GiversGift order="key-1" />, {
     [SHOW_ORDER]: () => Response.json(order),
     [CORRECT]: () => {
-      order = { ...ORDERED, state: "delivered", canCorrect: false };
+      order = { ...GIFT_ORDER, state: "delivered", canCorrect: false };
       return refusal(409, "conflict", "The gift has gone out already.");
     },
   });
@@ -351,14 +327,14 @@ test("a gift that has gone out meanwhile keeps its address", async () => {
 
 test("a gift whose mail came back says so, and goes out once its address is corrected", async () => {
   open(<GiversGift order="key-1" />, {
-    [SHOW_ORDER]: () => Response.json({ ...ORDERED, state: "returned" }),
-    [CORRECT]: ({ body }) => Response.json({ ...ORDERED, ...(body as object), state: "waiting" }),
+    [SHOW_ORDER]: () => Response.json({ ...GIFT_ORDER, state: "returned" }),
+    [CORRECT]: ({ body }) => Response.json({ ...GIFT_ORDER, ...(body as object), state: "waiting" }),
   });
   const user = userEvent.setup();
   expect((await screen.findByRole("alert")).textContent).toContain("The mail to ana@x.test came back.");
   screen.getByText("Came back");
   // The day that has passed is no promise any more.
-  expect(screen.queryByText(ORDERED.deliverText)).toBeNull();
+  expect(screen.queryByText(GIFT_ORDER.deliverText)).toBeNull();
   await user.clear(screen.getByLabelText("Correct the address"));
   await user.type(screen.getByLabelText("Correct the address"), "anna@x.test");
   await user.click(screen.getByRole("button", { name: "Save the address" }));

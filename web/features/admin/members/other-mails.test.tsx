@@ -1,21 +1,13 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { MemberMailList, OtherMail } from "#domain/contract/people.ts";
+import { otherEmail } from "#test/answers/emails.ts";
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { OtherMails } from "./other-mails.tsx";
 
 const MAILS = "GET /api/admin/members/ana/mails";
 const EMAIL = "ana@daybolt.test";
-
-function mail(id: string, overrides: Partial<OtherMail> = {}): OtherMail {
-  return {
-    ...{ id, kind: "password-reset", toAddress: EMAIL, state: "sent", attempts: 1, lastError: null, settledAt: null },
-    createdAt: "2026-05-01T12:00:00.000Z",
-    canResend: false,
-    ...overrides,
-  };
-}
 
 async function open(list: (cursor: string | null) => Response) {
   const onSendAgain = vi.fn();
@@ -30,8 +22,8 @@ const page = (mails: OtherMail[], next: string | null = null) =>
   Response.json({ mails, next } satisfies MemberMailList);
 
 test("earlier mails are asked for one page after the other, as far back as there are any", async () => {
-  const failed = mail("old", { state: "failed", canResend: true, toAddress: "old@daybolt.test" });
-  const { onSendAgain } = await open((cursor) => (cursor ? page([failed]) : page([mail("new")], "5.new")));
+  const failed = otherEmail("old", { state: "failed", canResend: true, toAddress: "old@daybolt.test" });
+  const { onSendAgain } = await open((cursor) => (cursor ? page([failed]) : page([otherEmail("new")], "5.new")));
   await userEvent.click(await screen.findByRole("button", { name: "Show earlier mails" }));
   expect(await screen.findByText(/to old@daybolt.test/)).toBeTruthy();
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
@@ -43,15 +35,15 @@ test("earlier mails are asked for one page after the other, as far back as there
 test("a page that does not come leaves the mails there are, and can be asked for again", async () => {
   let isDown = true;
   await open((cursor) => {
-    if (cursor === null) return page([mail("new")], "5.new");
-    return isDown ? failure(503, "Down") : page([mail("old")]);
+    if (cursor === null) return page([otherEmail("new")], "5.new");
+    return isDown ? failure(503, "Down") : page([otherEmail("old")]);
   });
   await userEvent.click(await screen.findByRole("button", { name: "Show earlier mails" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Down");
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: "Show earlier mails" }));
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2), { timeout: 30_000 });
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
 });
 
 test("without any it says so; what failed can be tried again", async () => {

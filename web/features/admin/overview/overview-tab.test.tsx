@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { CountedDay, OverviewResponse } from "#domain/contract/overview.ts";
-import { countedDay, NO_MONEY, NO_NEEDS } from "#test/answers/overview.ts";
+import { countedDay, NO_MONEY, NO_NEEDS, STATS } from "#test/answers/overview.ts";
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { CHARTS } from "./chart-specs.ts";
 import { DayChart } from "./day-chart.tsx";
@@ -21,7 +21,6 @@ vi.mock("uplot", () => ({
   },
 }));
 
-const STATS = { totalUsers: 3, activeSubscribers: 2, contentStats: { publishedDays: 9 }, recentUsers: [] };
 const TODAY = { date: "2026-11-21", due: 1200, sent: 1100, onTime: 1090, failed: 7, missed: 0, unknown: 3, open: 90 };
 
 async function open(needs: Partial<OverviewResponse["needs"]> = {}) {

@@ -2,16 +2,13 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { AuditEntry } from "#domain/contract/audit.ts";
-import type { MailDomain } from "#domain/contract/mail-domain.ts";
+import { CONFIGURED_DOMAIN } from "#test/answers/mail-domain.ts";
 import { failure, renderAsAdmin, startServer } from "../admin.fixtures.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 
 const AUDIT = "GET /api/admin/audit";
 const DOMAIN = "GET /api/admin/mail-domain";
 const TEST_EMAIL = "POST /api/admin/test-email";
-
-const KEY = { purpose: "DKIM", type: "TXT", host: "resend._domainkey", value: "p=MIGf", isVerified: true };
-const CONFIGURED: MailDomain = { domain: "daybolt.test", state: "configured", problem: null, records: [KEY] };
 
 function entry(overrides: Partial<AuditEntry> = {}): AuditEntry {
   return {
@@ -31,7 +28,7 @@ function entry(overrides: Partial<AuditEntry> = {}): AuditEntry {
 async function open(routes: Parameters<typeof startServer>[0] = {}) {
   const server = startServer({
     [AUDIT]: () => Response.json({ entries: [], next: null }),
-    [DOMAIN]: () => Response.json(CONFIGURED),
+    [DOMAIN]: () => Response.json(CONFIGURED_DOMAIN),
     ...routes,
   });
   await renderAsAdmin(<SettingsTab />);
@@ -76,7 +73,7 @@ test("the address of a test email is still there when the tab is opened again", 
 });
 
 test("DKIM is called configured only when the server says so, and every other state has its words", async () => {
-  let answer: () => Response = () => Response.json(CONFIGURED);
+  let answer: () => Response = () => Response.json(CONFIGURED_DOMAIN);
   const { user } = await open({ [DOMAIN]: () => answer() });
   const card = region("DKIM Status");
   await card.findByText("Configured");
@@ -84,7 +81,7 @@ test("DKIM is called configured only when the server says so, and every other st
     ["not_verified", "Not verified"],
     ["not_told", "Cannot be asked"],
   ] as const) {
-    answer = () => Response.json({ ...CONFIGURED, state, problem: "Why it is so.", records: [] });
+    answer = () => Response.json({ ...CONFIGURED_DOMAIN, state, problem: "Why it is so.", records: [] });
     await user.click(card.getByRole("button", { name: "Ask Resend again" }));
     await card.findByText(label);
     expect(card.getByText("Why it is so.")).toBeTruthy();

@@ -1,0 +1,11 @@
+import type { WakeUpByMail } from "../../domain/contract/by-mail.ts";
+import type { UnsubscribeResponse } from "../../domain/contract/unsubscribe.ts";
+
+/** What the links of a wake-up email answer. */
+
+export const PAUSED: WakeUpByMail = { emailTime: "06:00", pausedUntil: "2026-11-23", undo: "u-1" };
+export const PAUSE_UNDONE: WakeUpByMail = { emailTime: "06:00", pausedUntil: null };
+export const MOVED: WakeUpByMail = { emailTime: "07:00", pausedUntil: null, undo: "u-1" };
+
+export const STOPPED: UnsubscribeResponse = { emailEnabled: false, undo: "u-1" };
+export const STOP_UNDONE: UnsubscribeResponse = { emailEnabled: true };

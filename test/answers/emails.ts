@@ -1,0 +1,17 @@
+import type { OtherMail } from "../../domain/contract/people.ts";
+
+/** An email of a member's page, beside the wake-up emails: it has gone out and is not sent again. */
+export function otherEmail(id: string, change: Partial<OtherMail> = {}): OtherMail {
+  return {
+    id,
+    kind: "password-reset",
+    toAddress: "ana@daybolt.test",
+    state: "sent",
+    attempts: 1,
+    lastError: null,
+    createdAt: "2026-05-01T12:00:00.000Z",
+    settledAt: null,
+    canResend: false,
+    ...change,
+  };
+}

@@ -1,0 +1,17 @@
+import type { DnsRecord, MailDomain } from "../../domain/contract/mail-domain.ts";
+
+export const DKIM_RECORD: DnsRecord = {
+  purpose: "DKIM",
+  type: "TXT",
+  host: "resend._domainkey",
+  value: "p=MIGf",
+  isVerified: true,
+};
+
+/** A domain that Resend has verified. */
+export const CONFIGURED_DOMAIN: MailDomain = {
+  domain: "daybolt.test",
+  state: "configured",
+  problem: null,
+  records: [DKIM_RECORD],
+};

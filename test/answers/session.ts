@@ -1,0 +1,19 @@
+import type { SessionUser } from "../../domain/contract/auth.ts";
+
+/** A signed-in member on the monthly plan. */
+export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
+  return {
+    id: "ann",
+    email: "ann@daybolt.test",
+    firstName: "Ann",
+    lastName: null,
+    subscriptionType: "monthly",
+    subscriptionStatus: "active",
+    hasAccess: true,
+    hasEarlyAccess: false,
+    timezone: "America/Chicago",
+    today: "2026-05-12",
+    defaultMonth: "2026-05",
+    ...change,
+  };
+}
