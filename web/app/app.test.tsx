@@ -1,13 +1,10 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { App } from "./app.tsx";
-
-// A net for a busy machine, not a budget.
-const PATIENCE = { timeout: 30_000 };
 
 const slowPage = vi.hoisted(() => {
   let arrive = () => {};
@@ -79,7 +76,7 @@ test("a new page takes the focus to its beginning", async () => {
   const { findByRole, getByRole } = renderAt("/reset-password", <App />);
   await userEvent.click(await findByRole("link", { name: "Back to login" }));
   await findByRole("heading", LOGIN);
-  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")), PATIENCE);
+  await waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
@@ -88,12 +85,12 @@ test("going back leaves the position to the browser", async () => {
   await userEvent.click(await findByRole("link", { name: "Back to login" }));
   await findByRole("heading", LOGIN);
   // The way there is over: it scrolled, and gave the page the focus.
-  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")), PATIENCE);
+  await waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   (document.activeElement as HTMLElement).blur();
   act(() => window.history.back());
   await findByRole("heading", RESET);
-  await vi.waitFor(() => expect(document.activeElement).toBe(getByRole("main")), PATIENCE);
+  await waitFor(() => expect(document.activeElement).toBe(getByRole("main")));
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
@@ -111,7 +108,7 @@ test("the member's pages bring the player, which outlives them; nobody else load
   // Without a session it leads on to the login.
   await userEvent.click(await findByRole("link", { name: "In" }));
   await findByRole("heading", LOGIN);
-  await vi.waitFor(() => expect(container.querySelector("audio")).not.toBeNull(), PATIENCE);
+  await waitFor(() => expect(container.querySelector("audio")).not.toBeNull());
   const audio = container.querySelector("audio");
   await navigate("/reset-password");
   await findByRole("heading", RESET);

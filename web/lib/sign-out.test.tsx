@@ -125,7 +125,7 @@ test("the service worker is told before anything is waited for, and what it kept
   vi.stubGlobal("caches", { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
   signOut();
   expect(told).toContain("forget");
-  await vi.waitFor(() => expect([...kept]).toEqual([]), { timeout: 30_000 });
+  await expect.poll(() => [...kept]).toEqual([]);
   expect(unregister).toHaveBeenCalledOnce();
 });
 

@@ -1,4 +1,4 @@
-import { act, fireEvent } from "@testing-library/react";
+import { act, fireEvent, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
 import { IconButton } from "./button.tsx";
@@ -98,5 +98,5 @@ test("the first button asks for the code, and shows its name without being left 
   );
   act(() => getByRole("button").focus());
   const shown = () => document.querySelector("[data-tooltip-text]")?.textContent;
-  await vi.waitFor(() => expect(shown()).toBe("Next content"), { timeout: 20_000 });
+  await waitFor(() => expect(shown()).toBe("Next content"));
 });

@@ -28,11 +28,11 @@ test("each step is said in the spec's words, and half a second after it has work
   };
   expect(screen.getByLabelText("Email")).toHaveProperty("value", EMAIL);
   fireEvent.click(screen.getByRole("button", { name: "Quick Login" }));
-  await expect.poll(() => shown("Logging In..."), { timeout: 30_000 }).toBe(true);
-  await expect.poll(() => screen.calls.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => shown("Logging In...")).toBe(true);
+  await expect.poll(() => screen.calls.length).toBe(1);
 
   answer(Response.json({ token: "t-1" }));
-  await expect.poll(() => shown("Success! Redirecting..."), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => shown("Success! Redirecting...")).toBe(true);
   expect(screen.queryByText("Logging In...")).toBeNull();
   expect(readAuthToken()).toBe("t-1");
   await after(499);
@@ -63,5 +63,5 @@ test("who signs in tells a service worker that has forgotten an earlier session 
   await screen.findByText("Success! Redirecting...");
   expect(told).toEqual(["keep"]);
   // Else it would lead another test away.
-  await expect.poll(() => screen.address(), { timeout: 30_000 }).toBe("/dashboard");
+  await expect.poll(() => screen.address()).toBe("/dashboard");
 });

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Provider, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
@@ -11,9 +11,6 @@ import { audioAtom, audioConditionAtom, audioSource, type Track, trackAtom } fro
 import { applyPreferences } from "./player-preferences.ts";
 import { useMediaRecovery } from "./use-media-recovery.ts";
 import { usePlaybackReports } from "./use-playback-reports.ts";
-
-// A net for a busy machine, not a budget.
-const PATIENCE = { timeout: 30_000 };
 
 let answer: () => Promise<Response>;
 const probed = vi.fn<typeof fetch>(() => answer());
@@ -274,7 +271,7 @@ test("a pass that ran out while playing is renewed once, and playback goes on wh
   audio.currentTime = 42;
   answer = async () => new Response(null, { status: 401 });
   await emit(audio, "error");
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), PATIENCE);
+  await waitFor(() => expect(load).toHaveBeenCalledOnce());
   expect(renewPass).toHaveBeenCalledOnce();
   expect(probed).toHaveBeenCalledWith("/audio/light%20the%20fuse.mp3", {
     headers: { Range: "bytes=0-0" },
@@ -293,7 +290,7 @@ test("a second refusal in a row is shown, and Try again loads anew", async () =>
   const load = vi.spyOn(audio, "load");
   answer = async () => new Response(null, { status: 401 });
   await emit(audio, "error");
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), PATIENCE);
+  await waitFor(() => expect(load).toHaveBeenCalledOnce());
   await emit(audio, "error");
   expect((await screen.findByRole("alert")).textContent).toContain("Please log in again.");
   expect(renewPass).toHaveBeenCalledOnce();

@@ -332,7 +332,7 @@ test("while PayPal does not answer the page says that it is being checked; the a
   await payPal.leave();
   await screen.findByText(/We are asking PayPal what became of it/);
   isLater = true;
-  await screen.findByText(/PayPal does not say yet what became of it/, {}, { timeout: 30_000 });
+  await screen.findByText(/PayPal does not say yet what became of it/);
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
   const asked = () => calls.filter(({ path }) => path.endsWith("/confirm")).length;
   const before = asked();

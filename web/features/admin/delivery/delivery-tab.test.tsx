@@ -206,7 +206,7 @@ test("an hour that nobody dispatched is sent as a whole: it says that it is bein
   expect(screen.queryByRole("button", { name: "Send again: 7:00 AM" })).toBeNull();
   // It is asked for again by itself.
   show(missed);
-  await screen.findByText(/^It could not be sent/, {}, { timeout: 20_000 });
+  await screen.findByText(/^It could not be sent/);
   show(batched);
   await user.click(screen.getByRole("button", { name: "Send again: 7:00 AM" }));
   await screen.findByText("9 under way");

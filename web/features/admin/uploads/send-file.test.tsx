@@ -244,7 +244,7 @@ test("what was cancelled while the server completes it is not reported, and the 
   answer(Response.json(MEDIUM));
   await aWhile();
   expect(states.at(-1)).toEqual({ step: "completing" });
-  expect(parts.asked.at(-1)?.method).toBe("DELETE");
+  await waitFor(() => expect(parts.asked.at(-1)?.method).toBe("DELETE"));
 });
 
 test("after a reload in the middle, the same file goes on with the part that is missing", async () => {
