@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import { alarmRoutes } from "./alarms.routes.ts";
 import { cloudflareRoutes } from "./cloudflare/cloudflare.routes.ts";
@@ -24,6 +25,8 @@ export type SandboxOptions = {
   resendRate?: number;
   /** How long the Resend side takes for a sending call. */
   resendTakesMs?: number;
+  /** Lets that time pass, and a fault's delay of a send; by the real clock unless told otherwise. */
+  wait?: (ms: number) => Promise<void>;
   /** The one verified domain. Left out, whatever domain sends counts as verified. */
   resendDomain?: string;
   /** Where PayPal's events go. Left out, they are only recorded. */
@@ -64,6 +67,7 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
       resendRoutes({
         mailEvents,
         ...{ now, outbox, faults, rate: options.resendRate ?? 1000, takesMs: options.resendTakesMs ?? 0 },
+        wait: options.wait ?? ((ms) => sleep(ms, undefined, { ref: false })),
         verifiedDomain: options.resendDomain,
       }),
     )

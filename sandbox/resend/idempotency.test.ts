@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
+import { heldSends, mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,12 +32,13 @@ test("the same key with another payload is a 409 and leaves the first answer in 
 });
 
 test("the same key while the first call is in flight is a 409", async () => {
-  const { resend, arm, faults, count } = await sandboxUnderTest();
+  const { wait, begun } = heldSends();
+  const { resend, arm, count } = await sandboxUnderTest({ wait });
   await arm({ kind: "delay", delayMs: 60_000 });
   const options = { idempotencyKey: "batch-1" };
 
   void resend.emails.send(mailTo("a@x.test"), options);
-  await expect.poll(() => faults(), { timeout: 30_000 }).toEqual([]);
+  await begun;
   const second = await resend.emails.send(mailTo("a@x.test"), options);
 
   expect(second.error).toMatchObject({ statusCode: 409, name: "concurrent_idempotent_requests" });

@@ -23,6 +23,7 @@ type ResendOptions = {
   rate: number;
   /** How long a sending call takes. */
   takesMs: number;
+  wait: (ms: number) => Promise<void>;
   verifiedDomain: string | undefined;
 };
 
@@ -34,10 +35,10 @@ const domainStatus = z.strictObject({
   status: z.enum(["not_started", "pending", "verified", "failed", "temporary_failure"]),
 });
 
-export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, verifiedDomain }: ResendOptions) {
+export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, wait, verifiedDomain }: ResendOptions) {
   const domains = createDomains({ now, verifiedDomain });
   const idempotencyKeys = createIdempotencyKeys({ now });
-  const send = createSend({ mailEvents, outbox, faults, domains, takesMs, idempotencyKeys });
+  const send = createSend({ mailEvents, outbox, faults, domains, takesMs, wait, idempotencyKeys });
   const traffic = createTraffic();
   const usage = createUsage();
   const guards = every(requireUserAgent, requireApiKey, countCalls(traffic, now), rateLimit({ now, rate }));

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import type { Fault, Faults } from "../faults.ts";
 import { hangUp, type SandboxEnv } from "../hang-up.ts";
@@ -18,11 +17,12 @@ type Parts = {
   domains: Domains;
   idempotencyKeys: IdempotencyKeys;
   takesMs: number;
+  wait: (ms: number) => Promise<void>;
 };
 
 type Outcome = { ok: true; answer: unknown } | { ok: false; error: ResendError };
 
-export function createSend({ mailEvents, outbox, faults, domains, idempotencyKeys, takesMs }: Parts) {
+export function createSend({ mailEvents, outbox, faults, domains, idempotencyKeys, takesMs, wait }: Parts) {
   return async (c: Context<SandboxEnv>, endpoint: string, read: (payload: unknown) => ReadSend) => {
     const body = await c.req.text();
     const payload = parseJson(body);
@@ -53,7 +53,7 @@ export function createSend({ mailEvents, outbox, faults, domains, idempotencyKey
     if (claim?.kind === "conflict") return refuse(claim.error);
     // The wait lies inside the claim, so a delayed call is what a second one with its key meets in flight.
     const waitMs = fault?.kind === "delay" ? fault.delayMs : takesMs;
-    if (waitMs > 0) await sleep(waitMs, undefined, { ref: false });
+    if (waitMs > 0) await wait(waitMs);
     if (claim?.kind === "replay") return { ok: true, answer: claim.answer };
 
     const outcome = call.accept();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
+import { heldSends, mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
 const DAY = Date.parse("2025-08-12T10:00:00Z");
 
@@ -41,12 +41,14 @@ test("the most calls in a second are those of any second, wherever it begins", a
 });
 
 test("calls under way are counted per lane while the provider takes its time", async () => {
-  const { resend, traffic } = await sandboxUnderTest({ resendTakesMs: 2_000 });
-  await Promise.all(
-    ["a", "a", "a", "b"].map((lane) =>
-      resend.batch.send([mailTo(`${lane}@x.test`)], { headers: { "x-daybolt-lane": lane } }),
-    ),
+  const { wait, begun, release } = heldSends(4);
+  const { resend, traffic } = await sandboxUnderTest({ resendTakesMs: 300, wait });
+  const sends = ["a", "a", "a", "b"].map((lane) =>
+    resend.batch.send([mailTo(`${lane}@x.test`)], { headers: { "x-daybolt-lane": lane } }),
   );
+  await begun;
+  release();
+  await Promise.all(sends);
   expect(await traffic()).toMatchObject({
     mostInFlight: 4,
     lanes: [

@@ -28,7 +28,7 @@ const asked = ({ body, headers }: Received, webhookId: string = PAYPAL_SANDBOX.w
 test("an event arrives signed, and its signature covers every byte of it", async () => {
   const { subscribe, received, call } = await webhookUnderTest();
   await subscribe({ customId: "signed-1" });
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   const [event] = received as [Received];
   const verify = async (...args: Parameters<typeof asked>) =>
     (await call("/v1/notifications/verify-webhook-signature", asked(...args))).json.verification_status;
@@ -51,7 +51,7 @@ test("a body that was parsed and written anew fails where PayPal escapes a lette
   const { subscribe, paypal, received, call } = await webhookUnderTest();
   const id = await subscribe();
   await paypal.control({ action: "approve", id, givenName: "Zoë" });
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => received.length).toBe(3);
   const event = received.find(({ body }) => body.includes("SUBSCRIPTION.ACTIVATED")) as Received;
   const anew = { ...event, body: JSON.stringify(JSON.parse(event.body)) };
 
@@ -66,7 +66,7 @@ test("an event is sent again until the product takes it", async () => {
   const { subscribe, received, paypal } = await webhookUnderTest([500, 404]);
   const id = await subscribe();
 
-  await expect.poll(async () => (await paypal.events(id))[0]?.state, { timeout: 30_000 }).toBe("delivered");
+  await expect.poll(async () => (await paypal.events(id))[0]?.state).toBe("delivered");
 
   expect(received).toHaveLength(3);
   expect(new Set(received.map(({ body }) => body)).size).toBe(1);
@@ -75,12 +75,12 @@ test("an event is sent again until the product takes it", async () => {
 test("events of one subscription are held, dropped and released in any order, those of others go out", async () => {
   const { subscribe, received, types, paypal, buy } = await webhookUnderTest();
   const id = await subscribe();
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   await paypal.control({ action: "hold", id });
   await paypal.control({ action: "approve", id });
   await paypal.control({ action: "cancel", id });
   await buy();
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(4);
+  await expect.poll(() => received.length).toBe(4);
   const [, activated, paid, cancelled] = await paypal.events(id);
   expect([activated, paid, cancelled].map((event) => event?.state)).toEqual(["held", "held", "held"]);
 
@@ -99,7 +99,7 @@ test("events of one subscription are held, dropped and released in any order, th
 test("an event is replayed with its id, and a forged one has a signature that fails", async () => {
   const { subscribe, received, paypal, call } = await webhookUnderTest([200, 200, 400]);
   const id = await subscribe();
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   const [created] = await paypal.events(id);
 
   await paypal.control({ action: "replay", events: [created?.id ?? ""] });
