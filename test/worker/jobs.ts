@@ -27,9 +27,19 @@ export const lookAt = (scheduledTime: number, bindings: Record<string, unknown>)
   fire(EVERY_FIVE_MINUTES, scheduledTime, bindings);
 export const hourAt = (scheduledTime: number) => fire(EVERY_HOUR, scheduledTime);
 
-/** A use case's context at an instant of the test's choosing. */
+const deferred = new Set<Promise<unknown>>();
+
+/** A use case's context at an instant of the test's choosing. `settle` waits for the work that it puts off. */
 export function contextAt(now: number): Ctx {
-  return createContext(env, { now, requestId: crypto.randomUUID(), defer: () => undefined });
+  return createContext(env, { now, requestId: crypto.randomUUID(), defer: (work) => void deferred.add(work) });
+}
+
+/** Waits for all work that contexts have put off so far, and for what that puts off. */
+export async function settle(): Promise<void> {
+  for (const work of deferred) {
+    await work;
+    deferred.delete(work);
+  }
 }
 
 /** The same where somebody else is faster: just before its first write, something else happens. */
@@ -45,6 +55,14 @@ export function contextOvertaken(now: number, meanwhile: () => Promise<unknown>)
   return { ...contextAt(now), db: createDb(d1) };
 }
 
+/** The queues of the lanes, by their bindings. */
+const LANES = {
+  WAKE_UP_QUEUE: "daybolt-wake-up",
+  WAKE_UP_QUEUE_2: "daybolt-wake-up-2",
+  WAKE_UP_QUEUE_3: "daybolt-wake-up-3",
+  WAKE_UP_QUEUE_4: "daybolt-wake-up-4",
+};
+
 type Queued = { lane: number; body: BatchMessage; delaySeconds: number };
 
 /** Lets a context's lanes keep what is put on them instead of passing it on. */
@@ -57,6 +75,26 @@ export function catchQueued(ctx: Ctx): Queued[] {
     },
   })) as unknown as Ctx["wakeUpQueues"];
   return queued;
+}
+
+/** A minute's tick whose batches go out at once, without the queues' delay. Returns when their outcome is on record. */
+export async function tickThrough(scheduledTime: number): Promise<void> {
+  const queued: { queue: string; body: BatchMessage }[] = [];
+  const keeping = (queue: string) => ({
+    sendBatch: async (messages: Iterable<MessageSendRequest<BatchMessage>>) => {
+      for (const { body } of messages) queued.push({ queue, body });
+    },
+  });
+  const bindings = Object.entries(LANES).map(([binding, queue]) => [binding, keeping(queue)]);
+  await fire(EVERY_MINUTE, scheduledTime, Object.fromEntries(bindings));
+  const lanes = Map.groupBy(queued, ({ queue }) => queue);
+  const deliveries = [...lanes].map(([queue, ofLane]) =>
+    deliver(
+      ofLane.map(({ body }) => body),
+      queue,
+    ),
+  );
+  await Promise.all(deliveries);
 }
 
 type Message = Pick<BatchMessage, "batchId" | "tickAt"> & Partial<BatchMessage>;

@@ -8,7 +8,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { lookAt, tickAt } from "#test/worker/jobs.ts";
 import { alarmsOf, alarmUrl, armFault, outboxOf, setUsage } from "#test/worker/outbox.ts";
-import { request, requestIn, requestWith } from "#test/worker/request.ts";
+import { requestIn, requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { attemptKey } from "../auth/attempt-limit.ts";
 import { readConfig } from "../env.ts";
@@ -61,13 +61,8 @@ test("one incident from its begin to all well again: Resend refuses us, the webh
   const { bindings, alarms, mails } = operator();
   const { email } = await createMember();
   await armFault({ kind: "unauthorized", to: email });
-  await request("/api/auth/request-password-reset", { json: { email }, now: NOW });
-  await vi.waitFor(
-    async () => expect(await rowsOf("select 1 from dispatcher where paused_until > 0")).toHaveLength(1),
-    {
-      timeout: 20_000,
-    },
-  );
+  await requestWith({}, "/api/auth/request-password-reset", { json: { email }, now: NOW });
+  expect(await rowsOf("select 1 from dispatcher where paused_until > 0")).toHaveLength(1);
   await lookAt(NOW, bindings);
   expect(await alarms()).toEqual([
     expect.stringMatching(/^Daybolt alarm: All sending is paused\. No mail is sent until/),

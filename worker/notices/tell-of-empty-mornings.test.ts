@@ -5,7 +5,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, rowsOf } from "#test/worker/factories.ts";
-import { contextAt } from "#test/worker/jobs.ts";
+import { contextAt, settle } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
@@ -48,16 +48,11 @@ test("the mail says that nobody is woken, or what goes out, and leads to the day
   const send = async (operator: string, now: number) => {
     const ctx = houseAt(now, operator);
     await tellOfEmptyMornings(ctx);
+    await settle();
     await sendDueMails(ctx);
-    const [mail] = await vi.waitFor(
-      async () => {
-        const mails = await outboxOf(operator);
-        expect(mails).toHaveLength(1);
-        return mails;
-      },
-      { timeout: 30_000 },
-    );
-    return mail;
+    const mails = await outboxOf(operator);
+    expect(mails).toHaveLength(1);
+    return mails[0];
   };
   const nothing = await send(first, EVENING);
   expect(nothing?.subject).toBe("Tomorrow has no session: nobody is woken");

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDb } from "#db/client.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
@@ -11,6 +11,10 @@ import { insertBatch } from "./batches.queries.ts";
 import { type LaneMessage, sendLane } from "./send-lane.ts";
 import { insertWakeUpMail } from "./slots.queries.ts";
 import { renderWakeUpMail } from "./wake-up-mail.ts";
+
+// Time passes by waiting alone, and waits end at once: how fast this machine is plays no part.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }).setTimerTickMode("nextTimerAsync"));
+afterEach(() => void vi.useRealTimers());
 
 let nextDay = 800;
 
@@ -34,13 +38,13 @@ async function storedBatches(count: number) {
   return { ids, slotAt, localDate };
 }
 
-type Lane = { rate: number; takesMs: number; until?: Promise<unknown>; stall?: { at: number; ms: number } };
+type Lane = { rate: number; until?: Promise<unknown>; stall?: { at: number; ms: number } };
 
 /**
- * A lane at this rate whose clock runs from an instant, with a provider that takes its time, on a machine that stands still for once;
- * what it was asked, and when.
+ * A lane at this rate whose clock runs from an instant, with a provider that answers at once or `until` then, on a machine that stands
+ * still for once; what it was asked, and when.
  */
-function laneAt(now: number, { rate, takesMs, until, stall = { at: 0, ms: 0 } }: Lane) {
+function laneAt(now: number, { rate, until, stall = { at: 0, ms: 0 } }: Lane) {
   const startedAt = performance.now();
   const running = () => Math.round(now + performance.now() - startedAt);
   const clock = () => running() + (running() >= stall.at ? stall.ms : 0);
@@ -59,7 +63,6 @@ function laneAt(now: number, { rate, takesMs, until, stall = { at: 0, ms: 0 } }:
         calls.push({ key, at: clock(), lane });
         under.now += 1;
         under.most = Math.max(under.most, under.now);
-        await new Promise((resolve) => setTimeout(resolve, takesMs));
         await until;
         under.now -= 1;
         return { kind: "accepted", rejected: [] };
@@ -88,17 +91,38 @@ function messagesOf(ids: string[], startOf: (index: number) => number, slowedMs 
   return { messages, log };
 }
 
+/** A database that tells when so many batches have been claimed, each by a transaction. */
+function claimingDb(count: number) {
+  const claimed = Promise.withResolvers<void>();
+  let claims = 0;
+  const d1 = wrappedD1((run, statements) => {
+    if (statements > 1) claims += 1;
+    if (claims === count) claimed.resolve();
+    return run();
+  });
+  return { db: createDb(d1), claimed: claimed.promise };
+}
+
 test("calls begin at their starts, side by side, at most five at a time", async () => {
   const { ids, slotAt, localDate } = await storedBatches(12);
-  const { calls, under, send } = laneAt(slotAt, { rate: 1000, takesMs: 1000 });
+  const answers = Promise.withResolvers<void>();
+  const { calls, under, send } = laneAt(slotAt, { rate: 1000, until: answers.promise });
+  const startOf = (index: number) => slotAt + 300 + index * 20;
+  const { messages, log } = messagesOf(ids, startOf);
+  const { db: own, claimed } = claimingDb(7);
   // Handed over in any order.
-  const { messages, log } = messagesOf(ids, (index) => slotAt + 300 + index * 20);
-  await send(messages.toReversed());
+  const sent = send(messages.toReversed(), own);
+  // With the seventh claim the sixth stands ready. Its start passes, and it waits for an answer all the same.
+  await claimed;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(calls.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4].map(startOf));
+  answers.resolve();
+  await sent;
   expect(log).toEqual(Array(12).fill("done"));
   expect(under.most).toBe(5);
   expect(calls.map(({ key }) => key)).toEqual(ids.map((id) => `wake-up/${id}/1`));
   for (const [index, { at, lane }] of calls.entries()) {
-    expect(at).toBeGreaterThanOrEqual(slotAt + 300 + index * 20);
+    expect(at).toBeGreaterThanOrEqual(startOf(index));
     expect(lane).toBe("lane-1");
   }
   const states = await rowsOf("select distinct state from wake_up_batches where local_date = ?", localDate);
@@ -108,7 +132,7 @@ test("calls begin at their starts, side by side, at most five at a time", async 
 test("a lane is free for its next messages while its last answers are awaited, and these are recorded all the same", async () => {
   const { ids, slotAt, localDate } = await storedBatches(3);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { ctx, calls, answered } = laneAt(slotAt, { rate: 1000, takesMs: 0, until: promise });
+  const { ctx, calls, answered } = laneAt(slotAt, { rate: 1000, until: promise });
   const { messages, log } = messagesOf(ids, () => slotAt);
   await sendLane(ctx, "lane-1", messages);
   expect([calls.length, log]).toEqual([3, []]);
@@ -121,7 +145,7 @@ test("a lane is free for its next messages while its last answers are awaited, a
 
 test("while a batch waits for its start, the next one is claimed", async () => {
   const { ids, slotAt } = await storedBatches(2);
-  const { calls, send } = laneAt(slotAt, { rate: 5, takesMs: 0 });
+  const { calls, send } = laneAt(slotAt, { rate: 5 });
   let transactions = 0;
   const d1 = wrappedD1((run, statements) => {
     if (statements > 1 && calls.length === 0) transactions += 1;
@@ -133,7 +157,7 @@ test("while a batch waits for its start, the next one is claimed", async () => {
 
 test("starts that have passed become the lane's next steps, one call each", async () => {
   const { ids, slotAt } = await storedBatches(4);
-  const { calls, send } = laneAt(slotAt, { rate: 20, takesMs: 0 });
+  const { calls, send } = laneAt(slotAt, { rate: 20 });
   const stepMs = 4 * 52;
   const startOf = (index: number) => slotAt - 60_000 + index * stepMs;
   await send(messagesOf(ids, startOf).messages);
@@ -147,7 +171,7 @@ test("a timer that fires late lets its step pass, and the call waits for the nex
   const stepMs = 4 * 208;
   const startOf = (index: number) => slotAt + 1000 + index * stepMs;
   // It wakes where another lane's call begins.
-  const { calls, send } = laneAt(slotAt, { rate: 5, takesMs: 0, stall: { at: startOf(0), ms: 208 } });
+  const { calls, send } = laneAt(slotAt, { rate: 5, stall: { at: startOf(0), ms: 208 } });
   await send(messagesOf(ids, startOf).messages);
   const [first, second] = calls.map(({ at }) => Math.floor((at - startOf(0)) / stepMs));
   expect(first).toBeGreaterThanOrEqual(1);
@@ -156,7 +180,7 @@ test("a timer that fires late lets its step pass, and the call waits for the nex
 
 test("a start that was moved after it was given out is waited for; one far ahead goes back to the queue", async () => {
   const { ids, slotAt } = await storedBatches(3);
-  const { calls, send } = laneAt(slotAt, { rate: 1000, takesMs: 0 });
+  const { calls, send } = laneAt(slotAt, { rate: 1000 });
   await db.run("delete from dispatcher");
   await slowDown(db, { now: slotAt, waitMs: 700 });
   const soon = messagesOf(ids.slice(0, 1), () => slotAt);
@@ -180,6 +204,7 @@ test("a start that was moved after it was given out is waited for; one far ahead
 });
 
 test("one that fails holds up none of the others, and goes back to the queue", async () => {
+  vi.useRealTimers();
   const { ids, localDate } = await storedBatches(2);
   await db.run(`update wake_up_batches set member_ids = '["' where id = '${ids[0]}'`);
   const result = await deliver(ids.map((batchId) => ({ batchId, tickAt: 0 })));
