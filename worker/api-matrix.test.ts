@@ -7,7 +7,7 @@ import { type Planned, planMatrix } from "#test/matrix/plan.ts";
 import { createWorld, type World } from "#test/matrix/world.ts";
 import { AUDIENCES } from "#test/worker/audiences.ts";
 import { rowsOf } from "#test/worker/factories.ts";
-import { tickAt } from "#test/worker/jobs.ts";
+import { settle, tickThrough } from "#test/worker/jobs.ts";
 import { requestIn } from "#test/worker/request.ts";
 import { api } from "./api.ts";
 
@@ -63,20 +63,6 @@ async function readTables(): Promise<Map<string, string>> {
   );
 }
 
-/** The same once nothing is being written any more: answers do not wait for all that they cause. */
-async function readSettledTables(): Promise<Map<string, string>> {
-  let tables = await readTables();
-  await vi.waitFor(
-    async () => {
-      const before = tables;
-      tables = await readTables();
-      expect([...tables].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name)).toEqual([]);
-    },
-    { timeout: 60_000, interval: 300 },
-  );
-  return tables;
-}
-
 /** Each call has a network of its own, and all of them begin alike. */
 async function findNetworks(): Promise<string[]> {
   const found = new Set<string>();
@@ -92,7 +78,7 @@ beforeAll(async () => {
     vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => void lines.push(parts.map(String).join(" ")));
   world = await createWorld();
   // Else /api/health would say that nobody is woken.
-  await tickAt(Date.now());
+  await tickThrough(Date.now());
   const keys = await makeKeys(world.own, world.now);
   const callers = await createCallers(world, keys, await makeDeadKeys(world.own, world.now));
   const { mailOf, ...texts } = keys;
@@ -107,11 +93,12 @@ beforeAll(async () => {
   planned = planMatrix(world, callers, keys);
   // First whoever is refused: nothing of what they tried may be found afterwards.
   const letIn = planned.filter(({ outcome }) => outcome === "in");
-  const before = await readSettledTables();
+  await settle();
+  const before = await readTables();
   await run(planned.filter((one) => !letIn.includes(one)));
-  const after = await readSettledTables();
+  const after = await readTables();
   changed = [...before.keys()].filter((name) => before.get(name) !== after.get(name));
-  await tickAt(Date.now());
+  await tickThrough(Date.now());
   await run(letIn.filter(({ route }) => !LAST.includes(route)));
   for (const last of LAST) await run(letIn.filter(({ route }) => route === last));
   placesOfNetworks = await findNetworks();

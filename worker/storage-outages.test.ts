@@ -192,7 +192,7 @@ test("while D1 is slow a later save overtakes an earlier one, and the later posi
   });
   const slow = heldD1();
   const earlier = requestWith({ DB: slow.d1 }, path, save(1, 10));
-  await vi.waitFor(() => expect(slow.waiting()).toBeGreaterThan(0), { timeout: 30_000 });
+  await slow.reached;
   expect((await request(path, save(2, 20))).status).toBe(200);
   slow.letGo();
   expect((await earlier).status).toBe(200);
@@ -203,7 +203,7 @@ test("a session that ends while D1 is slow opens nothing any more", async () => 
   const { member, item, token } = await listener();
   const slow = heldD1();
   const waiting = requestWith({ DB: slow.d1 }, `/api/content/${item.date}`, { token });
-  await vi.waitFor(() => expect(slow.waiting()).toBeGreaterThan(0), { timeout: 30_000 });
+  await slow.reached;
   await endSessions(member);
   slow.letGo();
   expect((await waiting).status).toBe(401);

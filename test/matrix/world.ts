@@ -5,7 +5,7 @@ import { CHICAGO, uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, rowsOf, setMember } from "#test/worker/factories.ts";
 import { buyGift } from "#test/worker/gifts.ts";
 import { startCheckout } from "#test/worker/purchases.ts";
-import { request } from "#test/worker/request.ts";
+import { requestWith } from "#test/worker/request.ts";
 import type { Gift } from "#worker/gifts/gifts.queries.ts";
 import type { Member, NewMember } from "#worker/members/member.ts";
 
@@ -73,7 +73,7 @@ async function createTarget(eventId: string): Promise<Target> {
 async function announce(now: number, url: string): Promise<string> {
   const requestId = crypto.randomUUID();
   const json = { requestId, title: "Live", startsAt: new Date(now + 9 * DAY_MS).toISOString(), url, note: "" };
-  await request("/api/admin/live-events", { admin: true, json });
+  await requestWith({}, "/api/admin/live-events", { admin: true, json });
   return requestId;
 }
 
@@ -100,7 +100,10 @@ export async function createWorld() {
   const victim = await createPerson({ subscriptionType: "trial", subscriptionStatus: "trial", passwordHash: null });
   const [grant] = await rowsOf("select id from access_grants where member_id = ?", victim.id);
   const requestId = crypto.randomUUID();
-  await request(`/api/admin/members/${victim.id}/notes`, { admin: true, json: { requestId, text: word("person") } });
+  await requestWith({}, `/api/admin/members/${victim.id}/notes`, {
+    admin: true,
+    json: { requestId, text: word("person") },
+  });
   await env.MEDIA.put("public/matrix.mp4", new Uint8Array(4));
   return {
     now,

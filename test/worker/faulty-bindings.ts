@@ -21,16 +21,15 @@ export function losingD1({ when, times, skip = 0, message = "D1_ERROR: Network c
   return { d1, lost: () => lost };
 }
 
-/** A D1 whose calls each wait until they are let go. */
+/** A D1 whose calls wait until they are let go; `reached` tells of the first. */
 export function heldD1() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let waiting = 0;
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const d1 = wrappedD1(async (run) => {
-    waiting += 1;
-    await promise;
+    reached.resolve();
+    await released.promise;
     return run();
   });
-  return { d1, waiting: () => waiting, letGo: () => resolve() };
+  return { d1, reached: reached.promise, letGo: () => released.resolve() };
 }
 
 /** The run's own bucket, of which one operation does something else. */
