@@ -49,6 +49,26 @@ async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; mov
   return () => page.evaluate(() => (window as unknown as { seenShifts: { sum: number; moved: string[] } }).seenShifts);
 }
 
+/** Holds the fonts of a page back until it stands there without them. @returns what the next page calls for */
+async function holdFonts(page: Page): Promise<() => void> {
+  let drawn = Promise.withResolvers<void>();
+  await page.exposeFunction("tellDrawn", () => drawn.resolve());
+  await page.addInitScript(() => {
+    const { tellDrawn } = window as unknown as { tellDrawn: () => void };
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length === 0) return;
+      requestAnimationFrame(() => requestAnimationFrame(tellDrawn));
+    }).observe({ type: "paint", buffered: true });
+  });
+  await page.route(/\.woff2$/, async (route) => {
+    await drawn.promise;
+    await route.continue();
+  });
+  return () => {
+    drawn = Promise.withResolvers<void>();
+  };
+}
+
 test("every page of the app shows its heading before any code has come, and nothing that does not work yet", {
   tag: "@deep",
 }, async ({ page }) => {
@@ -161,11 +181,8 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
     test.slow();
     await page.setViewportSize(viewport);
     const shift = await watchShifts(page);
-    // The font comes last, as on a bad line: what it changes counts.
-    await page.route(/\.woff2$/, async (route) => {
-      await page.waitForTimeout(400).catch(() => undefined);
-      await route.continue().catch(() => undefined);
-    });
+    // The font comes late, as on a bad line: what it changes counts.
+    const holdAnew = await holdFonts(page);
     const item = await findReleased(({ audioFilename }) => audioFilename !== null);
     const video = await findReleased((other) => other.video?.provider === "hosted" && other.audioFilename === null);
     const token = "?token=none&email=jo%40daybolt.test";
@@ -185,6 +202,7 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
     ];
     const members = [APP_PAGES.dashboard, contentPath(item.date), contentPath(video.date), APP_PAGES.profile];
     const settles = async (path: string) => {
+      holdAnew();
       await page.goto(path);
       await page.waitForLoadState("networkidle");
       await page.evaluate(() => document.fonts.ready);
