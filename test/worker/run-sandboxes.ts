@@ -23,8 +23,8 @@ const payPalDocuments = readPayPalDocuments(PAYPAL_DOCUMENTS);
 async function startSandbox() {
   const create = () => createSandbox({ payPalDocuments });
   let sandbox = create();
-  const { port, close } = await listenOnLocalhost((request) => {
-    if (request.method !== "DELETE" || new URL(request.url).pathname !== "/") return sandbox.app.fetch(request);
+  const { port, close } = await listenOnLocalhost((request, env) => {
+    if (request.method !== "DELETE" || new URL(request.url).pathname !== "/") return sandbox.app.fetch(request, env);
     sandbox.stop();
     sandbox = create();
     return new Response();
