@@ -22,12 +22,14 @@ test("every page of the app is a document of its own, whatever the rest of its a
   expect(new Set(documents).size).toBe(documents.length);
 });
 
-test("every document paints by itself, and nothing that it loads is asked for before its content has come", async () => {
+test("every document paints by itself, and of what it loads only the font is asked for before its content has come", async () => {
   for (const path of [...Object.values(PUBLIC_PAGES), ...Object.values(APP_PAGES)]) {
     const { html } = await page(path.replace(":id", "2025-08-12"));
     const [head = "", body = ""] = html.split("</head>");
     expect(head, path).toContain("<style>");
-    expect(head, path).not.toMatch(/<script|rel="(?:stylesheet|preload|modulepreload)"/);
+    expect(head, path).not.toMatch(/<script|rel="(?:stylesheet|modulepreload)"/);
+    const preloads = head.match(/<link[^>]*rel="preload"[^>]*>/g);
+    expect(preloads, path).toEqual([expect.stringMatching(/as="font"[^>]*archivo-basic-[\w-]+\.woff2"/)]);
     const [content = "", ...loaded] = body.split(/<(?=script|link)/);
     expect(content, path).toMatch(/<h1[\s\S]*<\/main>/);
     expect(loaded.length, path).toBeGreaterThan(0);
