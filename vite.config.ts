@@ -59,7 +59,7 @@ const SHARED: Record<string, string[]> = {
   ],
 };
 
-/** An entry a folder: web/public is prerendered, web/app is the members' and admin's app, web/embed what that frames. */
+/** An entry a folder: web/public is prerendered, web/app is the members' and admin's app. */
 export default defineConfig({
   root: "web",
   publicDir: "static",
@@ -71,7 +71,7 @@ export default defineConfig({
     // Every browser that reads this CSS knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: "web/app/index.html", public: "web/public/index.html", embed: "web/embed/index.html" },
+      input: { app: "web/app/index.html", public: "web/public/index.html" },
       output: {
         codeSplitting: {
           groups: Object.entries(SHARED).map(([name, paths], place, { length }) => ({

@@ -10,7 +10,6 @@ import {
   setupPasswordPath,
   unsubscribePath,
   wakeUpChangePath,
-  youTubeFramePath,
 } from "./paths.ts";
 
 test("every page of the tables is found, with and without a trailing slash", () => {
@@ -23,14 +22,6 @@ test("every page of the tables is found, with and without a trailing slash", () 
     const path = pattern.replace(":id", "2025-08-12");
     expect(pageOf(path), path).toEqual({ kind: "app", name });
     expect(pageOf(`${path}/`), `${path}/`).toEqual({ kind: "app", name });
-  }
-});
-
-test("a video of YouTube has a document to be framed, by its id alone", () => {
-  expect(youTubeFramePath("dQw4w9WgXcQ")).toBe("/embed/youtube/dQw4w9WgXcQ");
-  expect(pageOf("/embed/youtube/dQw4w9WgXcQ")).toEqual({ kind: "youtube-frame" });
-  for (const id of ["dQw4w9WgXc", "dQw4w9WgXcQQ", "dQw4w9WgX/Q", "dQw4w9WgXc!", ""]) {
-    expect(pageOf(youTubeFramePath(id)), id).toBeNull();
   }
 });
 
@@ -49,6 +40,7 @@ test.for([
   "/subscribe.html",
   "/subscribe/annual",
   "/gift//",
+  "/embed/youtube/dQw4w9WgXcQ",
   "/index.html",
   "",
 ])("%s is no page", (path) => {

@@ -1,5 +1,4 @@
 import type { PlanId } from "./rules/plans.ts";
-import { isYouTubeId } from "./rules/youtube-id.ts";
 
 /**
  * Every page of the product by its name. The browser's router, the mails' links and the Worker's 404 rule read these two tables,
@@ -45,13 +44,7 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** A document of our own that a content page frames, with YouTube's player in it (docs/decisions/0018-one-player-and-a-framed-youtube.md). */
-const YOUTUBE_FRAME = "/embed/youtube/";
-
-type PageKind =
-  | { kind: "public"; name: PublicPageName }
-  | { kind: "app"; name: AppPageName }
-  | { kind: "youtube-frame" };
+type PageKind = { kind: "public"; name: PublicPageName } | { kind: "app"; name: AppPageName };
 
 /** The document of a path, or null for a path that does not exist (404). A trailing slash is forgiven. */
 export function pageOf(path: string): PageKind | null {
@@ -59,15 +52,8 @@ export function pageOf(path: string): PageKind | null {
   for (const name of Object.keys(PUBLIC_PAGES) as PublicPageName[]) {
     if (PUBLIC_PAGES[name] === clean) return { kind: "public", name };
   }
-  if (clean.startsWith(YOUTUBE_FRAME) && isYouTubeId(clean.slice(YOUTUBE_FRAME.length)))
-    return { kind: "youtube-frame" };
   const name = (Object.keys(APP_PAGES) as AppPageName[]).find((name) => matches(APP_PAGES[name], clean));
   return name === undefined ? null : { kind: "app", name };
-}
-
-/** The framed document that plays a video of YouTube. */
-export function youTubeFramePath(id: string): string {
-  return `${YOUTUBE_FRAME}${id}`;
 }
 
 /** The page where a plan is bought, with that plan chosen. */

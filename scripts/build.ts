@@ -21,13 +21,7 @@ const MAILS: Part = {
 const SITE: Part = {
   name: "site",
   inputs: ["web", "vite.config.ts", ...TOOLS],
-  outputs: [
-    COMMON_PASSWORDS,
-    `${CLIENT}/public/home.html`,
-    `${CLIENT}/public/404.html`,
-    `${CLIENT}/app/login.html`,
-    `${CLIENT}/embed/index.html`,
-  ],
+  outputs: [COMMON_PASSWORDS, `${CLIENT}/public/home.html`, `${CLIENT}/public/404.html`, `${CLIENT}/app/login.html`],
   build: async () => (await loadSite()).buildSite(),
 };
 

@@ -19,7 +19,7 @@ const LAST = ["DELETE /api/user/sessions", "POST /api/auth/logout"];
 /** What may be written of somebody who is refused: that they tried. */
 const WRITTEN_OF_ANYBODY = ["attempt_counters", "audit"];
 const NETWORKS = "2001:db8:";
-const PAGES = ["/", "/dashboard", "/admin", "/content/2025-08-12", "/embed/youtube/dQw4w9WgXcQ"];
+const PAGES = ["/", "/dashboard", "/admin", "/content/2025-08-12"];
 
 let world: World;
 let planned: Planned[];

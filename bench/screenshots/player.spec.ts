@@ -74,7 +74,7 @@ const STATES: Omit<State, "isMember">[] = [
   {
     name: "content-embed-failed",
     path: withEmbed,
-    before: (page) => page.route("https://www.youtube.com/iframe_api", (route) => route.abort()),
+    before: (page) => page.route("https://www.youtube-nocookie.com/embed/**", (route) => route.abort()),
     after: (page) => page.getByRole("button", { name: "Try again" }).waitFor(),
   },
   live("locked", announced(EVENT)),

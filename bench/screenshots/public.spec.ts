@@ -7,6 +7,7 @@ const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;
 const PROVIDER_CODE = /\/sdk\/js\?/;
 const openCheckout = (page: Page) => page.locator("a[data-plan=annual]").click();
 const openGift = click("Write your gift");
+const chooseGift = inOrder(openGift, (page) => page.getByRole("radio").first().check());
 /** Waits for what comes last of a state, and has it on the screen. */
 const show = (words: RegExp) => (page: Page) =>
   page
@@ -47,16 +48,17 @@ takeEach([
   ...(["subscribe", "gift"] as const).flatMap((page) => {
     const path = PUBLIC_PAGES[page];
     const open = page === "gift" ? openGift : openCheckout;
+    const choose = page === "gift" ? chooseGift : openCheckout;
     const offers = page === "gift" ? "**/api/gifts/offer" : "**/api/checkout";
-    const state = (name: string, before: State["before"], words: RegExp): State => ({
+    const state = (name: string, before: State["before"], words: RegExp, opened = open): State => ({
       name: `public-${page}-${name}`,
       path,
       ...(before && { before }),
-      after: inOrder(open, show(words)),
+      after: inOrder(opened, show(words)),
     });
     return [
-      state("buttons-loading", never(PROVIDER_CODE), /^Loading PayPal/),
-      state("buttons-failed", abort(PROVIDER_CODE), /buttons did not load$/),
+      state("buttons-loading", never(PROVIDER_CODE), /^Loading PayPal/, choose),
+      state("buttons-failed", abort(PROVIDER_CODE), /buttons did not load$/, choose),
       state("not-prepared", fail(offers), /could not be prepared$/),
       state(
         "soon",

@@ -1,5 +1,3 @@
-import { isYouTubeId } from "./youtube-id.ts";
-
 /** What a file in the library is. */
 export const MEDIUM_KINDS = ["audio", "video", "captions", "artwork"] as const;
 export type MediumKind = (typeof MEDIUM_KINDS)[number];
@@ -10,6 +8,9 @@ type VideoProvider = (typeof VIDEO_PROVIDERS)[number];
 
 /** `ref` is the provider's video id (Vimeo: `id` or `id/hash` for unlisted videos), or the media key of a hosted file. */
 export type VideoLink = { provider: VideoProvider; ref: string };
+
+// Playlists and a channel's live stream are embedded under words that are as long as an id.
+const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[\w-]{11}$/;
 
 // Vimeo shows one video under its own path, in a player, a channel, a group and a showcase (formerly album).
 const VIMEO_PATH =
@@ -46,7 +47,7 @@ export function parseVideoLink(text: string): VideoLink | null {
   const url = new URL(address);
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;
   const youTube = youTubeId(url);
-  if (youTube !== null) return isYouTubeId(youTube) ? { provider: "youtube", ref: youTube } : null;
+  if (youTube !== null) return YOUTUBE_ID.test(youTube) ? { provider: "youtube", ref: youTube } : null;
   const vimeo = vimeoRef(url);
   return vimeo === null ? null : { provider: "vimeo", ref: vimeo };
 }

@@ -9,7 +9,7 @@ test("every file passes the Worker, which gives it its headers, unless its folde
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   expect(files.length).toBeGreaterThan(0);
   for (const file of [...files, "service-worker.js"]) expect(patterns).toContain(`/${file}`);
-  for (const shell of ["app", "embed", "public"]) expect(patterns).toContain(`/${shell}/*`);
+  for (const shell of ["app", "public"]) expect(patterns).toContain(`/${shell}/*`);
   const headers = readFileSync("web/static/_headers", "utf8");
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     expect(headers).toMatch(

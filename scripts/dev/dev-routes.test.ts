@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { APP_PAGES, contentPath, PUBLIC_PAGES, youTubeFramePath } from "#domain/paths.ts";
+import { APP_PAGES, contentPath, PUBLIC_PAGES } from "#domain/paths.ts";
 import { answererOf } from "./dev-routes.ts";
 
-const PAGES = [...Object.values(PUBLIC_PAGES), ...Object.values(APP_PAGES), youTubeFramePath("dQw4w9WgXcQ")];
+const PAGES = [...Object.values(PUBLIC_PAGES), ...Object.values(APP_PAGES)];
 
 test.for([...PAGES, contentPath("2026-11-24")])("%s is a page to whoever reads it", (path) => {
   expect([answererOf("GET", path), answererOf("HEAD", path)]).toEqual(["page", "page"]);

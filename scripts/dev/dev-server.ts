@@ -14,7 +14,7 @@ export async function startDevServer({ port, appUrl, workerUrl }: Options): Prom
     // The pages below answer what an app of Vite's own would.
     appType: "custom",
     plugins: [livePages(appUrl)],
-    optimizeDeps: { entries: ["{app,embed,public}/index.html"] },
+    optimizeDeps: { entries: ["{app,public}/index.html"] },
     server: {
       port,
       strictPort: true,

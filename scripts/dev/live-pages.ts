@@ -52,15 +52,15 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 async function documentOf(server: ViteDevServer, appUrl: string, request: Connect.IncomingMessage): Promise<string> {
   const page = pageOf(pathOf(request));
   if (page?.kind === "public") return (await renderPublic(server, page.name, request)).replaceAll(ORIGIN_MARK, appUrl);
-  return page?.kind === "app" ? readShell(server, "app", request, REFRESH) : readShell(server, "embed", request);
+  return readShell(server, "app", request, REFRESH);
 }
 
 /** A shell of web/ as Vite serves it, with one more element in its head. */
 async function readShell(
   { config, transformIndexHtml }: ViteDevServer,
-  folder: "app" | "embed" | "public",
+  folder: "app" | "public",
   { originalUrl }: Connect.IncomingMessage,
-  addition = "",
+  addition: string,
 ): Promise<string> {
   const html = await readFile(`${config.root}/${folder}/index.html`, "utf8");
   return transformIndexHtml(`/${folder}/index.html`, html.replace("</head>", `${addition}</head>`), originalUrl);

@@ -7,9 +7,9 @@ import { inviteMember, keepSignedIn, type TestMember } from "./support/members.t
 import { button, inTheDial, playing, readProgress } from "./support/player.ts";
 import { callApi } from "./support/stack.ts";
 import { standInForVimeo } from "./support/vimeo.ts";
-import { standInForYouTube } from "./support/youtube.ts";
+import { standInForYouTube, YOUTUBE_PLAYERS } from "./support/youtube.ts";
 
-test("a video of YouTube plays under our controls in its own document, is saved and taken up again", async ({
+test("a video of YouTube plays under our controls in a frame of its own origin, is saved and taken up again", async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -17,9 +17,7 @@ test("a video of YouTube plays under our controls in its own document, is saved 
   const member = await inviteMember();
   const item = await findReleased(({ video }) => video?.provider === "youtube");
   await keepSignedIn(page, member);
-  const frame = page.waitForResponse((response) => response.url().includes("/embed/youtube/"));
   await page.goto(`/content/${item.date}`);
-  expect((await frame).headers()["content-security-policy"]).toContain("frame-ancestors 'self'");
   const video = page.locator("framed-video");
   await button(page, "Play video").click();
   const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
@@ -41,11 +39,29 @@ test("a video of YouTube plays under our controls in its own document, is saved 
   expect(complaints).toEqual([]);
 });
 
+test("no script of YouTube's can read what a member's page keeps, nor reach into the page", async ({ page }) => {
+  await standInForYouTube(page);
+  const item = await findReleased(({ video }) => video?.provider === "youtube");
+  await keepSignedIn(page, await inviteMember());
+  await page.goto(`/content/${item.date}`);
+  await expect(button(page, "Play video")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeTruthy();
+  const frames = page.frames().slice(1);
+  expect(frames.length).toBeGreaterThan(0);
+  const read = () => {
+    try {
+      return [window.parent.localStorage.getItem("auth_token"), window.parent.document.title];
+    } catch (error) {
+      return (error as Error).name;
+    }
+  };
+  for (const frame of frames) expect(await frame.evaluate(read), frame.url()).toBe("SecurityError");
+});
+
 test("a player of YouTube that did not come is tried again, and plays", { tag: "@deep" }, async ({ page }) => {
   await standInForYouTube(page);
-  const script = "https://www.youtube.com/iframe_api";
   const drop = (route: Route) => route.abort();
-  await page.route(script, drop);
+  await page.route(YOUTUBE_PLAYERS, drop);
   const item = await findReleased(({ video }) => video?.provider === "youtube");
   await keepSignedIn(page, await inviteMember());
   await page.goto(`/content/${item.date}`);
@@ -53,7 +69,7 @@ test("a player of YouTube that did not come is tried again, and plays", { tag: "
   await expect(page.getByRole("link", { name: "Watch on YouTube" })).toBeVisible();
   await expect(button(page, "Play video")).toBeHidden();
   await expectAccessible(page);
-  await page.unroute(script, drop);
+  await page.unroute(YOUTUBE_PLAYERS, drop);
   await button(page, "Try again").click();
   await expect(button(page, "Play video")).toBeFocused();
   await page.keyboard.press("Enter");

@@ -52,6 +52,8 @@ export function stubPayPal() {
   vi.stubGlobal("paypal", { Buttons: makeButtons });
   return {
     opened,
+    /** Addresses of the scripts that the page has asked for. */
+    scripts: () => [...document.querySelectorAll("script")].map(({ src }) => src),
     /** From now on the script does not load, as with a blocker; `false` lets it in again. */
     block: (isBlocked: boolean) => {
       settings().handleDisabledFileLoadingAsSuccess = !isBlocked;

@@ -40,7 +40,7 @@ function originOf(address: string): string {
 
 function pageNameOf(address: string): string {
   const page = URL.canParse(address) ? pageOf(new URL(address).pathname) : null;
-  return page === null ? "other" : "name" in page ? page.name : page.kind;
+  return page === null ? "other" : page.name;
 }
 
 /** Our own script's file, which has a hash and no secret; of any other its origin. */

@@ -53,7 +53,7 @@ test("a browser's report is a log line without what may be secret in its address
 test.for([
   [{ "blocked-uri": "inline" }, { blocked: "inline" }],
   [{ "blocked-uri": "not an address, secret" }, { blocked: "other" }],
-  [{ "document-uri": "https://daybolt.example/embed/youtube/dQw4w9WgXcQ" }, { page: "youtube-frame" }],
+  [{ "document-uri": "https://daybolt.example/content/2025-08-12?key=secret" }, { page: "content" }],
   [{ "document-uri": "https://daybolt.example/nothing/secret" }, { page: "other" }],
   [{ "effective-directive": undefined, "violated-directive": "img-src secret" }, { directive: "other" }],
   [{ "source-file": "https://evil.example/secret" }, { source: "https://evil.example" }],
@@ -83,7 +83,7 @@ test("a report of more than 8 KiB is not read", async () => {
 });
 
 test("every policy names where its refusals are told", async () => {
-  for (const path of ["/", "/subscribe", "/embed/youtube/dQw4w9WgXcQ", "/api/nothing"]) {
+  for (const path of ["/", "/subscribe", "/content/2025-08-12", "/api/nothing"]) {
     const policy = (await request(path)).headers.get("content-security-policy");
     expect(policy, path).toContain("report-uri /api/csp-reports");
   }

@@ -56,11 +56,11 @@ const CONTENT_SECURITY = {
   scriptSrc: ["'self'"],
   // Radix and React place positions in style attributes.
   styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", "data:", "https://i.vimeocdn.com"],
+  imgSrc: ["'self'", "data:"],
   mediaSrc: ["'self'"],
   fontSrc: ["'self'"],
-  connectSrc: ["'self'", "https://vimeo.com"],
-  frameSrc: ["'self'", "https://player.vimeo.com"],
+  connectSrc: ["'self'"],
+  frameSrc: ["'self'"],
   objectSrc: ["'none'"],
   baseUri: ["'self'"],
   frameAncestors: ["'none'"],
@@ -68,20 +68,32 @@ const CONTENT_SECURITY = {
   reportUri: CSP_REPORTS_PATH,
 };
 
-const ofEveryAnswer = secureHeaders({ ...SECURITY, contentSecurityPolicy: CONTENT_SECURITY });
+type ForeignSources = Partial<Record<"scriptSrc" | "imgSrc" | "connectSrc" | "frameSrc", string[]>>;
 
-/** YouTube's script runs in a document of its own that holds nothing else, framed by our pages alone. */
-const ofYouTubeFrame = secureHeaders({
-  ...SECURITY,
-  contentSecurityPolicy: {
-    ...CONTENT_SECURITY,
-    scriptSrc: ["'self'", "https://www.youtube.com"],
-    imgSrc: ["'self'", "data:", "https://i.ytimg.com"],
-    connectSrc: ["'self'"],
-    frameSrc: ["https://www.youtube-nocookie.com", "https://www.youtube.com"],
-    frameAncestors: ["'self'"],
-  },
-});
+/** The headers, with what else than ours a document may load. */
+function letIn({ scriptSrc = [], imgSrc = [], connectSrc = [], frameSrc = [] }: ForeignSources, more = {}) {
+  return secureHeaders({
+    ...SECURITY,
+    ...more,
+    contentSecurityPolicy: {
+      ...CONTENT_SECURITY,
+      scriptSrc: [...CONTENT_SECURITY.scriptSrc, ...scriptSrc],
+      imgSrc: [...CONTENT_SECURITY.imgSrc, ...imgSrc],
+      connectSrc: [...CONTENT_SECURITY.connectSrc, ...connectSrc],
+      frameSrc: [...CONTENT_SECURITY.frameSrc, ...frameSrc],
+    },
+  });
+}
+
+const ofEveryAnswer = letIn({});
+
+/** Players are framed. The first page of the app that is opened decides for all that follow without a new document. */
+const PLAYERS = {
+  imgSrc: ["https://i.vimeocdn.com"],
+  connectSrc: ["https://vimeo.com"],
+  frameSrc: ["https://player.vimeo.com", "https://www.youtube-nocookie.com"],
+};
+const ofAppPage = letIn(PLAYERS);
 
 const PAYMENT_PAGES = new Set<PublicPageName>(["subscribe", "gift"]);
 
@@ -94,17 +106,10 @@ function providerSources(sdkUrl: string): string[] {
 /** The provider's buttons stand in its frame, and the window in which the buyer agrees tells the page what came of it. */
 function ofPaymentPage(sdkUrl: string) {
   const sources = providerSources(sdkUrl);
-  return secureHeaders({
-    ...SECURITY,
-    crossOriginOpenerPolicy: "same-origin-allow-popups",
-    contentSecurityPolicy: {
-      ...CONTENT_SECURITY,
-      scriptSrc: [...CONTENT_SECURITY.scriptSrc, ...sources],
-      imgSrc: [...CONTENT_SECURITY.imgSrc, ...sources],
-      connectSrc: [...CONTENT_SECURITY.connectSrc, ...sources],
-      frameSrc: [...CONTENT_SECURITY.frameSrc, ...sources],
-    },
-  });
+  return letIn(
+    { scriptSrc: sources, imgSrc: sources, connectSrc: sources, frameSrc: sources },
+    { crossOriginOpenerPolicy: "same-origin-allow-popups" },
+  );
 }
 
 const SIGN_IN_PAGES = new Set<AppPageName>(["login", "admin"]);
@@ -112,23 +117,17 @@ const SIGN_IN_PAGES = new Set<AppPageName>(["login", "admin"]);
 /** Where somebody signs in the check for people may be shown, as far as its keys are set: a script, and the frame that it opens. */
 function ofSignInPage(challengeUrl: string) {
   const { origin } = new URL(challengeUrl);
-  return secureHeaders({
-    ...SECURITY,
-    contentSecurityPolicy: {
-      ...CONTENT_SECURITY,
-      scriptSrc: [...CONTENT_SECURITY.scriptSrc, origin],
-      frameSrc: [...CONTENT_SECURITY.frameSrc, origin],
-    },
-  });
+  return letIn({ ...PLAYERS, scriptSrc: [origin], frameSrc: [...PLAYERS.frameSrc, origin] });
 }
 
 /** Headers of every answer. */
 export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
   const page = pageOf(c.req.path);
-  if (page?.kind === "youtube-frame") return ofYouTubeFrame(c, next);
-  const turnstile = page?.kind === "app" && SIGN_IN_PAGES.has(page.name) ? readPageConfig(c).turnstile : null;
-  if (turnstile) return ofSignInPage(turnstile.baseUrl)(c, next);
-  const provider = page?.kind === "public" && PAYMENT_PAGES.has(page.name) ? readPageConfig(c).paypal : null;
+  if (page?.kind === "app") {
+    const turnstile = SIGN_IN_PAGES.has(page.name) ? readPageConfig(c).turnstile : null;
+    return turnstile ? ofSignInPage(turnstile.baseUrl)(c, next) : ofAppPage(c, next);
+  }
+  const provider = page && PAYMENT_PAGES.has(page.name) ? readPageConfig(c).paypal : null;
   return provider ? ofPaymentPage(provider.sdkUrl)(c, next) : ofEveryAnswer(c, next);
 });
 

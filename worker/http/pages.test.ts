@@ -65,11 +65,7 @@ test("every public page is a document of its own that names its address at the p
 
 test.for([
   "/no-such-page",
-  "/embed/youtube",
-  "/embed/youtube/too-short",
-  "/embed/youtube/not%20an%20id1",
-  "/embed/youtube/videoseries",
-  "/embed/index.html",
+  "/embed/youtube/dQw4w9WgXcQ",
   "/login/more",
   "/content",
   "/index.html",

@@ -3,7 +3,6 @@ import { ORIGIN_MARK, pageOf } from "#domain/paths.ts";
 import { localGaps, readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 
-const YOUTUBE_FRAME = "/embed/index.html";
 const NOT_FOUND_PAGE = "/public/404.html";
 /** Files that are answered under the paths of their pages alone. */
 const HAS_ANOTHER_PATH = /^\/public\/|\.html$/;
@@ -32,7 +31,7 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
       "content-type": "text/html; charset=utf-8",
       "cache-control": mayBeKept ? "no-cache" : "no-store",
     });
-    if (page && page.kind !== "public") headers.set("x-robots-tag", "noindex");
+    if (page?.kind === "app") headers.set("x-robots-tag", "noindex");
     return new Response(body, { status, headers });
   };
 
@@ -40,7 +39,6 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
   if (page?.kind === "public") return document(await addressed(`/public/${page.name}.html`), 200, true);
   // Links in mails carry tokens in the query: a browser keeps nothing under such an address.
   if (page?.kind === "app") return document((await fetchAsset(`/app/${page.name}.html`)).body, 200, search === "");
-  if (page?.kind === "youtube-frame") return document((await fetchAsset(YOUTUBE_FRAME)).body, 200, true);
   const crawlerFileType = CRAWLER_FILES.get(path);
   if (crawlerFileType) {
     return c.body(await addressed(`/public${path}`), 200, {

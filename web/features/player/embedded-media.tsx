@@ -1,6 +1,5 @@
 import { ExternalLink, RotateCw } from "lucide-react";
 import { createElement, useEffect, useState } from "react";
-import { youTubeFramePath } from "#domain/paths.ts";
 import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
@@ -82,7 +81,7 @@ function Embed({
         createElement(provider === "vimeo" ? "vimeo-video" : "framed-video", {
           slot: "media",
           ref: onMedia,
-          src: provider === "vimeo" ? videoAddress(video) : youTubeFramePath(video.ref),
+          ...(provider === "vimeo" ? { src: videoAddress(video) } : { "video-id": video.ref }),
           playsinline: "",
           title,
           style: { visibility: condition === "ready" ? "visible" : "hidden" },

@@ -1,32 +1,41 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FRAMED_EVENTS, type FramedState } from "../../lib/framed-media.ts";
 import { defineFramedVideo, FramedVideo } from "./framed-video.ts";
 
-const STATE: FramedState = {
-  currentTime: 12,
-  duration: 120,
-  paused: false,
-  seeking: false,
-  muted: false,
-  volume: 0.5,
-  playbackRate: 1.25,
-  readyState: 3,
-  bufferedEnd: 60,
-  error: null,
-};
+const HOST = "https://www.youtube-nocookie.com";
+const EVENTS = [
+  "loadedmetadata",
+  "durationchange",
+  "play",
+  "playing",
+  "waiting",
+  "pause",
+  "seeking",
+  "seeked",
+  "timeupdate",
+  "progress",
+  "ratechange",
+  "volumechange",
+  "ended",
+  "error",
+];
+const [UNSTARTED, ENDED, PLAYING, PAUSED, BUFFERING, CUED] = [-1, 0, 1, 2, 3, 5];
 
 let video: FramedVideo;
-let sent: unknown[];
+let heard: string[];
+let posted: { message: { event: string; func?: string; args?: unknown[] }; origin: string }[];
 /** Stands for the frame's window, which a simulated browser does not load. */
 let frame: Window;
 
 beforeEach(() => {
+  vi.useFakeTimers();
   defineFramedVideo();
   video = new FramedVideo();
   video.title = "Light the Fuse";
-  video.src = "/embed/youtube/dQw4w9WgXcQ";
-  sent = [];
-  frame = { postMessage: (message: unknown, origin: string) => sent.push({ message, origin }) } as unknown as Window;
+  video.setAttribute("video-id", "dQw4w9WgXcQ");
+  [heard, posted] = [[], []];
+  for (const event of EVENTS) video.addEventListener(event, () => heard.push(event));
+  const postMessage = (text: string, origin: string) => posted.push({ message: JSON.parse(text), origin });
+  frame = { postMessage } as unknown as Window;
   vi.spyOn(HTMLIFrameElement.prototype, "contentWindow", "get").mockImplementation(() => frame);
   document.body.append(video);
 });
@@ -36,87 +45,204 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const origin = window.location.origin;
-type Told = { event?: string; state?: FramedState; mark?: string; source?: unknown; from?: string };
-
-function tell({
-  event = "timeupdate",
-  state = STATE,
-  mark = "framed-media",
-  source = frame,
-  from = origin,
-}: Told = {}) {
-  const message = new MessageEvent("message", { data: { mark, event, state }, origin: from });
+function hear(data: unknown, { source = frame as unknown, origin = HOST } = {}): void {
+  const message = new MessageEvent("message", { data, origin });
   Object.defineProperty(message, "source", { value: source });
   window.dispatchEvent(message);
 }
+const say = (event: string, info?: unknown) => hear(JSON.stringify({ event, info, id: 1, channel: "widget" }));
+const iframe = () => video.querySelector("iframe");
+const load = () => iframe()?.dispatchEvent(new Event("load"));
+/** What the player was asked to do, since last asked. */
+const commands = () =>
+  posted
+    .splice(0)
+    .flatMap(({ message }) => (message.event === "command" ? [[message.func, ...(message.args ?? [])]] : []));
 
-test("it frames its document with a name and the right to play and to fill the screen", () => {
-  const element = video.querySelector("iframe");
-  expect(element?.getAttribute("src")).toBe("/embed/youtube/dQw4w9WgXcQ");
-  expect(element?.title).toBe("Light the Fuse");
-  expect(element?.allow).toBe("autoplay; fullscreen");
+/** A player that is there, and has said what it is about to show. */
+function beReady(playerState = CUED): void {
+  load();
+  say("initialDelivery", { playerState, currentTime: 0, duration: 120, volume: 40, muted: true, playbackRate: 1 });
+  say("onReady");
+  commands();
+  heard = [];
+}
+
+test("it frames YouTube's own page, by the video's id, for our origin, with the referrer that YouTube asks for", () => {
+  const { origin, pathname, searchParams } = new URL(iframe()?.src ?? "");
+  expect([origin, pathname]).toEqual([HOST, "/embed/dQw4w9WgXcQ"]);
+  expect(Object.fromEntries(searchParams)).toMatchObject({ enablejsapi: "1", origin: window.location.origin });
+  expect(iframe()?.referrerPolicy).toBe("strict-origin-when-cross-origin");
+  expect([iframe()?.title, iframe()?.allow]).toEqual(["Light the Fuse", "autoplay; fullscreen"]);
 });
 
-test.each(FRAMED_EVENTS)("what the frame tells (%s) is the element's own event, with the state told", (event) => {
-  const heard = vi.fn();
-  video.addEventListener(event, heard);
-  tell({ event });
-  expect(heard).toHaveBeenCalledOnce();
-  expect(video).toMatchObject({ currentTime: 12, duration: 120, paused: false, volume: 0.5, playbackRate: 1.25 });
-  expect([video.buffered.length, video.buffered.end(0), video.seekable.end(0)]).toEqual([1, 60, 120]);
+test("it says that it listens, from the frame's load until the player is ready, to that host alone", () => {
+  vi.advanceTimersByTime(5000);
+  expect(posted).toEqual([]);
+  load();
+  vi.advanceTimersByTime(9000);
+  const asked = posted.filter(({ message }) => message.event === "listening").length;
+  expect(asked).toBeGreaterThan(5);
+  expect(new Set(posted.map(({ origin }) => origin))).toEqual(new Set([HOST]));
+  const wanted = [
+    ["addEventListener", "onStateChange"],
+    ["addEventListener", "onError"],
+  ];
+  expect(commands()).toEqual(Array.from({ length: asked }, () => wanted).flat());
+  say("onReady");
+  commands();
+  vi.advanceTimersByTime(60_000);
+  expect(posted).toEqual([]);
 });
 
-test.each([
-  ["another origin", { from: "https://elsewhere.test" }],
-  ["another window", { source: {} }],
-  ["something else", { mark: "other" }],
-])("a message of %s is passed over", (_whose, told) => {
-  const heard = vi.fn();
-  video.addEventListener("timeupdate", heard);
-  tell(told);
-  expect(heard).not.toHaveBeenCalled();
-  expect(video.paused).toBe(true);
-});
-
-test("what is asked of it goes to the frame, to our own origin alone", async () => {
-  await video.play();
-  video.currentTime = 42;
-  video.muted = true;
-  video.volume = 0.3;
+test("once ready it has its metadata, and the player has our volume and speed, not those of other pages", () => {
   video.playbackRate = 1.5;
+  load();
+  say("initialDelivery", { playerState: UNSTARTED, currentTime: 0, duration: 120, volume: 40, muted: true });
+  expect([video.readyState, video.duration]).toEqual([0, 120]);
+  posted = [];
+  say("onReady");
+  expect(heard).toEqual(["ratechange", "durationchange", "timeupdate", "loadedmetadata"]);
+  expect(video).toMatchObject({ readyState: 1, volume: 1, muted: false, playbackRate: 1.5, paused: true });
+  expect(commands()).toEqual([["setVolume", 100], ["unMute"], ["setPlaybackRate", 1.5]]);
+});
+
+test("a length that is not known yet is told once it is", () => {
+  load();
+  say("initialDelivery", { playerState: UNSTARTED, duration: 0 });
+  say("onReady");
+  expect([video.readyState, video.duration]).toEqual([1, Number.NaN]);
+  say("infoDelivery", { duration: 95 });
+  expect([heard, video.duration]).toEqual([["loadedmetadata", "durationchange"], 95]);
+});
+
+test("it plays, waits, pauses and ends as the player says", () => {
+  beReady();
+  say("onStateChange", BUFFERING);
+  expect(video).toMatchObject({ paused: false, readyState: 2 });
+  say("infoDelivery", { playerState: PLAYING, currentTime: 0.2, videoLoadedFraction: 0.5 });
+  expect(video).toMatchObject({ paused: false, readyState: 3, currentTime: 0.2 });
+  expect([video.buffered.length, video.buffered.end(0), video.seekable.end(0)]).toEqual([1, 60, 120]);
+  say("onStateChange", PLAYING);
+  say("infoDelivery", { currentTime: 0.5 });
+  say("onStateChange", PAUSED);
+  expect(video.paused).toBe(true);
+  say("onStateChange", PLAYING);
+  say("infoDelivery", { playerState: ENDED, currentTime: 120 });
+  expect(video).toMatchObject({ paused: true, ended: true });
+  expect(heard).toEqual([
+    ...["play", "waiting", "progress", "timeupdate", "playing", "timeupdate", "pause"],
+    ...["play", "playing", "timeupdate", "pause", "ended"],
+  ]);
+  say("onStateChange", PLAYING);
+  expect(video).toMatchObject({ paused: false, ended: false });
+});
+
+test("a seek is asked for, and a paused video that loads for it stays paused", () => {
+  beReady();
+  say("onStateChange", PLAYING);
+  say("onStateChange", PAUSED);
+  heard = [];
+  video.currentTime = 42;
+  expect([video.currentTime, video.seeking, commands()]).toEqual([42, true, [["seekTo", 42, true]]]);
+  say("onStateChange", BUFFERING);
+  say("infoDelivery", { playerState: PAUSED, currentTime: 42.1 });
+  expect(video).toMatchObject({ currentTime: 42.1, seeking: false, paused: true });
+  expect(heard).toEqual(["seeking", "timeupdate", "waiting", "seeked", "timeupdate"]);
+});
+
+test.for([
+  ["has not begun", UNSTARTED],
+  ["is cued", CUED],
+  ["has ended", ENDED],
+] as const)("a video that %s goes on from a seek's place with Play, and does not begin by itself", ([, state]) => {
+  beReady();
+  say("onStateChange", state);
+  video.currentTime = 42;
+  expect([video.currentTime, video.seeking, commands()]).toEqual([42, false, []]);
+  say("infoDelivery", { currentTime: 0 });
+  expect(video.currentTime).toBe(42);
+  void video.play();
+  expect(commands()).toEqual([["seekTo", 42, true], ["playVideo"]]);
+  say("infoDelivery", { playerState: PLAYING, currentTime: 42.2 });
+  expect(video.currentTime).toBe(42.2);
+});
+
+test("what is asked of it the player is told, and what the player changes is heard", () => {
+  beReady();
+  video.volume = 0.3;
+  video.muted = true;
+  video.playbackRate = 1.5;
+  void video.play();
   video.pause();
-  const mark = "framed-media";
-  expect(sent).toEqual(
-    [
-      { command: "play", mark },
-      { command: "currentTime", value: 42, mark },
-      { command: "muted", value: true, mark },
-      { command: "volume", value: 0.3, mark },
-      { command: "playbackRate", value: 1.5, mark },
-      { command: "pause", mark },
-    ].map((message) => ({ message, origin })),
-  );
-  expect(video).toMatchObject({ currentTime: 42, muted: true, volume: 0.3, playbackRate: 1.5 });
+  expect(commands()).toEqual([["setVolume", 30], ["mute"], ["setPlaybackRate", 1.5], ["playVideo"], ["pauseVideo"]]);
+  expect(heard).toEqual(["volumechange", "volumechange", "ratechange"]);
+  say("infoDelivery", { volume: 30, muted: true });
+  expect(heard).toHaveLength(3);
+  say("infoDelivery", { volume: 100, muted: false, playbackRate: 1 });
+  expect(video).toMatchObject({ volume: 1, muted: false, playbackRate: 1 });
+  expect(heard).toHaveLength(6);
 });
 
-test("it has ended until it plays or seeks again", () => {
-  tell({ event: "ended", state: { ...STATE, paused: true } });
-  expect(video.ended).toBe(true);
-  tell({ event: "seeking" });
-  expect(video.ended).toBe(false);
+test("a Play before the player is there is obeyed once it is, unless it was taken back", () => {
+  void video.play();
+  load();
+  posted = [];
+  say("onReady");
+  expect(commands().at(-1)).toEqual(["playVideo"]);
+  video.load();
+  void video.play();
+  video.pause();
+  say("onReady");
+  expect(commands().flat()).not.toContain("playVideo");
 });
 
-test("an error of the frame is the element's, and loading anew forgets it", () => {
-  tell({ event: "error", state: { ...STATE, error: { code: 4, message: "No script" } } });
-  expect(video.error).toEqual({ code: 4, message: "No script" });
+test.for([
+  ["another origin", { event: "onStateChange", info: PLAYING }, { origin: "https://www.youtube.com" }],
+  ["our own origin", { event: "onStateChange", info: PLAYING }, { origin: window.location.origin }],
+  ["another window", { event: "onStateChange", info: PLAYING }, { source: {} }],
+  ["no window", { event: "onStateChange", info: PLAYING }, { source: null }],
+] as const)("a message of %s is passed over", ([, message, from]) => {
+  beReady();
+  hear(JSON.stringify(message), from);
+  expect([heard, video.paused]).toEqual([[], true]);
+});
+
+test("of what the player says only numbers and truths of their kind count", () => {
+  beReady();
+  for (const data of [
+    "{",
+    "null",
+    "1",
+    "[]",
+    '"x"',
+    {},
+    null,
+    '{"event":"infoDelivery"}',
+    '{"event":"infoDelivery","info":1}',
+  ])
+    hear(data);
+  say("infoDelivery", { currentTime: "9", duration: null, playerState: "1", volume: [], muted: 1, playbackRate: {} });
+  say("onStateChange", { currentTime: 9 });
+  say("apiInfoDelivery", { currentTime: 9 });
+  expect(heard).toEqual([]);
+  expect(video).toMatchObject({ currentTime: 0, duration: 120, paused: true, volume: 1, muted: false });
+});
+
+test("an error of the player's is the element's, and loading anew forgets it", () => {
+  beReady();
+  say("onError", 150);
+  expect([heard, video.error?.code]).toEqual([["error"], 150]);
   video.load();
   expect([video.error, video.readyState, Number.isNaN(video.duration)]).toEqual([null, 0, true]);
   expect(video.querySelectorAll("iframe")).toHaveLength(1);
 });
 
-test("out of the page it hears nothing more", () => {
+test("out of the page it neither hears nor asks anything more", () => {
+  load();
   video.remove();
-  tell();
-  expect(video.currentTime).toBe(0);
+  posted = [];
+  vi.advanceTimersByTime(60_000);
+  say("onReady");
+  expect([posted, heard]).toEqual([[], []]);
 });

@@ -1,164 +1,181 @@
-import { type EventMessage, type FramedState, postMarked, readMarked } from "../../lib/framed-media.ts";
+import { HAS, ToldMedia } from "./told-media.ts";
+import { askForAnswers, command, type PlayerInfo, readMessage, youTubeAddress } from "./youtube-messages.ts";
 
-const UNKNOWN: FramedState = {
-  currentTime: 0,
-  duration: Number.NaN,
-  paused: true,
-  seeking: false,
-  muted: false,
-  volume: 1,
-  playbackRate: 1,
-  readyState: 0,
-  bufferedEnd: 0,
-  error: null,
-};
-
-function rangesUntil(end: number): TimeRanges {
-  return { length: end > 0 ? 1 : 0, start: () => 0, end: () => end };
-}
+const FIRST_ASKED_AGAIN_MS = 250;
 
 /**
- * A player in a framed document of our own, with the part of HTMLMediaElement that controls and reports use. What it says of
- * itself is what the frame told last, or what was asked for since.
+ * YouTube's player in a frame of its own origin, with the part of HTMLMediaElement that controls and reports use. The two talk by
+ * messages alone: no script of YouTube's runs in a document of ours (docs/decisions/0018-one-player-and-a-framed-youtube.md).
  */
-export class FramedVideo extends HTMLElement {
-  static readonly observedAttributes = ["src"];
-  #state = { ...UNKNOWN };
-  #hasEnded = false;
-  #frame: HTMLIFrameElement | null = null;
+export class FramedVideo extends ToldMedia {
+  static readonly observedAttributes = ["video-id"];
   defaultPlaybackRate = 1;
+  // The page's wishes outlive a frame: the player hears them once it is ready.
+  #volume = 1;
+  #muted = false;
+  #playbackRate = 1;
+  #playsOnceReady = false;
+  #frame: HTMLIFrameElement | null = null;
+  #asking = 0;
 
   connectedCallback(): void {
     window.addEventListener("message", this.#onMessage);
-    this.#load();
+    this.load();
   }
 
   disconnectedCallback(): void {
     window.removeEventListener("message", this.#onMessage);
-    this.#frame?.remove();
-    this.#frame = null;
+    this.#unload();
   }
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (this.isConnected && before !== after) this.#load();
+    if (this.isConnected && before !== after) this.load();
   }
 
   /** Loads the frame anew, which is also the way out of an error. */
   load(): void {
-    this.#load();
-  }
-
-  #load(): void {
-    const src = this.getAttribute("src");
-    this.#state = { ...UNKNOWN };
-    this.#hasEnded = false;
-    this.#frame?.remove();
-    this.#frame = null;
-    if (src === null) return;
+    this.#unload();
+    const id = this.getAttribute("video-id");
+    if (id === null) return;
     const frame = document.createElement("iframe");
     frame.allow = "autoplay; fullscreen";
     frame.title = this.title;
-    frame.src = src;
+    // YouTube plays for no page that does not say who it is (error 153).
+    frame.referrerPolicy = "strict-origin-when-cross-origin";
+    frame.src = youTubeAddress(id, window.location.origin);
     frame.style.cssText = "display:block;width:100%;height:100%;border:0";
+    frame.addEventListener("load", () => this.#ask(FIRST_ASKED_AGAIN_MS), { once: true });
     this.#frame = frame;
     this.append(frame);
   }
 
+  #unload(): void {
+    clearTimeout(this.#asking);
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#playsOnceReady = false;
+    this.forget();
+  }
+
+  get #player(): Window | null {
+    return this.#frame?.contentWindow ?? null;
+  }
+
+  /** Asks less and less often: a player that was blocked never answers. */
+  #ask(againInMs: number): void {
+    if (this.#player) askForAnswers(this.#player);
+    this.#asking = window.setTimeout(() => this.#ask(againInMs * 1.25), againInMs);
+  }
+
   #onMessage = (event: MessageEvent): void => {
-    const message = readMarked<EventMessage>(event, this.#frame?.contentWindow ?? null);
+    const message = readMessage(event, this.#player);
     if (message === null) return;
-    this.#state = message.state;
-    if (message.event === "ended") this.#hasEnded = true;
-    if (message.event === "playing" || message.event === "seeking") this.#hasEnded = false;
-    this.dispatchEvent(new Event(message.event));
+    if (message.event === "onReady") this.#begin();
+    else if (message.event === "info") {
+      this.take(message.info);
+      // Before it is ready it tells what it remembers of other pages.
+      if (this.readyState > HAS.nothing) this.#adopt(message.info);
+    } else {
+      this.error = { code: message.code, message: `YouTube's player says error ${message.code}` };
+      this.tell("error");
+    }
   };
 
-  #command(message: Parameters<typeof postMarked>[1]): void {
-    if (this.#frame?.contentWindow) postMarked(this.#frame.contentWindow, message);
+  #begin(): void {
+    clearTimeout(this.#asking);
+    if (this.readyState > HAS.nothing) return;
+    this.readyState = HAS.metadata;
+    this.#command("setVolume", Math.round(this.#volume * 100));
+    this.#command(this.#muted ? "mute" : "unMute");
+    this.#command("setPlaybackRate", this.#playbackRate);
+    this.tell("loadedmetadata");
+    if (this.#playsOnceReady) void this.play();
+  }
+
+  #adopt({ volume, muted, playbackRate }: PlayerInfo): void {
+    if (volume !== undefined) this.#setVolume(volume / 100);
+    if (muted !== undefined) this.#setMuted(muted);
+    if (playbackRate !== undefined) this.#setPlaybackRate(playbackRate);
+  }
+
+  #command(method: string, ...args: unknown[]): void {
+    if (this.#player && this.readyState > HAS.nothing) command(this.#player, method, ...args);
   }
 
   async play(): Promise<void> {
-    this.#command({ command: "play" });
+    this.#playsOnceReady = true;
+    if (this.readyState === HAS.nothing) return;
+    if (this.startAt !== null) this.#command("seekTo", this.startAt, true);
+    this.startAt = null;
+    this.#command("playVideo");
   }
 
   pause(): void {
-    this.#command({ command: "pause" });
-  }
-
-  get src(): string {
-    return this.getAttribute("src") ?? "";
-  }
-
-  set src(value: string) {
-    this.setAttribute("src", value);
-  }
-
-  get paused(): boolean {
-    return this.#state.paused;
-  }
-
-  get ended(): boolean {
-    return this.#hasEnded;
-  }
-
-  get seeking(): boolean {
-    return this.#state.seeking;
-  }
-
-  get readyState(): number {
-    return this.#state.readyState;
-  }
-
-  get error(): FramedState["error"] {
-    return this.#state.error;
-  }
-
-  get duration(): number {
-    return this.#state.duration;
-  }
-
-  get buffered(): TimeRanges {
-    return rangesUntil(this.#state.bufferedEnd);
-  }
-
-  get seekable(): TimeRanges {
-    return rangesUntil(this.#state.duration || 0);
+    this.#playsOnceReady = false;
+    this.#command("pauseVideo");
   }
 
   get currentTime(): number {
-    return this.#state.currentTime;
+    return this.position;
   }
 
   set currentTime(value: number) {
-    this.#state.currentTime = value;
-    this.#command({ command: "currentTime", value });
+    this.ended = false;
+    this.seeking = true;
+    this.position = value;
+    this.tell("seeking");
+    if (this.isIdle) {
+      this.startAt = value;
+      this.arrive(value);
+    } else {
+      this.#command("seekTo", value, true);
+      this.tell("timeupdate");
+    }
   }
 
   get volume(): number {
-    return this.#state.volume;
+    return this.#volume;
   }
 
   set volume(value: number) {
-    this.#state.volume = value;
-    this.#command({ command: "volume", value });
+    this.#command("setVolume", Math.round(value * 100));
+    this.#setVolume(value);
+  }
+
+  #setVolume(value: number): void {
+    if (value === this.#volume) return;
+    this.#volume = value;
+    this.tell("volumechange");
   }
 
   get muted(): boolean {
-    return this.#state.muted;
+    return this.#muted;
   }
 
   set muted(value: boolean) {
-    this.#state.muted = value;
-    this.#command({ command: "muted", value });
+    this.#command(value ? "mute" : "unMute");
+    this.#setMuted(value);
+  }
+
+  #setMuted(value: boolean): void {
+    if (value === this.#muted) return;
+    this.#muted = value;
+    this.tell("volumechange");
   }
 
   get playbackRate(): number {
-    return this.#state.playbackRate;
+    return this.#playbackRate;
   }
 
   set playbackRate(value: number) {
-    this.#state.playbackRate = value;
-    this.#command({ command: "playbackRate", value });
+    this.#command("setPlaybackRate", value);
+    this.#setPlaybackRate(value);
+  }
+
+  #setPlaybackRate(value: number): void {
+    if (value === this.#playbackRate) return;
+    this.#playbackRate = value;
+    this.tell("ratechange");
   }
 }
 

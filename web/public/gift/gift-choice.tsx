@@ -1,7 +1,7 @@
 import type { GiftOffer } from "#domain/contract/gifts.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 
-type GiftChoiceProps = { plans: GiftOffer["plans"]; plan: PlanId; onChoose: (plan: PlanId) => void };
+type GiftChoiceProps = { plans: GiftOffer["plans"]; plan: PlanId | null; onChoose: (plan: PlanId) => void };
 
 export function GiftChoice({ plans, plan, onChoose }: GiftChoiceProps) {
   return (

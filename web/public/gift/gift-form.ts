@@ -6,7 +6,7 @@ import { keep, readKept } from "../../lib/tab-storage.ts";
 
 /** What a giver has typed so far. */
 export type GiftDraft = {
-  plan: PlanId;
+  plan: PlanId | null;
   giverName: string;
   giverEmail: string;
   recipientName: string;
@@ -24,7 +24,7 @@ export const MAX_MESSAGE = 500;
 /** A page loaded again has what was typed; a first one asks for the first day there is. */
 export function readDraft(firstDay: string): GiftDraft {
   const empty: GiftDraft = {
-    plan: "annual",
+    plan: null,
     giverName: "",
     giverEmail: "",
     recipientName: "",

@@ -58,7 +58,8 @@ const payPalButton = () => screen.findByRole("button", { name: "PayPal" });
 
 async function fill() {
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText("Their name"), "Ana");
+  await user.click(await screen.findByRole("radio", { name: /a year for \$79\.99/ }));
+  await user.type(screen.getByLabelText("Their name"), "Ana");
   await user.type(screen.getByLabelText("Their email"), "ana@x.test");
   await user.type(screen.getByLabelText("Your message (optional)"), "Up with you.");
   fireEvent.change(screen.getByLabelText("Arrives on"), { target: { value: "2026-12-24" } });
@@ -102,9 +103,10 @@ test("a gift is written, paid once, and leads to the giver's page of it", async 
 
 test("PayPal opens only once everything is there; the page says what is missing and goes to the first of it", async () => {
   const { sentTo } = open(<OrderGift />, {});
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("radio", { name: /a year/ }));
   const button = await payPalButton();
   screen.getByText("To pay, enter their name, their email, your name and your email, and tick the box.");
-  const user = userEvent.setup();
   await user.click(button);
   expect(document.activeElement).toBe(screen.getByLabelText("Their name"));
   screen.getByText("Please enter the recipient's name");

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { GiftOffer } from "#domain/contract/gifts.ts";
+import type { PlanId } from "#domain/rules/plans.ts";
 import { LeftPayment } from "../../features/payments/left-payment.tsx";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
@@ -43,7 +44,7 @@ export function OrderForm({ offer, provider, capture, onTermsChanged }: OrderFor
   const isNotMade = useRef(false);
   const [requestIds] = useState(() => new Map<string, string>());
   const problems = problemsOf(draft, { first: offer.firstDay, last: offer.lastDay });
-  const plan = offer.plans.find((one) => one.plan === draft.plan) ?? offer.plans[0];
+  const plan = offer.plans.find((one) => one.plan === draft.plan);
   const consentText = plan?.consentText ?? "";
   const hasAgreed = agreedTo === consentText;
   const missing = missingSentence(problems, hasAgreed);
@@ -65,7 +66,7 @@ export function OrderForm({ offer, provider, capture, onTermsChanged }: OrderFor
       (failure instanceof ApiError ? failure.fields[name] : undefined),
   });
 
-  const create = async () => {
+  const create = async (chosen: PlanId) => {
     setFailure(null);
     isNotMade.current = false;
     // The same order keeps its id: asked for again, it is the same one.
@@ -74,7 +75,7 @@ export function OrderForm({ offer, provider, capture, onTermsChanged }: OrderFor
     requestIds.set(order, requestId);
     try {
       const emails = { giverEmail: draft.giverEmail.trim(), recipientEmail: draft.recipientEmail.trim() };
-      const wanted = { ...draft, ...emails, requestId, consent: true, consentText } as const;
+      const wanted = { ...draft, ...emails, plan: chosen, requestId, consent: true, consentText } as const;
       const answer = await read(api.gifts.$post({ json: wanted }));
       capture.begin(answer.giftId);
       return answer.orderId;
@@ -145,11 +146,13 @@ export function OrderForm({ offer, provider, capture, onTermsChanged }: OrderFor
             {...bind("giverEmail")}
           />
         </div>
-        <ConsentBox
-          text={consentText}
-          isTicked={hasAgreed}
-          onTick={(isTicked) => setAgreedTo(isTicked ? consentText : null)}
-        />
+        {plan && (
+          <ConsentBox
+            text={consentText}
+            isTicked={hasAgreed}
+            onTick={(isTicked) => setAgreedTo(isTicked ? consentText : null)}
+          />
+        )}
       </fieldset>
       <div aria-live="polite" className="grid empty:hidden">
         {failure !== null && <Failure error={failure} />}
@@ -160,22 +163,26 @@ export function OrderForm({ offer, provider, capture, onTermsChanged }: OrderFor
           <LeftPayment state={capture.left} hasFailed={hasFailed} onAskAgain={capture.leave} />
         )}
       </div>
-      <ProviderButtons
-        provider={provider}
-        kind="order"
-        missing={missing}
-        onMissing={() => {
-          setLeft(new Set(Object.keys(problems)));
-          const first = Object.keys(problems)[0] ?? "consent";
-          document.querySelector<HTMLElement>(`#gift-form [name=${first}]`)?.focus();
-        }}
-        createOrder={create}
-        onApprove={async () => capture.ask()}
-        onCancel={() => leave({ hasFailed: false })}
-        onError={(error) => {
-          if (!isNotMade.current && !leave({ hasFailed: true })) setFailure(error);
-        }}
-      />
+      {plan ? (
+        <ProviderButtons
+          provider={provider}
+          kind="order"
+          missing={missing}
+          onMissing={() => {
+            setLeft(new Set(Object.keys(problems)));
+            const first = Object.keys(problems)[0] ?? "consent";
+            document.querySelector<HTMLElement>(`#gift-form [name=${first}]`)?.focus();
+          }}
+          createOrder={() => create(plan.plan)}
+          onApprove={async () => capture.ask()}
+          onCancel={() => leave({ hasFailed: false })}
+          onError={(error) => {
+            if (!isNotMade.current && !leave({ hasFailed: true })) setFailure(error);
+          }}
+        />
+      ) : (
+        <p className="text-muted">Choose a month or a year at the top to continue to payment.</p>
+      )}
     </form>
   );
 }

@@ -13,9 +13,9 @@ import { useOffers } from "./offers.query.ts";
 import { Payment } from "./payment.tsx";
 import { PlanChoice, PlanTerms } from "./plan-choice.tsx";
 
-type CheckoutProps = { plan: PlanId; onChoose: (plan: PlanId) => void };
+type CheckoutProps = { plan: PlanId | null; onChoose: (plan: PlanId) => void };
 
-/** The chosen plan with everything that its buyer agrees to, the provider's buttons, and what comes of pressing one. */
+/** The plans; of the chosen one everything that its buyer agrees to, the provider's buttons, and what comes of pressing one. */
 export function Checkout({ plan, onChoose }: CheckoutProps) {
   const offers = useOffers();
   const confirmation = useConfirmation();
@@ -25,29 +25,35 @@ export function Checkout({ plan, onChoose }: CheckoutProps) {
   return (
     <div className="grid animate-fade gap-7">
       <PlanChoice plan={plan} current={current} onChoose={onChoose} />
-      <PlanTerms plan={plan} offer={offer} />
-      <div className="grid min-h-96 content-start gap-4 border-line border-t pt-6">
-        {offers.data && offer ? (
-          offers.data.provider ? (
-            <Payment
-              provider={offers.data.provider}
-              member={offers.data.email}
-              offer={offer}
-              confirmation={confirmation}
-              onTermsChanged={offers.refetch}
-            />
-          ) : (
-            <Invitation plan={plan} />
-          )
-        ) : offers.isError ? (
-          <Failure detail={errorDetail(offers.error)} retry={offers} />
-        ) : (
-          <p role="status" className="flex items-center justify-center gap-3 pt-10 text-muted">
-            <Spinner className="size-5 text-bolt" />
-            Preparing the payment...
-          </p>
-        )}
-      </div>
+      {plan === null ? (
+        <p className="text-muted">Choose a plan to see what you pay and when.</p>
+      ) : (
+        <>
+          <PlanTerms plan={plan} offer={offer} />
+          <div className="grid min-h-96 content-start gap-4 border-line border-t pt-6">
+            {offers.data && offer ? (
+              offers.data.provider ? (
+                <Payment
+                  provider={offers.data.provider}
+                  member={offers.data.email}
+                  offer={offer}
+                  confirmation={confirmation}
+                  onTermsChanged={offers.refetch}
+                />
+              ) : (
+                <Invitation plan={plan} />
+              )
+            ) : offers.isError ? (
+              <Failure detail={errorDetail(offers.error)} retry={offers} />
+            ) : (
+              <p role="status" className="flex items-center justify-center gap-3 pt-10 text-muted">
+                <Spinner className="size-5 text-bolt" />
+                Preparing the payment...
+              </p>
+            )}
+          </div>
+        </>
+      )}
     </div>
   );
 }
@@ -93,7 +99,7 @@ const queryClient = createQueryClient();
 let root: Root | undefined;
 
 /** Shows the checkout in its place, or shows it another plan. */
-export function renderCheckout(place: Element, plan: PlanId, onChoose: (plan: PlanId) => void): void {
+export function renderCheckout(place: Element, plan: PlanId | null, onChoose: (plan: PlanId) => void): void {
   root ??= createRoot(place);
   root.render(
     <QueryClientProvider client={queryClient}>

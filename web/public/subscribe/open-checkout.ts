@@ -15,7 +15,8 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
   // One that was begun here is taken up: PayPal may have been agreed to.
   const kept = readKeptCheckout();
   const asked = kept?.plan ?? new URLSearchParams(location.search).get("plan");
-  let plan: PlanId = asked === "monthly" ? "monthly" : "annual";
+  // None is chosen for anybody: with the choice PayPal's script comes, which can read what this page can.
+  let plan: PlanId | null = asked === "monthly" || asked === "annual" ? asked : null;
   let code: Awaited<ReturnType<typeof fetchCode>> | undefined;
 
   const say = (templateId: string) => {
@@ -51,14 +52,14 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
       say("checkout-failed");
     }
   };
-  const choose = (chosen: PlanId) => {
+  const choose = (chosen: PlanId | null) => {
     plan = chosen;
     // The part of the page stays in the address, so that a page loaded again opens its checkout again.
-    history.replaceState(null, "", `?plan=${plan}#${checkout.id}`);
+    history.replaceState(null, "", `${plan === null ? "" : `?plan=${plan}`}#${checkout.id}`);
     markPlan();
     void open();
   };
-  const chooseAndGo = (chosen: PlanId) => {
+  const chooseAndGo = (chosen: PlanId | null) => {
     choose(chosen);
     checkout.focus({ preventScroll: true });
     checkout.scrollIntoView();
@@ -83,7 +84,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
     checkout.focus({ preventScroll: true });
     void tryAgain();
   });
-  if (asked !== null) markPlan();
+  if (plan !== null) markPlan();
   if (kept !== null) chooseAndGo(plan);
   else if (location.hash === `#${checkout.id}`) void open();
 }

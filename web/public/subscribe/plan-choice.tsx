@@ -4,7 +4,7 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 
 export type Offer = CheckoutOffers["offers"][number];
 
-type PlanChoiceProps = { plan: PlanId; current: PlanId | undefined; onChoose: (plan: PlanId) => void };
+type PlanChoiceProps = { plan: PlanId | null; current: PlanId | undefined; onChoose: (plan: PlanId) => void };
 
 export function PlanChoice({ plan, current, onChoose }: PlanChoiceProps) {
   return (

@@ -1,0 +1,103 @@
+import type { PlayerInfo } from "./youtube-messages.ts";
+
+/** YouTube's numbers of what its player does. */
+const STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 };
+/** A seek in one of these would make the player begin by itself. */
+const IDLE: number[] = [STATE.unstarted, STATE.ended, STATE.cued];
+/** How much a media element has, by its numbers. */
+export const HAS = { nothing: 0, metadata: 1, currentData: 2, futureData: 3 };
+
+function rangesUntil(end: number): TimeRanges {
+  return { length: end > 0 ? 1 : 0, start: () => 0, end: () => end };
+}
+
+/** What a media element says of itself, where a player tells of it in YouTube's words: each change becomes the event that a page expects. */
+export class ToldMedia extends HTMLElement {
+  paused = true;
+  ended = false;
+  seeking = false;
+  readyState = HAS.nothing;
+  duration = Number.NaN;
+  error: { code: number; message: string } | null = null;
+  /** Where Play begins, while the player is idle. */
+  protected startAt: number | null = null;
+  protected position = 0;
+  #playerState = STATE.unstarted;
+  #bufferedEnd = 0;
+
+  protected get isIdle(): boolean {
+    return IDLE.includes(this.#playerState);
+  }
+
+  get buffered(): TimeRanges {
+    return rangesUntil(this.#bufferedEnd);
+  }
+
+  get seekable(): TimeRanges {
+    return rangesUntil(this.duration || 0);
+  }
+
+  protected forget(): void {
+    const { nothing: readyState } = HAS;
+    Object.assign(this, { paused: true, ended: false, seeking: false, readyState, duration: Number.NaN, error: null });
+    this.startAt = null;
+    this.position = 0;
+    this.#playerState = STATE.unstarted;
+    this.#bufferedEnd = 0;
+  }
+
+  protected tell(event: string): void {
+    this.dispatchEvent(new Event(event));
+  }
+
+  protected take({ playerState, currentTime, duration, videoLoadedFraction }: PlayerInfo): void {
+    // It tells a length of 0 as long as it knows none.
+    if (duration !== undefined && duration > 0 && duration !== this.duration) {
+      this.duration = duration;
+      this.tell("durationchange");
+    }
+    const bufferedEnd = (videoLoadedFraction ?? 0) * this.duration;
+    if (bufferedEnd > 0 && bufferedEnd !== this.#bufferedEnd) {
+      this.#bufferedEnd = bufferedEnd;
+      this.tell("progress");
+    }
+    if (currentTime !== undefined && this.startAt === null) this.arrive(currentTime);
+    if (playerState !== undefined) this.#enter(playerState);
+  }
+
+  protected arrive(position: number): void {
+    this.position = position;
+    if (this.seeking) {
+      this.seeking = false;
+      this.tell("seeked");
+    }
+    this.tell("timeupdate");
+  }
+
+  #enter(next: number): void {
+    const before = this.#playerState;
+    if (next === before) return;
+    this.#playerState = next;
+    // A seek loads for a moment, too, and whoever had paused before it has paused after it.
+    const isPlaying = next === STATE.playing || (next === STATE.buffering && before !== STATE.paused);
+    if (isPlaying && this.paused) {
+      this.paused = false;
+      this.ended = false;
+      this.tell("play");
+    }
+    if (next === STATE.playing || next === STATE.buffering) {
+      const isWaiting = next === STATE.buffering;
+      this.readyState = isWaiting ? HAS.currentData : HAS.futureData;
+      this.tell(isWaiting ? "waiting" : "playing");
+    } else this.#stop(next === STATE.ended);
+  }
+
+  #stop(hasEnded: boolean): void {
+    this.ended = hasEnded;
+    if (!this.paused) {
+      this.paused = true;
+      this.tell("pause");
+    }
+    if (hasEnded) this.tell("ended");
+  }
+}
