@@ -44,6 +44,22 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_member").on(table.memberId), index("sessions_last_used").on(table.lastUsedAt)],
 );
 
+/**
+ * A login of the administrator's that passed the second factor or Turnstile. The cookie names the row and is signed with the secrets
+ * of that moment. The row stays for 30 days: by it a network is known.
+ */
+export const adminSessions = sqliteTable(
+  "admin_sessions",
+  {
+    id: text().primaryKey(),
+    /** A keyed hash. */
+    network: text().notNull(),
+    startedAt: integer("started_at").notNull(),
+    endedAt: integer("ended_at"),
+  },
+  (table) => [index("admin_sessions_started").on(table.startedAt)],
+);
+
 /** Attempts within a window: wrong passwords per account and per network, reset mails, undone unsubscriptions. */
 export const attemptCounters = sqliteTable(
   "attempt_counters",

@@ -21,6 +21,7 @@ const WELL: Signs = {
   hasFallback: false,
   resetMails: { count: 59, max: 60 },
   wrongPasswords: [],
+  wrongCodes: { count: 99, max: 100 },
   quotas: [{ used: 79, limit: 100, of: "day" }],
 };
 
@@ -57,6 +58,7 @@ test.for<[string, Partial<Signs>, Partial<Signs>]>([
   ["quota-near", { quotas: [{ used: 80, limit: 100, of: "day" }] }, {}],
   ["reset-total", { resetMails: { count: 60, max: 60 } }, {}],
   ["password-guessing", { wrongPasswords: [guesses(100, 1)] }, { wrongPasswords: [guesses(24, 6)] }],
+  ["admin-password-known", { wrongCodes: { count: 100, max: 100 } }, {}],
 ])("%s is told of", ([kind, trouble, well]) => {
   expect(found(trouble)).toEqual([kind]);
   expect(found(well)).toEqual([]);

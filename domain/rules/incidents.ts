@@ -14,6 +14,7 @@ export const INCIDENT_KINDS = [
   "quota-near",
   "reset-total",
   "password-guessing",
+  "admin-password-known",
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
@@ -63,6 +64,8 @@ export type Signs = {
   resetMails: { count: number; max: number };
   /** Wrong passwords of the windows that run, and when each began. */
   wrongPasswords: { place: "sign-in" | "the admin area"; count: number; max: number; since: number }[];
+  /** Wrong second factors behind the right admin password, within a day. */
+  wrongCodes: { count: number; max: number };
   /** Null when the provider was not asked, or did not tell. */
   quotas: Quota[] | null;
 };
@@ -106,7 +109,7 @@ function guessingText({ wrongPasswords }: Signs, now: number): string | null | u
 
 /** What is wrong, in a sentence for each kind; null where all is well, and undefined where a look cannot tell. */
 export function troublesOf(signs: Signs, now: number): Record<IncidentKind, string | null | undefined> {
-  const { lastTickAt, pause, failedBatches, deadBatches, untold, differences, resetMails, quotas } = signs;
+  const { lastTickAt, pause, failedBatches, deadBatches, untold, differences, resetMails, wrongCodes, quotas } = signs;
   const when = (isTrouble: boolean, text: string) => (isTrouble ? text : null);
   return {
     // Before its first tick an installation is being set up.
@@ -145,6 +148,10 @@ export function troublesOf(signs: Signs, now: number): Record<IncidentKind, stri
       `All ${resetMails.max} that strangers may cause in a day are used up; further requests send nothing until 00:00 UTC.`,
     ),
     "password-guessing": guessingText(signs, now),
+    "admin-password-known": when(
+      wrongCodes.count >= wrongCodes.max,
+      `${wrongCodes.max} wrong codes followed the right admin password within a day.`,
+    ),
   };
 }
 
@@ -216,6 +223,11 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   "password-guessing": {
     title: "Passwords are being guessed",
     mend: "Nobody is refused for it. Set up Turnstile, and a second factor for the admin area, if they are not; the audit names who was refused there.",
+    isOfMail: false,
+  },
+  "admin-password-known": {
+    title: "Somebody knows the admin password",
+    mend: "Set a new ADMIN_PASSWORD. Until then /admin opens only from networks where an administrator has logged in within 30 days.",
     isOfMail: false,
   },
 };

@@ -220,6 +220,7 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
   const given: Record<string, Row> = {
     auth_tokens: { member_id: id },
     sessions: { member_id: id },
+    admin_sessions: {},
     attempt_counters: {},
     deliveries: { member_id: id, day: Math.floor(at / DAY_MS), state: 1, claimed_at: 1, sent_at: 1 },
     delivery_months: { member_id: id, month: date.slice(0, 7) },

@@ -10,7 +10,7 @@ import { isSameSecret } from "../hashing.ts";
 import { adminRateLimit, callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { grantMediaPass } from "../media/media-pass-cookie.ts";
-import { hasAdminSession, requireAdminSession } from "./admin-session-cookie.ts";
+import { findAdminSession, requireAdminSession } from "./admin-session-cookie.ts";
 import { adminLimits } from "./admin-totp.ts";
 import { noteRefusal } from "./note-refusal.ts";
 
@@ -40,8 +40,10 @@ function challengeOf(c: Context<HttpEnv>): string | undefined {
 
 async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {
   await adminRateLimit(c, async () => undefined);
+  const session = await findAdminSession(c);
+  c.set("adminSession", session);
   // Whoever has logged in goes on; anybody else shows the token with the call that logs in, whatever the password is.
-  if (!hasAdminSession(c)) await requireChallenge(c.var.ctx, "admin-total", { action: "admin", token: challengeOf(c) });
+  if (session === null) await requireChallenge(c.var.ctx, "admin-total", { action: "admin", token: challengeOf(c) });
   await requireAdminPassword(c.var.ctx, c.req.header(HEADER) ?? "", callerNetwork(c));
   if (c.req.path !== VERIFY_PATH) requireAdminSession(c);
   c.set("viewer", "admin");

@@ -10,6 +10,7 @@ import { lookAt, tickAt } from "#test/worker/jobs.ts";
 import { alarmsOf, alarmUrl, armFault, outboxOf, setUsage } from "#test/worker/outbox.ts";
 import { requestIn, requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { wrongCodesKey } from "../admin/admin-totp.ts";
 import { attemptKey } from "../auth/attempt-limit.ts";
 import { readConfig } from "../env.ts";
 import { recordTick } from "../mail/dispatcher.queries.ts";
@@ -230,6 +231,13 @@ const CASES: [IncidentKind, () => Promise<unknown>, () => Promise<unknown>][] = 
           values ('${attemptKey(readConfig(env), total, "")}', 1000, ${NOW + 9 * MINUTE_MS})`),
     () => db.run("update attempt_counters set count = 1"),
   ]),
+  [
+    "admin-password-known",
+    () =>
+      db.run(`insert into attempt_counters (key, count, window_ends_at)
+        values ('${wrongCodesKey(readConfig(env))}', 100, ${NOW + HOUR_MS})`),
+    () => db.run("delete from attempt_counters"),
+  ],
 ];
 
 test.for(CASES.map(([kind, begin, end], index) => [`${kind} (${index})`, kind, begin, end] as const))(

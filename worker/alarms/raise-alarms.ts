@@ -4,6 +4,7 @@ import { INCIDENT_KINDS, RUNWAY_DAYS, type Signs, troublesOf } from "#domain/rul
 import { dateIn } from "#domain/rules/local-time.ts";
 import { ON_TIME_MS } from "#domain/rules/on-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { WRONG_CODES_A_DAY, wrongCodesKey } from "../admin/admin-totp.ts";
 import { ATTEMPT_WINDOW_MS, attemptKey } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
@@ -65,6 +66,7 @@ function spansOf({ now, config }: Ctx) {
     resetKey: attemptKey(config, "reset-total", ""),
     loginKey: attemptKey(config, "login-total", ""),
     adminKey: attemptKey(config, "admin-total", ""),
+    codesKey: wrongCodesKey(config),
   };
 }
 
@@ -101,6 +103,7 @@ function signsOf(ctx: Ctx, found: FoundSigns, quotas: Signs["quotas"]): Signs {
     hasFallback: found.hasFallback === 1,
     resetMails: { count: found.resetMails ?? 0, max: config.resetMaxInTotal },
     wrongPasswords: wrongPasswordsOf(ctx, found),
+    wrongCodes: { count: found.wrongCodes ?? 0, max: WRONG_CODES_A_DAY },
     quotas,
   };
 }

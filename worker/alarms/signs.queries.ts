@@ -23,6 +23,7 @@ type Spans = {
   resetKey: string;
   loginKey: string;
   adminKey: string;
+  codesKey: string;
 };
 
 export type FoundSigns = {
@@ -47,10 +48,13 @@ export type FoundSigns = {
   /** Wrong passwords within their windows, as JSON of count and end. */
   wrongLogins: string | null;
   wrongAdmins: string | null;
+  wrongCodes: number | null;
 };
 
 const countedBy = (key: string, now: number) =>
   sql`(select json_object('count', count, 'endsAt', window_ends_at) from attempt_counters where key = ${key} and window_ends_at > ${now})`;
+const countIn = (key: string, now: number) =>
+  sql`(select count from attempt_counters where key = ${key} and window_ends_at > ${now})`;
 const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${MOST_COUNTED}))`;
 
 /**
@@ -59,7 +63,7 @@ const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${MOST_C
  */
 export function selectSigns(db: Db, spans: Spans) {
   const { lateBefore, morningsSince, openEventsBefore, eventsKeptSince, refusedSince, now } = spans;
-  const { countedDay, from, through, resetKey, loginKey, adminKey } = spans;
+  const { countedDay, from, through, resetKey, loginKey, adminKey, codesKey } = spans;
   return db.all<FoundSigns>(sql`
     select d.last_tick_at as "lastTickAt", d.paused_until as "pausedUntil", d.pause_reason as "pauseReason",
       (select slot_at from wake_up_batches indexed by wake_up_batches_late where state = 'open' and slot_at < ${lateBefore} and closes_at is null
@@ -86,7 +90,7 @@ export function selectSigns(db: Db, spans: Spans) {
         cross join json_each(iif(s.value ->> 'mode' = 'fallback', s.value, '{}'), '$.contentIds') j
         cross join content on content.id = j.value
         where s.key = ${EMPTY_MORNINGS} and ${onOffer}) as "hasFallback",
-      (select count from attempt_counters where key = ${resetKey} and window_ends_at > ${now}) as "resetMails",
+      ${countIn(resetKey, now)} as "resetMails", ${countIn(codesKey, now)} as "wrongCodes",
       ${countedBy(loginKey, now)} as "wrongLogins", ${countedBy(adminKey, now)} as "wrongAdmins"
     from (select 1) left join dispatcher d on d.id = ${ONLY}`);
 }

@@ -36,6 +36,7 @@ type Kind =
   | "acknowledged-address"
   | "acknowledged-total"
   | "admin-totp"
+  | "admin-codes"
   | "gift-network"
   | "change-account"
   | "link-account"

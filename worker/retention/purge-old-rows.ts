@@ -1,3 +1,4 @@
+import { deleteOldAdminSessions } from "../admin/admin-sessions.queries.ts";
 import { deleteOldIncidents } from "../alarms/incidents.queries.ts";
 import type { Ctx } from "../context.ts";
 import {
@@ -12,6 +13,7 @@ import {
 
 const DAY_MS = 86_400_000;
 const LINKS_KEPT_MS = 30 * DAY_MS;
+const ADMIN_SESSIONS_KEPT_MS = 30 * DAY_MS;
 /** Beyond every dispute about its payment. */
 const GIFTS_KEPT_MS = 365 * DAY_MS;
 const INCIDENTS_KEPT_MS = 365 * DAY_MS;
@@ -29,6 +31,7 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
   await db.batch([
     deleteOldAudit(db, before(config.auditKeptMs)),
     deleteOldLinks(db, before(LINKS_KEPT_MS)),
+    deleteOldAdminSessions(db, before(ADMIN_SESSIONS_KEPT_MS)),
     deleteMailsOfStrangers(db, before(GIFTS_KEPT_MS)),
     deleteOldDeliveries(db, SLICE),
     deleteOldIncidents(db, before(INCIDENTS_KEPT_MS)),

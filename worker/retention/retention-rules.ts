@@ -92,6 +92,7 @@ export const RETENTION: Record<string, Retention> = {
     by: "purgeOldRows",
     member: { of: OWN, purge: "delete", heading: "Links we have mailed you", shown: { token_hash: null } },
   },
+  admin_sessions: { kept: "30 days after they began; networks are hashes", by: "purgeOldRows" },
   attempt_counters: { kept: "until their window is over, a day at most; keys are hashes", by: "forgetOverAttempts" },
   progress: {
     oneFor: { member_id: "member", content_id: "item" },

@@ -1,0 +1,41 @@
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { adminSessions } from "#db/schema/auth.ts";
+
+export function insertAdminSession(db: Db, row: { id: string; network: string; startedAt: number }) {
+  return db.insert(adminSessions).values(row);
+}
+
+/** The session, if it began after an instant and was not ended. */
+export function selectAdminSession(db: Db, id: string, startedAfter: number) {
+  return db
+    .select({ id: adminSessions.id })
+    .from(adminSessions)
+    .where(and(eq(adminSessions.id, id), gt(adminSessions.startedAt, startedAfter), isNull(adminSessions.endedAt)));
+}
+
+export function endAdminSession(db: Db, id: string, now: number) {
+  return db
+    .update(adminSessions)
+    .set({ endedAt: now })
+    .where(and(eq(adminSessions.id, id), isNull(adminSessions.endedAt)));
+}
+
+/** One login from a network after an instant, ended or not. */
+export function selectLoginFrom(db: Db, network: string, startedAfter: number) {
+  return db
+    .select({ id: adminSessions.id })
+    .from(adminSessions)
+    .where(and(gt(adminSessions.startedAt, startedAfter), eq(adminSessions.network, network)))
+    .limit(1);
+}
+
+export function deleteOldAdminSessions(db: Db, { before, limit }: { before: number; limit: number }) {
+  const old = db
+    .select({ id: adminSessions.id })
+    .from(adminSessions)
+    .where(lt(adminSessions.startedAt, before))
+    .orderBy(adminSessions.startedAt)
+    .limit(limit);
+  return db.delete(adminSessions).where(sql`${adminSessions.id} in ${old}`);
+}
