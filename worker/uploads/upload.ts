@@ -3,7 +3,7 @@ import { endingOf, UPLOAD_PART_BYTES, uploadContentType, uploadHindrance } from 
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { attemptLimit, networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
-import { conflict, gone, invalid, notFound } from "../errors.ts";
+import { AppError, conflict, gone, invalid, notFound } from "../errors.ts";
 import {
   advanceUpload,
   deleteParts,
@@ -34,7 +34,7 @@ function newKey(filename: string): string {
 /** Begun within a quarter of an hour; a year of sessions can be dropped on the page at once. */
 const MOST_UPLOADS = 500;
 
-/** Begins an upload. @throws AppError `validation` for a file that the kind does not take, `rate_limited` */
+/** Begins an upload. @throws AppError `validation` or `too_large` for a file that the kind does not take, `rate_limited` */
 export async function createUpload(
   ctx: Ctx,
   { network, ...input }: CreateUploadRequest & { network: string },
@@ -42,7 +42,10 @@ export async function createUpload(
   const { kind, filename, sizeBytes } = input;
   const hindrance = uploadHindrance(kind, input);
   const contentType = uploadContentType(kind, filename);
-  if (hindrance !== null || contentType === null) throw invalid(hindrance ?? "This file cannot be uploaded.");
+  if (hindrance !== null || contentType === null) {
+    const isTooLarge = contentType !== null && sizeBytes > 0;
+    throw new AppError(isTooLarge ? "too_large" : "validation", hindrance ?? "This file cannot be uploaded.");
+  }
   await requireAttempt(ctx, [
     attemptLimit(ctx, { kind: "upload-account", value: "admin", max: 2 * MOST_UPLOADS }),
     ...networkLimits(ctx, { kind: "upload-network", value: network, max: MOST_UPLOADS }),
@@ -117,7 +120,10 @@ export async function writePart(ctx: Ctx, id: string, { offset, length, body }: 
   const upload = await requireOpenUpload(ctx, id);
   if (offset !== upload.offsetBytes) throw conflict(`The upload stands at ${upload.offsetBytes} bytes.`);
   const expected = Math.min(UPLOAD_PART_BYTES, upload.sizeBytes - offset);
-  if (expected === 0 || length !== expected) throw invalid(`The next part has ${expected} bytes.`);
+  if (expected === 0 || length !== expected) {
+    const rule = `Every part has ${UPLOAD_PART_BYTES} bytes, and the last one what is left.`;
+    throw invalid(`${rule} The next one has ${expected}.`);
+  }
   const partNumber = offset / UPLOAD_PART_BYTES + 1;
   const { etag } = await putPart(ctx, upload, partNumber, body);
   const to = offset + length;

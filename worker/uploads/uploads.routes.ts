@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import {
   completeUploadRequest,
   createUploadRequest,
@@ -12,6 +12,7 @@ import { callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { completeUpload } from "./complete-upload.ts";
+import { tusGuard } from "./tus-guard.ts";
 import { abortUpload, createUpload, readUpload, requireUpload, writePart } from "./upload.ts";
 
 /** A value of the metadata, which comes in base64. @throws AppError `validation` */
@@ -29,27 +30,22 @@ function metadataOf(header = ""): Record<string, string> {
   return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, decoded(value)]));
 }
 
-/** Says which protocol this is, and how far an upload stands. */
-function tus(c: Context<HttpEnv>, offset: number): void {
-  c.header("tus-resumable", "1.0.0");
-  c.header("upload-offset", String(offset));
-}
-
 /** /api/admin/uploads: resumable uploads, as tus 1.0.0 with creation and termination wants them, and their end in the library. */
 export const uploadRoutes = new Hono<HttpEnv>()
+  .use(tusGuard)
   .post("/", async (c) => {
     const sizeBytes = c.req.header("upload-length");
     const parsed = createUploadRequest.safeParse({ ...metadataOf(c.req.header("upload-metadata")), sizeBytes });
     if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? "The upload is not valid");
     const { id } = await createUpload(c.var.ctx, { ...parsed.data, network: callerNetwork(c) });
-    tus(c, 0);
+    c.header("upload-offset", "0");
     c.header("location", `/api/admin/uploads/${id}`);
     return c.body(null, 201);
   })
   // Hono answers HEAD, by which a client finds its place again, through GET.
   .get("/:id", validate("param", uploadRef), async (c) => {
     const upload = await readUpload(c.var.ctx, c.req.valid("param").id);
-    tus(c, upload.offsetBytes);
+    c.header("upload-offset", String(upload.offsetBytes));
     c.header("upload-length", String(upload.sizeBytes));
     return c.json(upload satisfies UploadResponse);
   })
@@ -58,13 +54,12 @@ export const uploadRoutes = new Hono<HttpEnv>()
     const { body } = c.req.raw;
     if (!body) throw invalid("A part has a body");
     const part = { offset: headers["upload-offset"], length: headers["content-length"], body };
-    tus(c, await writePart(c.var.ctx, c.req.valid("param").id, part));
+    c.header("upload-offset", String(await writePart(c.var.ctx, c.req.valid("param").id, part)));
     return c.body(null, 204);
   })
   .delete("/:id", validate("param", uploadRef), async (c) => {
     const { upload } = await requireUpload(c.var.ctx, c.req.valid("param").id);
     await abortUpload(c.var.ctx, upload);
-    c.header("tus-resumable", "1.0.0");
     return c.body(null, 204);
   })
   .post("/:id/complete", validate("param", uploadRef), validate("json", completeUploadRequest), async (c) => {

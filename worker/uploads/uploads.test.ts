@@ -171,16 +171,17 @@ test.for<[MediumKind, string, Uint8Array<ArrayBuffer>]>([
   expect((await call(`${UPLOADS}/${id}`, { method: "HEAD" })).status).toBe(410);
 });
 
-test.for<[string, string, string, number]>([
-  ["of another type", "audio", "notes.txt", 10],
-  ["without an ending", "audio", "notes", 10],
-  ["that is empty", "audio", "empty.mp3", 0],
-  ["that is too large", "video", "huge.mp4", MAX_UPLOAD_BYTES.video + 1],
-  ["of a kind we do not know", "program", "virus.exe", 10],
-  ["with a negative size", "audio", "less.mp3", -1],
-])("a file %s is refused before a byte is sent", async ([, kind, filename, size]) => {
+test.for<[string, string, string, number, number]>([
+  ["of another type", "audio", "notes.txt", 10, 400],
+  ["without an ending", "audio", "notes", 10, 400],
+  ["that is empty", "audio", "empty.mp3", 0, 400],
+  ["that is too large", "video", "huge.mp4", MAX_UPLOAD_BYTES.video + 1, 413],
+  ["that is too large for its kind", "captions", "long.vtt", MAX_UPLOAD_BYTES.captions + 1, 413],
+  ["of a kind we do not know", "program", "virus.exe", 10, 400],
+  ["with a negative size", "audio", "less.mp3", -1, 400],
+])("a file %s is refused before a byte is sent", async ([, kind, filename, size, status]) => {
   const answer = await create(kind, filename, size);
-  expect(answer.status).toBe(400);
+  expect(answer.status).toBe(status);
   expect(answer.headers.get("location")).toBeNull();
 });
 
@@ -216,10 +217,61 @@ test("a part whose body has not the length that it says is refused, stores nothi
 test("a part of a wrong length or at a wrong place is refused and changes nothing", async () => {
   const bytes = mp3(100);
   const path = (await create("audio", "parts.mp3", bytes.length)).headers.get("location") ?? "";
-  expect((await sendPart(path, 0, bytes.slice(0, 417))).status).toBe(400);
+  const short = await sendPart(path, 0, bytes.slice(0, 417));
+  expect([short.status, (await short.json<{ error: string }>()).error]).toEqual([
+    400,
+    `Every part has ${UPLOAD_PART_BYTES} bytes, and the last one what is left. The next one has ${bytes.length}.`,
+  ]);
   expect((await sendPart(path, 417, bytes.slice(417))).status).toBe(409);
-  expect((await call(path, { method: "PATCH", headers: { "upload-offset": "0" }, body: bytes })).status).toBe(400);
+  for (const type of [undefined, "application/octet-stream"]) {
+    const headers = { "upload-offset": "0", ...(type && { "content-type": type }) };
+    expect((await call(path, { method: "PATCH", headers, body: bytes })).status).toBe(415);
+  }
   expect((await call(path, { method: "HEAD" })).headers.get("upload-offset")).toBe("0");
+});
+
+test("a client may ask which protocol this is, how much it takes and in which parts", async () => {
+  const path = (await create("audio", "asked.mp3", 417)).headers.get("location") ?? "";
+  for (const asked of [UPLOADS, path]) {
+    const answer = await call(asked, { method: "OPTIONS" });
+    expect(answer.status).toBe(204);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "tus-resumable": "1.0.0",
+      "tus-version": "1.0.0",
+      "tus-extension": "creation,termination",
+      "tus-max-size": String(MAX_UPLOAD_BYTES.video),
+      "upload-limit": `max-size=${MAX_UPLOAD_BYTES.video}, min-append-size=${UPLOAD_PART_BYTES}, max-append-size=${UPLOAD_PART_BYTES}`,
+    });
+  }
+});
+
+test("a client of another version is told which one is spoken here, and nothing is done", async () => {
+  const bytes = mp3(1);
+  const path = (await create("audio", "version.mp3", bytes.length)).headers.get("location") ?? "";
+  const older = { "tus-resumable": "0.2.2" };
+  const { headers, ...rest } = part(0, bytes);
+  for (const [asked, options] of [
+    [
+      UPLOADS,
+      { ...creation("audio", "other.mp3", 417), headers: { ...creation("audio", "other.mp3", 417).headers, ...older } },
+    ],
+    [path, { ...rest, headers: { ...headers, ...older } }],
+    [path, { method: "DELETE", headers: older }],
+    [path, { method: "HEAD", headers: older }],
+  ] as const) {
+    const answer = await call(asked, options);
+    expect([answer.status, answer.headers.get("tus-version"), answer.headers.get("location")]).toEqual([
+      412,
+      "1.0.0",
+      null,
+    ]);
+  }
+  const head = await call(path, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } });
+  expect([head.status, head.headers.get("upload-offset"), head.headers.get("tus-resumable")]).toEqual([
+    200,
+    "0",
+    "1.0.0",
+  ]);
 });
 
 test("an upload that is cancelled is gone, and cancelling again is no error", async () => {
