@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import ical, { foldLines, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { BRAND } from "#domain/brand.ts";
 import { LIVE_EVENT_LASTS_MS } from "#domain/rules/live-events.ts";
 import { isCalendarKey } from "../calendar-key.ts";
@@ -28,8 +28,10 @@ export async function readCalendarFile(ctx: Ctx, { id, key }: { id: string; key:
     end: new Date(event.startsAt + LIVE_EVENT_LASTS_MS),
     summary: event.title,
     description: [event.note, event.url].filter(Boolean).join("\n\n"),
-    url: event.url,
+    // Outlook takes no file, and no cancellation, of somebody it is not told (RFC 5546).
+    organizer: { name: BRAND.name, email: BRAND.supportEmail },
     status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-  return calendar.toString();
+  // The library would escape the address as it does texts, and calendars take no escape of a URI back (RFC 5545).
+  return calendar.toString().replace("\r\nEND:VEVENT", (end) => `\r\n${foldLines(`URL:${event.url}`)}${end}`);
 }
