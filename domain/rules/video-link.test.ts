@@ -16,6 +16,13 @@ test.for([
   "https://www.youtube.com/live/dQw4w9WgXcQ?feature=share",
   "https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0",
   "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
+  "https://studio.youtube.com/video/dQw4w9WgXcQ/edit",
+  "https://studio.youtube.com/video/dQw4w9WgXcQ/analytics/tab-overview/period-default",
+  "https://www.youtube.com/e/dQw4w9WgXcQ",
+  "https://www.youtube.com/watch/dQw4w9WgXcQ?feature=share",
+  "https://www.youtube.com/watch_popup?v=dQw4w9WgXcQ",
+  "https://www.youtube.com/attribution_link?a=8g8kPrPIi-ecwIsS&u=%2Fwatch%3Fv%3DdQw4w9WgXcQ%26feature%3Dem-uploademail",
+  "https://www.youtube.com/attribution_link?u=https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ",
   "  https://youtu.be/dQw4w9WgXcQ\n",
   "HTTPS://WWW.YOUTUBE.COM/watch?v=dQw4w9WgXcQ",
   `<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=x&amp;start=3" title="YouTube video player" frameborder="0" allowfullscreen></iframe>`,
@@ -40,12 +47,30 @@ test.for([
   "https://vimeo.com/channels/staffpicks/76979871",
   "https://vimeo.com/groups/shortfilms/videos/76979871",
   "https://vimeo.com/showcase/7008490/video/76979871",
+  "https://vimeo.com/showcase/morning-talks/video/76979871",
+  "https://vimeo.com/showcase/7008490?video=76979871",
+  "https://vimeo.com/showcase/7008490/embed?video=76979871",
   "https://vimeo.com/album/7008490/video/76979871",
 ])("a Vimeo video is found below its channel, group or showcase: %s", (text) => {
   expect(parseVideoLink(text)).toEqual(vimeo);
 });
 
 test.for([
+  "https://vimeo.com/manage/videos/76979871",
+  "https://vimeo.com/manage/videos/76979871/privacy",
+  "https://vimeo.com/76979871/settings",
+  "https://vimeo.com/76979871/settings/privacy",
+  // The word behind a review's id opens the review, and no player.
+  "https://vimeo.com/user21297594/review/76979871/3c257a1b5d",
+  "https://vimeo.com/daybolt/review/76979871/3c257a1b5d",
+])("a Vimeo video is found where its owner manages it: %s", (text) => {
+  expect(parseVideoLink(text)).toEqual(vimeo);
+});
+
+test.for([
+  "https://vimeo.com/manage/videos/76979871/8272103f6e",
+  "https://vimeo.com/manage/videos/76979871/8272103f6e/privacy",
+  "https://vimeo.com/showcase/7008490/video/76979871/8272103f6e",
   "https://vimeo.com/76979871/8272103f6e",
   "https://vimeo.com/76979871/8272103f6e?share=copy",
   "https://player.vimeo.com/video/76979871?h=8272103f6e&amp;title=0",
@@ -66,6 +91,15 @@ test.for([
   "https://player.vimeo.com.evil.example/video/76979871",
   "https://evilvimeo.com/76979871",
   "https://vimeo.com/user/76979871",
+  "https://vimeo.com/manage/videos",
+  "https://vimeo.com/showcase/7008490",
+  "https://vimeo.com/showcase/7008490?video=abc",
+  "https://evil.example/manage/videos/76979871",
+  "https://studio.youtube.com/channel/UC1234567890",
+  "https://www.youtube.com/attribution_link?u=https%3A%2F%2Fevil.example%2Fwatch%3Fv%3DdQw4w9WgXcQ",
+  "https://www.youtube.com/attribution_link?u=javascript%3Aalert(1)",
+  "https://www.youtube.com/attribution_link",
+  "https://www.youtube.com/attribution_link?u=attribution_link?u=/watch?v=dQw4w9WgXcQ",
   "https://www.youtube.com/watch?v=dQw4w9WgXcQ%22%3E",
   "https://www.youtube.com/watch?v=short",
   "https://www.youtube.com/",

@@ -12,24 +12,35 @@ export type VideoLink = { provider: VideoProvider; ref: string };
 // Playlists and a channel's live stream are embedded under words that are as long as an id.
 const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[\w-]{11}$/;
 
-// Vimeo shows one video under its own path, in a player, a channel, a group and a showcase (formerly album).
+// Vimeo shows one video under its own path, in a player, a channel, a group, a showcase (formerly album) and a review, and to its owner
+// where it is managed, with words behind it.
 const VIMEO_PATH =
-  /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d{6,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
+  /^\/(?:video\/|manage\/videos\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|[\w-]+\/review\/|(?:showcase|album)\/[\w-]+\/video\/)?(\d{6,12})(?:\/([0-9a-f]{6,20}))?(?:\/[a-z]+)*\/?$/;
+const VIMEO_SHOWCASE = /^\/(?:showcase|album)\//;
+/** A review's hash opens the review, and no player. */
+const VIMEO_REVIEW = /^\/[\w-]+\/review\//;
 
 function youTubeId(url: URL): string | null {
-  const host = url.hostname.replace(/^(www|m|music)\./, "");
+  const host = url.hostname.replace(/^(www|m|music|studio)\./, "");
   const [, first = "", second = ""] = url.pathname.split("/");
   if (host === "youtu.be") return first;
   if (host !== "youtube.com" && host !== "youtube-nocookie.com") return null;
-  if (first === "watch") return url.searchParams.get("v");
-  return ["embed", "shorts", "live", "v"].includes(first) ? second : null;
+  if (first === "watch" || first === "watch_popup") return url.searchParams.get("v") ?? second;
+  if (first === "attribution_link") {
+    const shared = url.searchParams.get("u") ?? "";
+    if (!URL.canParse(shared, url.origin)) return null;
+    const target = new URL(shared, url.origin);
+    return target.pathname === url.pathname ? null : youTubeId(target);
+  }
+  return ["embed", "e", "shorts", "live", "v", "video"].includes(first) ? second : null;
 }
 
 function vimeoRef(url: URL): string | null {
   if (!/^(www\.|player\.)?vimeo\.com$/.test(url.hostname)) return null;
-  const [, id, pathHash] = VIMEO_PATH.exec(url.pathname) ?? [];
+  const chosen = VIMEO_SHOWCASE.test(url.pathname) ? url.searchParams.get("video") : null;
+  const [, id, pathHash] = VIMEO_PATH.exec(chosen === null ? url.pathname : `/${chosen}`) ?? [];
   if (id === undefined) return null;
-  const hash = pathHash ?? url.searchParams.get("h");
+  const hash = VIMEO_REVIEW.test(url.pathname) ? null : (pathHash ?? url.searchParams.get("h"));
   return hash && /^[0-9a-f]{6,20}$/.test(hash) ? `${id}/${hash}` : id;
 }
 
