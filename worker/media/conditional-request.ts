@@ -76,6 +76,15 @@ export function rangeHeaderOf(request: Request, { etag, uploaded }: Validators):
   return applies ? (request.headers.get("range") ?? undefined) : undefined;
 }
 
+const CONDITIONS = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range"];
+
+/** From which byte on a medium is asked for to its end, whatever it is by now; null for all else, which has to be looked at first. */
+export function plainOffset({ method, headers }: Request): number | null {
+  if (method !== "GET" || CONDITIONS.some((name) => headers.has(name))) return null;
+  const [, offset] = /^bytes=(\d{1,13})-$/i.exec((headers.get("range") ?? "bytes=0-").trim()) ?? [];
+  return offset === undefined ? null : Number(offset);
+}
+
 export type ByteRange = { offset: number; length: number };
 
 /** No honest range is longer: two positions of a file that fits into R2 have 13 digits each. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createMedium, createMember } from "#test/worker/factories.ts";
 import { mediaPassOf } from "#test/worker/media-pass.ts";
 import { request, requestWith } from "#test/worker/request.ts";
+import { serveMedium } from "./serve-medium.ts";
 
 const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
 
@@ -76,6 +77,48 @@ test.for(["bytes=0-1,5-6", "bytes=9-2", "lines=0-3", "nonsense"])("%s is ignored
   expect(response.status).toBe(200);
   expect(response.headers.get("content-range")).toBeNull();
   expect(await bytesOf(response)).toHaveLength(1000);
+});
+
+/** The bucket, and the names of what it was asked. */
+function watchedBucket() {
+  const calls: string[] = [];
+  const bucket = new Proxy(env.MEDIA, {
+    get(target, name) {
+      const method = Reflect.get(target, name);
+      return (...args: unknown[]) => {
+        calls.push(String(name));
+        return method.apply(target, args);
+      };
+    },
+  });
+  return { bucket, calls };
+}
+
+test.for<[string, Record<string, string>, number, string[]]>([
+  ["the whole", {}, 200, ["get"]],
+  ["what follows a byte", { range: "bytes=500-" }, 206, ["get"]],
+  ["all from the first byte on", { range: "bytes=0-" }, 206, ["get"]],
+  ["a part with an end", { range: "bytes=0-9" }, 206, ["head", "get"]],
+  ["what follows a byte, if nothing has changed", { range: "bytes=500-", "if-range": '"other"' }, 200, ["head", "get"]],
+  ["what it may have already", { "if-none-match": '"other"' }, 200, ["head", "get"]],
+  ["what lies behind the end", { range: "bytes=1000-" }, 416, ["get", "head"]],
+])("a player that asks for %s costs so many reads of R2", async ([, headers, status, reads]) => {
+  const key = await createMedium("audio", BYTES);
+  const { bucket, calls } = watchedBucket();
+  const response = await serveMedium(bucket, "members", key, new Request("https://daybolt.example", { headers }));
+  expect([response.status, calls]).toEqual([status, reads]);
+  const from = status === 206 ? Number(/\d+/.exec(headers.range ?? "")) : 0;
+  const to = headers.range === "bytes=0-9" ? 10 : BYTES.length;
+  expect(await bytesOf(response)).toEqual(status === 416 ? [] : [...BYTES.slice(from, to)]);
+});
+
+test("a bucket that fails is a failure, and not an end of the medium", async () => {
+  const key = await createMedium("audio", BYTES);
+  const bucket = new Proxy(env.MEDIA, {
+    get: () => () => Promise.reject(new Error("We encountered an internal error (10001)")),
+  });
+  const asked = new Request("https://daybolt.example", { headers: { range: "bytes=5-" } });
+  await expect(serveMedium(bucket, "members", key, asked)).rejects.toThrow("internal error");
 });
 
 test("HEAD has the headers of GET and no body", async () => {
