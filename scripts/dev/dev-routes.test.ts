@@ -15,7 +15,14 @@ test("every prefix of the API goes to the Worker, and what only it knows", () =>
     ([, path = ""]) => path,
   );
   expect(prefixes.length).toBeGreaterThan(30);
-  const others = ["/cdn-cgi/local/scheduled", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest"];
+  const others = [
+    "/cdn-cgi/local/scheduled",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/manifest.webmanifest",
+    "/favicon.ico",
+    "/.well-known/security.txt",
+  ];
   for (const path of [...prefixes, "/audio/day.mp3", ...others])
     expect([path, answererOf("GET", path)]).toEqual([path, "worker"]);
 });

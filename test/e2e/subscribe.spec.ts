@@ -167,7 +167,8 @@ test("the gift has its page: reached from /subscribe, with prices, questions and
 
 test("a gift's link leaves the address at once, and a wrong one opens no gift", { tag: "@deep" }, async ({ page }) => {
   await page.goto("/gift?token=wrong");
-  await expect(page.getByText("This link opens no gift")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link opens no gift");
+  await expect(page).toHaveTitle(/^This link opens no gift · /);
   expect(new URL(page.url()).search).toBe("");
   await page.reload();
   await expect(page.getByText("This link opens no gift")).toBeVisible();

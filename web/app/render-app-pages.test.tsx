@@ -22,8 +22,12 @@ test("every page of the app begins with its header and a heading of its own", ()
 test("nothing can be typed or pressed before the code is there, and links lead on", () => {
   const counts = PAGES.map(({ name, root }) => {
     const controls = [...root.querySelectorAll("input, button, select, textarea")];
-    const working = controls.filter((control) => control.closest("fieldset[disabled]") === null);
-    expect(working, name).toEqual([]);
+    expect(
+      controls.filter((control) => !control.hasAttribute("disabled")),
+      name,
+    ).toEqual([]);
+    // A form's group is no place for a whole page.
+    expect(root.querySelectorAll("fieldset main, fieldset header"), name).toHaveLength(0);
     expect(root.querySelectorAll("a[href]").length, name).toBeGreaterThan(1);
     expect(root.querySelectorAll("script, [tabindex='0'], [contenteditable]"), name).toHaveLength(0);
     return controls.length;

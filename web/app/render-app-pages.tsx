@@ -28,20 +28,23 @@ const FIRST_PAGES = await Promise.all(
   Object.values(ADDRESSES).map((address) => loadFirstPage(address.split("?")[0] ?? "")),
 );
 
+/** Markup holds no ">" in an attribute. */
+const WORKING_CONTROL = /<(button|input|select|textarea)(?=[\s>])(?![^>]*\sdisabled="")/g;
+
 function renderAppPage({ name, Page }: FirstPage): string {
   const queryClient = createQueryClient();
   const markup = renderToStaticMarkup(
-    <fieldset disabled className="contents">
+    <div data-still="" className="contents">
       <QueryClientProvider client={queryClient}>
         <StaticRouter location={ADDRESSES[name]}>
           <App first={{ name, Page }} />
         </StaticRouter>
       </QueryClientProvider>
-    </fieldset>,
+    </div>,
   );
   // Its timers would keep the build from ending.
   queryClient.clear();
-  return markup;
+  return markup.replaceAll(WORKING_CONTROL, '<$1 disabled=""');
 }
 
 /**

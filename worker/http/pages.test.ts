@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES } from "#domain/paths.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
-import { request } from "#test/worker/request.ts";
+import { request, requestWith } from "#test/worker/request.ts";
 
 async function page(path: string, method = "GET") {
   const response = await request(path, { method });
@@ -111,6 +112,41 @@ test("crawlers get robots.txt and a sitemap that name the public origin", async 
   expect([sitemap.status, sitemap.headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
   for (const path of Object.values(PUBLIC_PAGES)) expect(sitemap.html).toContain(`<loc>${env.APP_URL}${path}</loc>`);
   expect(robots.html + sitemap.html).not.toContain(ORIGIN_MARK);
+});
+
+test("what programs ask for by itself leads somewhere: an icon, and where a password is changed", async () => {
+  for (const [path, target] of [
+    ["/favicon.ico", "/icons/icon-192.png"],
+    ["/.well-known/change-password", "/profile"],
+  ] as const) {
+    const response = await requestWith({}, path, { headers: { "sec-fetch-dest": "image" } });
+    expect([path, response.status, response.headers.get("location")]).toEqual([path, 302, target]);
+    const found = await env.ASSETS.fetch(new URL(target, "http://localhost"));
+    expect([found.status, (await page(target)).status], target).toContain(200);
+  }
+  expect((await page("/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200")).status).toBe(
+    404,
+  );
+});
+
+test("who has found a hole reads where to tell of it, and the answer has not run out", async () => {
+  const { status, headers, html } = await page("/.well-known/security.txt");
+  expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  const fields = Object.fromEntries(
+    html
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/)),
+  );
+  expect(fields).toMatchObject({
+    Contact: `mailto:${BRAND.supportEmail}`,
+    "Preferred-Languages": "en",
+    Canonical: `${env.APP_URL}/.well-known/security.txt`,
+  });
+  // RFC 9116: a full instant, less than a year ahead.
+  const days = (Date.parse(fields.Expires ?? "") - Date.now()) / 86_400_000;
+  expect(fields.Expires).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
+  expect([days > 30, days < 365]).toEqual([true, true]);
 });
 
 test("HEAD has the status of GET and no body", async () => {

@@ -1,18 +1,34 @@
 import { createMiddleware } from "hono/factory";
-import { ORIGIN_MARK, pageOf } from "#domain/paths.ts";
+import { BRAND } from "#domain/brand.ts";
+import { APP_PAGES, ORIGIN_MARK, pageOf } from "#domain/paths.ts";
 import { localGaps, readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 
 const NOT_FOUND_PAGE = "/public/404.html";
 /** Files that are answered under the paths of their pages alone. */
 const HAS_ANOTHER_PATH = /^\/public\/|\.html$/;
+const PLAIN_TEXT = "text/plain; charset=utf-8";
 /** Files for crawlers, which name the product's origin as the public pages do. */
 const CRAWLER_FILES = new Map([
-  ["/robots.txt", "text/plain; charset=utf-8"],
+  ["/robots.txt", PLAIN_TEXT],
   ["/sitemap.xml", "application/xml; charset=utf-8"],
+]);
+const SECURITY_TXT = "/.well-known/security.txt";
+const SECURITY_TXT_GOOD_FOR_MS = 180 * 86_400_000;
+/** What browsers and password managers ask for by themselves, and where it is. */
+const ELSEWHERE = new Map<string, string>([
+  ["/favicon.ico", "/icons/icon-192.png"],
+  ["/.well-known/change-password", APP_PAGES.profile],
 ]);
 /** Prefixes of the API and of media: what is unknown below them is an error in JSON, never a page. */
 const NOT_A_PAGE = /^\/(api|audio|video|media)(\/|$)/;
+
+/** Where somebody tells of a hole (RFC 9116). Its end is written per answer, so that it never runs out. */
+function securityTxt(appUrl: string): string {
+  const expires = new Date(Date.now() + SECURITY_TXT_GOOD_FOR_MS).toISOString().replace(/\.\d+Z$/, "Z");
+  const lines = [`Contact: mailto:${BRAND.supportEmail}`, `Expires: ${expires}`, "Preferred-Languages: en"];
+  return `${[...lines, `Canonical: ${appUrl}${SECURITY_TXT}`].join("\n")}\n`;
+}
 
 /** Pages and static files. A path that is in neither gets the 404 page with a true 404. */
 export const pages = createMiddleware<HttpEnv>(async (c, next) => {
@@ -46,6 +62,12 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
       "cache-control": "no-cache",
     });
   }
+  if (path === SECURITY_TXT) {
+    const headers = { "content-type": PLAIN_TEXT, "cache-control": "no-cache" };
+    return c.body(securityTxt(readPageConfig(c).appUrl), 200, headers);
+  }
+  const target = ELSEWHERE.get(path);
+  if (target) return c.redirect(target, 302);
   if (!HAS_ANOTHER_PATH.test(path)) {
     const file = await c.env.ASSETS.fetch(c.req.raw);
     if (file.status !== 404) return new Response(file.body, file);

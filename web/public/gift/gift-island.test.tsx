@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "#test/web/render.tsx";
+import { BRAND } from "#domain/brand.ts";
 import type { GiftOffer } from "#domain/contract/gifts.ts";
 import { GIFT_ORDER, GIFT_TO_REDEEM } from "#test/answers/gifts.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
@@ -237,7 +238,8 @@ test("a gift says who gives what, is opened by its button alone, and leads on", 
     [SHOW]: () => Response.json(GIFT_TO_REDEEM),
     [REDEEM]: () => Response.json({ nextUrl: "/setup-password?token=t", isWaiting: false }),
   });
-  await screen.findByRole("heading", { name: "Sam gives you a year of mornings." });
+  await screen.findByRole("heading", { level: 1, name: "Sam gives you a year of mornings." });
+  expect(document.title).toBe(`Your gift · ${BRAND.name}`);
   screen.getByText("Up with you.");
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Unwrap your gift" }));
@@ -274,17 +276,18 @@ test.for([
   ["refunded", "This gift was taken back"],
 ] as const)("a gift that is %s has its own words and no button", async ([state, title]) => {
   open(<RedeemGift token="key-3" />, { [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, state }) });
-  await screen.findByText(title);
+  await screen.findByRole("heading", { level: 1, name: title });
   expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("a wrong link opens no gift; one that does not load can be asked for again", async () => {
   let answer: () => Response = lostConnection;
   open(<RedeemGift token="key-3" />, { [SHOW]: () => answer() });
-  await screen.findByText("Your gift did not load");
+  await screen.findByRole("heading", { level: 1, name: "Your gift did not load" });
   answer = () => refusal(404, "not_found", "Gift not found");
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText("This link opens no gift");
+  await screen.findByRole("heading", { level: 1, name: "This link opens no gift" });
+  expect(document.title).toBe(`This link opens no gift · ${BRAND.name}`);
 });
 
 const SHOW_ORDER = "GET /api/gifts/order";

@@ -12,7 +12,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { GiftFailure, GiftLoading, GiftState } from "./gift-state.tsx";
+import { GiftFailure, GiftLoading, GiftState, PageTitle } from "./gift-state.tsx";
 
 const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
   waiting: { label: "Waits for its day", tone: "blue" },
@@ -37,10 +37,11 @@ export function GiversGift({ order }: { order: string }) {
   if (gift.isPending) return <GiftLoading>Looking for your gift...</GiftLoading>;
   if (!gift.data) {
     if (!isRefusal(gift.error)) {
-      return <GiftFailure title="Your gift did not load" detail={errorDetail(gift.error)} retry={gift} />;
+      return <GiftFailure isPage title="Your gift did not load" detail={errorDetail(gift.error)} retry={gift} />;
     }
     return (
       <GiftState
+        isPage
         icon={MailQuestion}
         title="This link shows no gift"
         text={`It may be cut short. Open it from your receipt, or ask ${BRAND.supportEmail}.`}
@@ -58,7 +59,7 @@ export function GiversGift({ order }: { order: string }) {
   return (
     <div className="grid animate-fade gap-7">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">Your gift</h1>
+        <PageTitle className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">Your gift</PageTitle>
         <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
       </div>
       <dl className="grid gap-3 border-line border-t pt-6">

@@ -11,7 +11,7 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ConsentBox } from "../paypal/consent-box.tsx";
-import { GiftFailure, GiftLoading, GiftState } from "./gift-state.tsx";
+import { GiftFailure, GiftLoading, GiftState, PageTitle } from "./gift-state.tsx";
 
 /** What the gift's mail leads to: who gives what, and one button. Opening the link changes nothing. */
 export function RedeemGift({ token }: { token: string }) {
@@ -34,6 +34,7 @@ export function RedeemGift({ token }: { token: string }) {
     return (
       <GiftState
         isArrival
+        isPage
         icon={Hourglass}
         title="Yours, and it waits"
         text="Your subscription runs on; the gift begins by itself when that has ended. To begin sooner, cancel the subscription in My Account: the gift starts at its paid end."
@@ -48,10 +49,11 @@ export function RedeemGift({ token }: { token: string }) {
   if (gift.isPending) return <GiftLoading>Fetching your gift...</GiftLoading>;
   if (gift.isError) {
     if (!isRefusal(gift.error)) {
-      return <GiftFailure title="Your gift did not load" detail={errorDetail(gift.error)} retry={gift} />;
+      return <GiftFailure isPage title="Your gift did not load" detail={errorDetail(gift.error)} retry={gift} />;
     }
     return (
       <GiftState
+        isPage
         icon={MailQuestion}
         title="This link opens no gift"
         text={`It may be cut short, or the gift was sent to another address since. Open it from the newest mail, or ask ${BRAND.supportEmail}.`}
@@ -87,6 +89,7 @@ function Over({ gift }: { gift: GiftToRedeem }) {
   if (gift.state === "redeemed") {
     return (
       <GiftState
+        isPage
         icon={PartyPopper}
         title="This gift is unwrapped already"
         text={`${gift.giverName}’s gift belongs to ${gift.recipientEmail}. Log in to go on; without a password yet, ask for a link there.`}
@@ -100,6 +103,7 @@ function Over({ gift }: { gift: GiftToRedeem }) {
   const isRefunded = gift.state === "refunded";
   return (
     <GiftState
+      isPage
       icon={isRefunded ? Undo2 : Hourglass}
       title={isRefunded ? "This gift was taken back" : `This gift could be opened until ${dayOf(gift.expiresAt)}`}
       text={`${isRefunded ? "Its payment was refunded." : "A gift waits for twelve months."} Questions go to ${BRAND.supportEmail}.`}
@@ -129,9 +133,12 @@ function Wrapped({ gift, isBusy, failure, onOpen }: WrappedProps) {
           <Gift aria-hidden="true" className="size-5" />
           {`For ${gift.recipientName}`}
         </p>
-        <h1 className="font-black text-[clamp(2rem,8vw,3.6rem)] wide uppercase leading-[0.95] tracking-[-0.02em]">
+        <PageTitle
+          name="Your gift"
+          className="font-black text-[clamp(2rem,8vw,3.6rem)] wide uppercase leading-[0.95] tracking-[-0.02em]"
+        >
           {`${gift.giverName} gives you ${gift.lengthText} of mornings.`}
-        </h1>
+        </PageTitle>
         <p className="text-lg text-muted leading-relaxed">
           {`${PLANS[gift.plan].name}, with everything in it: a mail at your hour, and the day's session behind it. Nothing to pay, and it never renews.`}
         </p>
