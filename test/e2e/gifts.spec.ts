@@ -30,7 +30,7 @@ async function give(page: Page, { recipientEmail, recipientName = "Ray Riser", a
   if (arrivesIn < 0) await liveAt(page, slotAhead(arrivesIn - 1, 12));
   await page.goto("/gift");
   await page.getByRole("button", { name: "Write your gift" }).click();
-  await page.getByRole("radio", { name: /^a year for \$79\.99/i }).check();
+  await page.getByRole("radio", { name: /Annual Lightning/ }).check();
   await page.getByLabel("Their name").fill(recipientName);
   await page.getByLabel("Their email").fill(recipientEmail);
   await page.getByLabel("Your message (optional)").fill(MESSAGE);
