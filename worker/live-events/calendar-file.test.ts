@@ -29,8 +29,10 @@ async function readFile(path: string) {
   const [entry] = calendar.getAllSubcomponents("vevent");
   if (!entry) throw new Error("The file holds no event.");
   const told = (name: string) => String(entry.getFirstPropertyValue(name));
-  const instant = (name: string) =>
-    entry.getFirstPropertyValue<InstanceType<typeof ICAL.Time>>(name)?.toJSDate().getTime();
+  const instant = (name: string) => {
+    const time = entry.getFirstPropertyValue(name);
+    return time instanceof ICAL.Time ? time.toJSDate().getTime() : null;
+  };
   return {
     method: calendar.getFirstPropertyValue("method"),
     organizer: [told("organizer"), entry.getFirstProperty("organizer")?.getParameter("cn")],
