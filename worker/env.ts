@@ -96,6 +96,7 @@ export const variables = z
     LOGIN_ALARM_FAILURES: count.default(1000),
     RESET_MAX_PER_NETWORK: count.default(30),
     RESET_MAX_PER_ACCOUNT: count.default(2),
+    RESET_MAX_PER_ACCOUNT_DAY: count.default(5),
     RESET_MAX_IN_TOTAL: count.default(60),
     TURNSTILE_SITE_KEY: optional,
     TURNSTILE_SECRET_KEY: optional,
@@ -187,6 +188,7 @@ export const variables = z
     loginAlarmFailures: parsed.LOGIN_ALARM_FAILURES,
     resetMaxPerNetwork: parsed.RESET_MAX_PER_NETWORK,
     resetMaxPerAccount: parsed.RESET_MAX_PER_ACCOUNT,
+    resetMaxPerAccountDay: parsed.RESET_MAX_PER_ACCOUNT_DAY,
     resetMaxInTotal: parsed.RESET_MAX_IN_TOTAL,
     // Production hashes at full cost whatever is set; tests need not spend seconds on it.
     scryptCost: parsed.ENVIRONMENT === "development" ? parsed.SCRYPT_COST : SCRYPT_COST,

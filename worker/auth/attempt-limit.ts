@@ -42,7 +42,10 @@ type Kind =
   | "link-account"
   | "link-network"
   | "reset-account"
+  | "reset-account-day"
+  | "reset-first"
   | "reset-network"
+  | "reset-shared"
   | "reset-total"
   | "stop-account"
   | "undo-account"
@@ -139,8 +142,21 @@ export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[], refusal: 
 }
 
 /** Counts nothing. @throws AppError `rate_limited` while one of the limits is used up */
-export function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
-  return requireAttempt(ctx, limits, { isCounted: false });
+export function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[], message?: string): Promise<void> {
+  return requireAttempt(ctx, limits, { isCounted: false, message });
+}
+
+/**
+ * The day's limits of mails that strangers can cause: all of them, and those that may not be of the third that is kept for accounts
+ * that asked for no reset that day. Two counters, so that what the second refuses takes nothing from the first.
+ */
+export function strangersLimits(ctx: Ctx): Record<"total" | "shared", AttemptLimit> {
+  const { resetMaxInTotal: max } = ctx.config;
+  const of = { value: "", windowEndsAt: endOfQuotaDay(ctx.now) };
+  return {
+    total: attemptLimit(ctx, { ...of, kind: "reset-total", max }),
+    shared: attemptLimit(ctx, { ...of, kind: "reset-shared", max: Math.ceil((2 * max) / 3) }),
+  };
 }
 
 /** Answers a link that is none of ours, or was once, with its error. @throws AppError `rate_limited` beyond the limit of its network */

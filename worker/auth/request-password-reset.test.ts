@@ -165,7 +165,7 @@ test("in total a day has its number of mails, however many networks ask at once;
   const now = dayOfItsOwn();
   const bindings = { RESET_MAX_IN_TOTAL: "12", RESET_MAX_PER_ACCOUNT: "1" };
   const ask = (at: number) => Promise.all(members.map(({ email }) => reset(bindings, email, { now: at })));
-  for (const answer of await ask(now)) expect(await messageOf(answer)).toBe(MESSAGE);
+  for (const answer of await ask(now)) expect([200, 429]).toContain(answer.status);
   expect(await resetsOf(members)).toBe(12);
   await ask(now + DAY_MS);
   // A new day for all: those who had theirs yesterday and those who were refused.
@@ -173,6 +173,47 @@ test("in total a day has its number of mails, however many networks ask at once;
   // Nor did a refusal count for the account it was for.
   for (const { email } of members) await reset({ ...bindings, RESET_MAX_IN_TOTAL: "40" }, email, { now: now + DAY_MS });
   expect(await resetsOf(members)).toBe(12 + 30);
+});
+
+test("an account gets five reset mails a day, however often its hour is over", async () => {
+  const member = await createMember();
+  const noon = dayOfItsOwn();
+  for (let hour = 0; hour < 8; hour += 1)
+    for (let time = 0; time < 2; time += 1) await reset({}, member.email, { now: noon + hour * 3_600_001 });
+  expect(await resetsOf([member])).toBe(5);
+  await reset({}, member.email, { now: noon + DAY_MS });
+  expect(await resetsOf([member])).toBe(6);
+});
+
+test("a few accounts close the reset for nobody: a third of the total is kept for accounts that asked for none that day", async () => {
+  const [attackers, others] = [await createMembers(2), await createMembers(4)];
+  const now = dayOfItsOwn();
+  const bindings = { RESET_MAX_IN_TOTAL: "12", RESET_MAX_PER_ACCOUNT: "50", RESET_MAX_PER_ACCOUNT_DAY: "50" };
+  for (let time = 0; time < 12; time += 1)
+    await Promise.all(attackers.map(({ email }) => reset(bindings, email, { now })));
+  expect(await resetsOf(attackers)).toBe(8);
+  for (const { email } of others) expect((await reset(bindings, email, { now })).status).toBe(200);
+  expect(await resetsOf(others)).toBe(4);
+});
+
+test("once the day's total is spent every address, known or not, gets the same refusal until midnight UTC", async () => {
+  const [member, fresh] = [await createMember(), await createMember()];
+  const now = dayOfItsOwn();
+  const bindings = { RESET_MAX_IN_TOTAL: "1" };
+  expect((await reset(bindings, member.email, { now })).status).toBe(200);
+  const refusals = await Promise.all(
+    [member.email, fresh.email, uniqueEmail()].map(async (email) => {
+      const response = await reset(bindings, email, { now });
+      const { requestId, ...body } = await response.json<Record<string, unknown>>();
+      return { status: response.status, wait: response.headers.get("retry-after"), body };
+    }),
+  );
+  const error = "We can't send more reset emails today. Please try again tomorrow.";
+  const refusal = { status: 429, wait: String(12 * 3600), body: { error, code: "rate_limited" } };
+  expect(refusals).toEqual([refusal, refusal, refusal]);
+  expect(await resetsOf([member, fresh])).toBe(1);
+  await reset(bindings, fresh.email, { now: now + DAY_MS });
+  expect(await resetsOf([fresh])).toBe(1);
 });
 
 test("the operator's log says once a day that a limit is reached, and for whom it does not say", async () => {

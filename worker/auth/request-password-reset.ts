@@ -9,20 +9,30 @@ import { queueMail } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import type { AttemptLimit } from "./attempt-counters.queries.ts";
-import { attemptLimit, endOfQuotaDay, networkLimits, tryAttempt } from "./attempt-limit.ts";
+import {
+  attemptLimit,
+  endOfQuotaDay,
+  networkLimits,
+  requireAttemptsLeft,
+  strangersLimits,
+  tryAttempt,
+} from "./attempt-limit.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { newLink } from "./single-use-link.ts";
 
 /** By then the answer has left. A mail begun at once took the thread first: known addresses waited twice as long as unknown ones. */
 const ANSWER_LEAVES_WITHIN_MS = 100;
 const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
+const SPENT = "We can't send more reset emails today. Please try again tomorrow.";
 
 type Input = PasswordResetRequest & { network: string };
 
 /**
  * Mails a link to whoever has an account. Strangers cause these mails, so they have ceilings: requests a day of a network,
- * mails an hour for an account, and a day in total. The answer tells nobody whether there is an account or a limit is reached, and neither
- * does its time: before it the same statements run for everybody, and what an account alone causes comes after it.
+ * mails an hour and a day for an account, and a day in total, of which a third is kept for accounts that asked for none that day.
+ * The answer tells nobody whether there is an account, and neither does its time: before it the same statements run for everybody, and
+ * what an account alone causes comes after it.
+ * @throws AppError `rate_limited` for every address once the day's total is spent
  */
 export async function requestPasswordReset(ctx: Ctx, { email, network }: Input): Promise<PasswordResetResponse> {
   const limit = { kind: "reset-network", value: network, max: ctx.config.resetMaxPerNetwork } as const;
@@ -30,6 +40,7 @@ export async function requestPasswordReset(ctx: Ctx, { email, network }: Input):
   const [isAllowed, member] = await Promise.all([
     isWithin(ctx, { network: perNetwork }),
     selectMemberByEmail(ctx.db, email).get(),
+    requireAttemptsLeft(ctx, [strangersLimits(ctx).total], SPENT),
   ]);
   if (!isAllowed || !member) return { message: MESSAGE };
   if (!ctx.config.isDevelopment) {
@@ -41,14 +52,14 @@ export async function requestPasswordReset(ctx: Ctx, { email, network }: Input):
 }
 
 async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefined> {
-  const { resetMaxPerAccount, resetMaxInTotal } = ctx.config;
+  const { resetMaxPerAccount, resetMaxPerAccountDay } = ctx.config;
   const windowEndsAt = endOfQuotaDay(ctx.now);
   // No longer than a link lives: while these are used up, whoever reads the account's mail has a link that is good.
   const ownEndsAt = ctx.now + LINK_LIFETIME_MS.reset;
   const own = { kind: "reset-account", value: member.id, windowEndsAt: ownEndsAt } as const;
-  const account = attemptLimit(ctx, { ...own, max: resetMaxPerAccount });
-  const total = attemptLimit(ctx, { kind: "reset-total", value: "", max: resetMaxInTotal, windowEndsAt });
-  if (!(await isWithin(ctx, { account: [account], total: [total] }))) return undefined;
+  const hour = attemptLimit(ctx, { ...own, max: resetMaxPerAccount });
+  const day = attemptLimit(ctx, { ...own, kind: "reset-account-day", max: resetMaxPerAccountDay, windowEndsAt });
+  if (!(await isMailWithin(ctx, { account: [hour, day], value: member.id }))) return undefined;
   const link = newLink(ctx.config, member.id, "reset", ctx.now);
   const mail = queueMail(ctx, {
     kind: "password-reset",
@@ -62,16 +73,32 @@ async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefin
   return setupPasswordLink(ctx.config, link.id, member.email);
 }
 
+type Mail = { account: AttemptLimit[]; value: string };
+
+/** The first reset mail of an account's day may be of the third that is kept, further ones may not. */
+async function isMailWithin(ctx: Ctx, { account, value }: Mail): Promise<boolean> {
+  const { total, shared } = strangersLimits(ctx);
+  const first = attemptLimit(ctx, { kind: "reset-first", value, max: 1, windowEndsAt: total.windowEndsAt });
+  const attempt = await tryAttempt(ctx, [first, ...account, total, { ...shared, max: null }]);
+  tellOfSpent(attempt, { account, total: [total] });
+  const isRepeat = attempt.refusedBy.some(({ key }) => key === first.key);
+  return isRepeat ? isWithin(ctx, { account, total: [total], shared: [shared] }) : attempt.isWithin;
+}
+
 /** Counts one under each limit; the operator hears once of each that is used up. */
 async function isWithin(ctx: Ctx, limits: Record<string, AttemptLimit[]>): Promise<boolean> {
   const attempt = await tryAttempt(ctx, Object.values(limits).flat());
-  for (const { key, isFirst, windowEndsAt } of attempt.refusedBy) {
-    const named = Object.entries(limits).flatMap(([name, own]) => own.map((limit) => ({ name, ...limit })));
-    const limit = named.find((one) => one.key === key);
-    if (isFirst) {
-      const until = new Date(windowEndsAt).toISOString();
-      log("warn", "reset_limit_reached", { limit: limit?.name, max: limit?.max, until });
-    }
-  }
+  tellOfSpent(attempt, limits);
   return attempt.isWithin;
+}
+
+type Attempt = Awaited<ReturnType<typeof tryAttempt>>;
+
+function tellOfSpent({ refusedBy }: Attempt, limits: Record<string, AttemptLimit[]>): void {
+  const named = Object.entries(limits).flatMap(([name, own]) => own.map((limit) => ({ name, ...limit })));
+  for (const { key, isFirst, windowEndsAt } of refusedBy) {
+    const limit = named.find((one) => one.key === key);
+    const until = new Date(windowEndsAt).toISOString();
+    if (limit && isFirst) log("warn", "reset_limit_reached", { limit: limit.name, max: limit.max, until });
+  }
 }

@@ -1,5 +1,5 @@
 import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
-import { attemptLimit, endOfQuotaDay, tryAttempt } from "../auth/attempt-limit.ts";
+import { attemptLimit, strangersLimits, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
@@ -16,17 +16,20 @@ const MOST_PER_ADDRESS = 2;
  * at most, since resets are the way back in.
  */
 async function isWithinLimits(ctx: Ctx, fromAddress: string): Promise<boolean> {
-  const windowEndsAt = endOfQuotaDay(ctx.now);
+  const { total, shared } = strangersLimits(ctx);
+  const { windowEndsAt } = total;
   const value = emailKeyOf(fromAddress);
-  const total = attemptLimit(ctx, { kind: "reset-total", value: "", max: ctx.config.resetMaxInTotal, windowEndsAt });
   const most = Math.ceil(ctx.config.resetMaxInTotal / 2);
   const half = attemptLimit(ctx, { kind: "acknowledged-total", value: "", max: most, windowEndsAt });
   const { isWithin, refusedBy } = await tryAttempt(ctx, [
     attemptLimit(ctx, { kind: "acknowledged-address", value, max: MOST_PER_ADDRESS, windowEndsAt }),
     half,
+    shared,
     total,
   ]);
-  const spent = [half, total].find((limit) => refusedBy.some(({ key, isFirst }) => key === limit.key && isFirst));
+  const spent = [half, shared, total].find((limit) =>
+    refusedBy.some(({ key, isFirst }) => key === limit.key && isFirst),
+  );
   if (spent) log("warn", "acknowledgements_limit_reached", { max: spent.max });
   return isWithin;
 }

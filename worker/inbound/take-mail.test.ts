@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { inboundOf, mailIn, rawMail, writeIn } from "#test/worker/inbound.ts";
 import { hourAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
+import { requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { readConfig } from "../env.ts";
 import { selectMember } from "../members/members.queries.ts";
@@ -18,7 +19,7 @@ const brokenR2 = { MEDIA: { put: () => Promise.reject(new Error("R2 is away")), 
 
 // The daily total is one for all tests: each begins with an empty one.
 const resetTotals = () =>
-  rowsOf("delete from attempt_counters where key like 'reset-total%' or key like 'acknowledged-total%'");
+  rowsOf("delete from attempt_counters where key like 'reset-%' or key like 'acknowledged-total%'");
 
 const acknowledgementsOf = async (address: string) =>
   (await outboxOf(address)).filter(({ headers }) => headers["Auto-Submitted"] === "auto-replied");
@@ -97,6 +98,24 @@ test("acknowledgements take half of that total at most: resets are the way back 
   expect(decided).toEqual(["sent", "sent", "limited"]);
   const [total] = await rowsOf("select count from attempt_counters where key like 'reset-total%'");
   expect(total).toEqual({ count: 2 });
+  await resetTotals();
+});
+
+test("acknowledgements leave the third of that total that is kept for accounts that asked for no reset", async () => {
+  await resetTotals();
+  const bindings = { RESET_MAX_IN_TOTAL: "6" };
+  const members = await Promise.all(Array.from({ length: 6 }, () => createMember()));
+  const ask = (member: { email: string } | undefined) =>
+    requestWith(bindings, "/api/auth/request-password-reset", {
+      json: { email: member?.email },
+      address: uniqueAddress(),
+    });
+  for (const member of members.slice(0, 4)) await ask(member);
+  expect((await writeIn({ from: uniqueEmail() }, { bindings })).rows[0]?.acknowledgement).toBe("limited");
+  for (const member of members.slice(4)) {
+    await ask(member);
+    expect(await outboxOf(member.email)).toHaveLength(1);
+  }
   await resetTotals();
 });
 
