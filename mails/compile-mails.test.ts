@@ -81,6 +81,7 @@ const PLACEHOLDERS = {
     "recipientName",
     "totalText",
   ],
+  "gift-delayed": ["giverName", "lengthText", "orderUrl", "recipientEmail"],
   "gift-bounced": ["giverName", "lengthText", "orderUrl", "recipientEmail", "recipientName"],
   "gift-redeemed": ["dateText", "giverName", "lengthText", "orderUrl", "recipientName"],
   "gift-waits": ["giverName", "lengthText", "profileUrl", "recipientName"],

@@ -76,6 +76,7 @@ const MAILS = {
   "gift-reminder-last": { subject: gifts.giftReminderLastSubject, component: gifts.GiftReminderLast },
   "gift-receipt": { subject: gifts.giftReceiptSubject, component: gifts.GiftReceipt },
   "gift-bounced": { subject: gifts.giftBouncedSubject, component: gifts.GiftBounced },
+  "gift-delayed": { subject: gifts.giftDelayedSubject, component: gifts.GiftDelayed },
   "gift-redeemed": { subject: gifts.giftRedeemedSubject, component: gifts.GiftRedeemed },
   "gift-waits": { subject: gifts.giftWaitsSubject, component: gifts.GiftWaits },
   "gift-started": { subject: gifts.giftStartedSubject, component: gifts.GiftStarted },

@@ -115,6 +115,23 @@ export function GiftBounced() {
   );
 }
 
+export const giftDelayedSubject = "Your gift will arrive a little later";
+
+/** To the buyer of a gift that is due while gift emails are paused. */
+export function GiftDelayed() {
+  return (
+    <MailLayout preview="It goes out by itself." footer={<SupportFooter reason={GIVER} />}>
+      <Eyebrow>Your gift</Eyebrow>
+      <Headline>A short delay</Headline>
+      <Paragraph>
+        {`{{giverName}}, we've put gift emails on hold for a short while, so your gift of {{lengthText}} of ${BRAND.name} hasn't gone to {{recipientEmail}} yet. It goes out as soon as sending resumes, usually within a day.`}
+      </Paragraph>
+      <MailButton href="{{orderUrl}}">See your gift</MailButton>
+      <Note>You don't need to do anything.</Note>
+    </MailLayout>
+  );
+}
+
 export const giftRedeemedSubject = "{{recipientName}} has opened your gift";
 
 export function GiftRedeemed() {

@@ -24,7 +24,7 @@ export function DifferenceReport() {
   );
 }
 
-export const complaintsAlarmSubject = "{{countText}} about our mails within 7 days";
+export const complaintsAlarmSubject = "{{countText}} about our emails within 7 days";
 
 /** To the operator, when so many report the mails as spam that mail services may begin to refuse them. */
 export function ComplaintsAlarm() {
@@ -33,7 +33,7 @@ export function ComplaintsAlarm() {
       <Eyebrow>Complaints</Eyebrow>
       <Headline>{"{{countText}} within 7 days"}</Headline>
       <Paragraph>
-        {"That is {{shareText}}. Whoever complained gets no more mails, and needs nothing from you. {{followsText}}"}
+        {"That is {{shareText}}. Whoever complained gets no more emails, and needs nothing from you. {{followsText}}"}
       </Paragraph>
       <Paragraph>
         Mail services watch this share: above 0.3 percent they begin to put everybody's mails aside. Look at what was

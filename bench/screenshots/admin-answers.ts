@@ -104,7 +104,7 @@ export const troubles = overview({
   elsewhere: [{ date: dayAhead(1), due: 41, sent: 38, onTime: 38, failed: 3, missed: 0, unknown: 0, open: 0 }],
   needs: {
     ...NEEDS,
-    pause: { until: NOW, reason: "The day's quota of mails is used up." },
+    pause: { kind: "all", until: NOW, reason: "The day's quota of mails is used up." },
     isTickLate: true,
     isHourlyLate: true,
     troubledMornings: [

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { SUPPRESSION_REASONS } from "../../domain/rules/mail-events.ts";
+import { PAUSABLE_KINDS, SUPPRESSION_REASONS } from "../../domain/rules/mail-events.ts";
 
 /**
  * Bounces and complaints by the provider's event ids, so that each counts once; deliveries leave none. The migration creates it
@@ -12,6 +12,12 @@ export const mailEvents = sqliteTable(
     date: text().notNull(),
     id: text().notNull(),
     reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
+    /** Which kind of email it is about, of those that complaints pause; null for all others, and in rows from before this column. */
+    kind: text({ enum: PAUSABLE_KINDS }),
+    /** Who counts once, however often they complain: a member, or the hash of an address. */
+    recipient: text(),
+    /** When it happened (epoch ms). */
+    at: integer(),
   },
   (table) => [primaryKey({ columns: [table.date, table.id] })],
 );
@@ -23,7 +29,7 @@ export const mailDays = sqliteTable("mail_days", {
   told: integer().notNull().default(0),
   bounced: integer().notNull().default(0),
   complained: integer().notNull().default(0),
-  /** When sending was paused for that day's complaints: once a day, so that an administrator's word holds. */
+  /** No longer written: when all sending was paused for that day's complaints. */
   pausedAt: integer("paused_at"),
 });
 

@@ -81,4 +81,10 @@ export const dispatcher = sqliteTable("dispatcher", {
   spareUntil: integer("spare_until"),
   /** The last start that was given to a mail sent at once. */
   takenAt: integer("taken_at"),
+  /** Until when complaints hold back each of these kinds of email; no other email waits for it. */
+  wakeUpsPausedUntil: integer("wake_ups_paused_until"),
+  acknowledgementsPausedUntil: integer("acknowledgements_paused_until"),
+  giftsPausedUntil: integer("gifts_paused_until"),
+  /** When an administrator last ended such a pause: complaints from before that pause nothing again. */
+  complaintsFrom: integer("complaints_from"),
 });

@@ -67,8 +67,8 @@ export const troubledBatches = z.object({
 export type TroubledBatches = z.infer<typeof troubledBatches>;
 
 export const sendingState = z.object({
-  /** Until when nothing is sent and why; null while mails go out. */
-  pause: z.object({ until: instant, reason: z.string() }).nullable(),
+  /** Until when nothing is sent, or for `complaints` not the emails that the reason names; null while mails go out. */
+  pause: z.object({ kind: z.enum(["all", "complaints"]), until: instant, reason: z.string() }).nullable(),
   lastTickAt: instant.nullable(),
   lastHourlyAt: instant.nullable(),
 });

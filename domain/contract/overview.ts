@@ -74,7 +74,7 @@ export const overviewResponse = z.object({
     /** Members whose address is suppressed and who ask to try it again, up to 5. */
     askings: named,
     /** What the provider told of the last seven days' mails, and what follows from the complaints among it. */
-    complaints: z.object({ level: z.enum(["well", "alarm", "pause"]), delivered: z.int(), complained: z.int() }),
+    complaints: z.object({ level: z.enum(["well", "alarm"]), delivered: z.int(), complained: z.int() }),
     /** Whether a live event for annual members lies within the quarter. */
     hasLiveEvent: z.boolean(),
   }),

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { complaintLevel } from "./mail-events.ts";
+import { complaintLevel, mustPause } from "./mail-events.ts";
 
 const LIMITS = { alarmShare: 0.001, alarmFrom: 3, pauseShare: 0.003, pauseFrom: 20 };
 const levelOf = (delivered: number, complained: number) =>
@@ -14,9 +15,7 @@ test.each([
   [2000, 2, "alarm"],
   [10_000, 9, "well"],
   [10_000, 10, "alarm"],
-  [6666, 20, "pause"],
-  [6667, 20, "alarm"],
-  [100, 20, "pause"],
+  [100, 20, "alarm"],
   [1_000_000, 999, "well"],
 ])("of %i delivered mails %i complaints mean: %s", (delivered, complained, level) => {
   expect(levelOf(delivered, complained)).toBe(level);
@@ -24,4 +23,26 @@ test.each([
 
 test("complaints without a single mail told of still count", () => {
   expect(complaintLevel({ told: 0, bounced: 0, complained: 3 }, LIMITS)).toBe("alarm");
+});
+
+test.each([
+  [0, 19, false],
+  [100, 19, false],
+  [100, 20, true],
+  [6666, 20, true],
+  [6667, 20, false],
+  [100_000, 299, false],
+  [100_000, 300, true],
+  [0, 20, true],
+])("of %i delivered emails of a kind, %i complaining recipients pause it: %s", (delivered, complained, expected) => {
+  expect(mustPause({ delivered, complained }, LIMITS)).toBe(expected);
+});
+
+test("more delivered emails never make a pause, and fewer complaints never do", () => {
+  fc.assert(
+    fc.property(fc.nat(200), fc.nat(100_000), fc.nat(50), fc.nat(50_000), (complained, delivered, fewer, more) => {
+      const calmer = { complained: Math.max(complained - fewer, 0), delivered: delivered + more };
+      if (!mustPause({ complained, delivered }, LIMITS)) expect(mustPause(calmer, LIMITS)).toBe(false);
+    }),
+  );
 });

@@ -25,7 +25,7 @@ export const MORNING: DeliveryResponse = {
 /** A day on which everything stands that the administrator may have to see. */
 export const BAD_MORNING: DeliveryResponse = {
   ...MORNING,
-  pause: { until: "2026-11-21T18:00:00.000Z", reason: "The day's quota of mails is used up." },
+  pause: { kind: "all", until: "2026-11-21T18:00:00.000Z", reason: "The day's quota of mails is used up." },
   lastTickAt: "2026-11-21T12:00:00.000Z",
   slots: [
     { at: "2026-11-21T12:00:00.000Z", ...BAD_COUNTS, open: 12, canSendWhole: false, isBeingSent: false },

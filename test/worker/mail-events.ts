@@ -13,7 +13,8 @@ export type Mailed = { memberId: string; emailKey: string; date: string };
 export function eventOf(kind: MailEvent["kind"], { memberId, emailKey, date }: Mailed, at = Date.now()): MailEvent {
   const isLasting = kind === "bounced" || kind === "complained" || kind === "refused";
   const reason = kind === "failed" ? "reached_daily_quota" : null;
-  return { id: crypto.randomUUID(), kind, at, emailKey, isLasting, reason, delivery: { memberId, date }, gift: null };
+  const of = { delivery: { memberId, date }, gift: null, about: "wake-up" } as const;
+  return { id: crypto.randomUUID(), kind, at, emailKey, isLasting, reason, ...of };
 }
 
 /** Hands events to the queue entry point in one batch, as the platform would. */

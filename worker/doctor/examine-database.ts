@@ -3,6 +3,7 @@ import { TICK_LATE_MS } from "#domain/rules/incidents.ts";
 import journal from "../../db/migrations/meta/_journal.json";
 import type { Ctx } from "../context.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
+import { complaintPauses } from "../mail/sending-state.ts";
 import { MOST_BATCHES, selectDatabaseClock, selectMigrations, selectWaitingBatches } from "./doctor.queries.ts";
 import { failing, ok, warning } from "./finding.ts";
 
@@ -41,14 +42,25 @@ export async function examineDatabase(ctx: Ctx): Promise<Finding[]> {
           "See queue_message_failed in the log; the ticks try them again.",
         )
       : ok("Dead letters", "None."),
-    dispatcher?.pausedUntil && dispatcher.pausedUntil > ctx.now
-      ? failing(
-          "Sending",
-          `All mail is paused: ${dispatcher.pauseReason ?? "no reason is known"}`,
-          "Mend what it names; Overview has Try now.",
-        )
-      : ok("Sending", "It is not paused."),
+    sendingFinding(ctx, dispatcher),
   ];
+}
+
+function sendingFinding({ now }: Ctx, dispatcher: Parameters<typeof complaintPauses>[0]): Finding {
+  const name = "Sending";
+  if (dispatcher?.pausedUntil && dispatcher.pausedUntil > now)
+    return failing(
+      name,
+      `All mail is paused: ${dispatcher.pauseReason ?? "no reason is known"}`,
+      "Mend what it names; Overview has Try now.",
+    );
+  const held = complaintPauses(dispatcher, now).map(({ kind }) => kind);
+  if (held.length === 0) return ok(name, "It is not paused.");
+  return failing(
+    name,
+    `Paused for complaints: ${held.join(", ")} emails.`,
+    "See why people complain; Delivery has Resume.",
+  );
 }
 
 async function examineMigrations({ db }: Ctx): Promise<Finding> {

@@ -135,19 +135,19 @@ export function selectDueGifts(db: Db, now: number, limit: number) {
 }
 
 /**
- * The gifts whose last mails, of those written since, will never go out, their address being suppressed or refused. One that has
- * another address now, was opened, sent back or is held already is none.
+ * The gifts whose last mails, of those written since, will never go out, their address being suppressed or refused; and those whose own
+ * mail waits. One that has another address now, was opened, sent back or is held already is none.
  */
 export function selectUnsentGifts(db: Db, since: number, limit: number) {
   // A row that cannot be read may hold no JSON.
   const parameter = (name: string) =>
     sql`case when json_valid(mail.parameters) then mail.parameters ->> ${sql.raw(`'${name}'`)} end`;
-  return db.all<{ giftId: string; addressVersion: number }>(sql`
-    select distinct gifts.id as "giftId", address_version as "addressVersion"
+  return db.all<{ giftId: string; addressVersion: number; isWaiting: 0 | 1 }>(sql`
+    select distinct gifts.id as "giftId", address_version as "addressVersion", mail.state = 'pending' as "isWaiting"
     from transactional_mails mail
       join gifts on gifts.id = ${parameter("giftId")} and gifts.address_version = ${parameter("addressVersion")}
     where mail.member_id is null and mail.created_at > ${since} and mail.kind in ('gift','gift-reminder','gift-reminder-last')
-      and (mail.state = 'failed' or mail.state = 'closed' and mail.last_error = 'suppressed')
+      and (mail.state = 'failed' or mail.state = 'pending' and mail.kind = 'gift' or mail.state = 'closed' and mail.last_error = 'suppressed')
       and mailed_at is not null and redeemed_at is null and refunded_at is null
     limit ${limit}`);
 }

@@ -1,8 +1,10 @@
 import { addDaysAt } from "#domain/rules/instants.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
+import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { queueMailOnce, queueMailsOnce } from "../mail/transactional-mail.ts";
+import { selectDelayedGifts } from "./delayed-gifts.queries.ts";
 import { giftDay, mailWords } from "./gift-words.ts";
 import { type Gift, recordMailed, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
 import { giftBounceMails } from "./tell-of-bounce.ts";
@@ -51,22 +53,43 @@ const LOOK_EVERY_MS = 5 * 60_000;
 /** A mail waits a day at most for a pause to end, and is given up after another. */
 const UNSENT_WITHIN_MS = 3 * 86_400_000;
 
-/** Tells the givers of what has not left at all: no event of the provider's will. */
-async function tellOfUnsent(ctx: Ctx): Promise<void> {
-  const unsent = await selectUnsentGifts(ctx.db, ctx.now - UNSENT_WITHIN_MS, GIFTS_PER_TICK);
-  if (unsent.length === 0) return;
-  log("warn", "gifts_unsent", { gifts: unsent.length });
+/** Tells the givers of what has not left at all: no event of the provider's will. Answers whether a gift's own mail waits. */
+async function tellOfUnsent(ctx: Ctx): Promise<boolean> {
+  const found = await selectUnsentGifts(ctx.db, ctx.now - UNSENT_WITHIN_MS, GIFTS_PER_TICK);
+  const unsent = found.filter(({ isWaiting }) => isWaiting === 0);
+  if (unsent.length > 0) log("warn", "gifts_unsent", { gifts: unsent.length });
   const [first, ...rest] = await giftBounceMails(ctx, unsent);
   if (first) await ctx.db.batch([first, ...rest]);
+  return found.length > unsent.length;
+}
+
+async function areGiftsPaused(ctx: Ctx): Promise<boolean> {
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  return (dispatcher?.giftsPausedUntil ?? 0) > ctx.now;
+}
+
+/** Tells the buyers of gifts that wait for the end of a pause, once each. The tick sends it. */
+async function tellOfDelay(ctx: Ctx): Promise<void> {
+  const delayed = await selectDelayedGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
+  const mails = delayed.map((gift) => ({
+    kind: "gift-delayed" as const,
+    id: `gift-delayed:${gift.id}`,
+    memberId: null,
+    to: gift.giverEmail,
+    parameters: { ...mailWords(gift), recipientEmail: gift.recipientEmail },
+  }));
+  if (mails.length > 0) await queueMailsOnce(ctx, mails);
 }
 
 /**
  * Writes the mails of gifts that are due: the gift at its hour, and two reminders while nobody has opened it; and tells the givers of
- * those that could not be sent.
+ * those that could not be sent. While complaints pause gift emails, they stay due, and whoever bought one is told.
  */
 export async function sendGiftMails(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
   if (tickAt % LOOK_EVERY_MS !== 0) return;
-  await tellOfUnsent(ctx);
+  const isAnyWaiting = await tellOfUnsent(ctx);
   const due = await selectDueGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
+  if (due.length === 0 && !isAnyWaiting) return;
+  if (await areGiftsPaused(ctx)) return tellOfDelay(ctx);
   for (const gift of due) await writeMail(ctx, gift);
 }

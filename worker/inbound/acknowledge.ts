@@ -2,6 +2,7 @@ import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
 import { attemptLimit, strangersLimits, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
+import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { emailKeyOf } from "../members/member.ts";
@@ -42,6 +43,8 @@ function kindOf({ memberId }: InboundRow, { asksStop, asksRefund }: ReadMail) {
 async function decide(ctx: Ctx, { fromAddress, isAutomatic }: ReadMail): Promise<Acknowledgement> {
   if (isAutomatic) return "automatic";
   if (fromAddress === "") return "no_address";
+  const [dispatcher] = await selectDispatcher(ctx.db);
+  if ((dispatcher?.acknowledgementsPausedUntil ?? 0) > ctx.now) return "limited";
   return (await isWithinLimits(ctx, fromAddress)) ? "sent" : "limited";
 }
 

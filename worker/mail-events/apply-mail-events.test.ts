@@ -2,12 +2,10 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
-import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt, contextOvertaken, hourAt } from "#test/worker/jobs.ts";
 import { eventOf, insertDelivery, type Mailed, tellOf } from "#test/worker/mail-events.ts";
-import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { selectMember } from "../members/members.queries.ts";
@@ -20,7 +18,10 @@ const DATE = "2026-11-20";
 const DAY_MS = 86_400_000;
 const code = (state: (typeof DELIVERY_STATES)[number]) => DELIVERY_STATES.indexOf(state);
 
-beforeEach(() => rowsOf("delete from mail_days"));
+beforeEach(async () => {
+  await rowsOf("delete from mail_days");
+  await rowsOf("delete from mail_events");
+});
 
 async function mailed(state: (typeof DELIVERY_STATES)[number] = "sent", date = DATE) {
   const member = await createMember();
@@ -202,103 +203,6 @@ test("while the database is away the events wait on the queue, later each time",
   expect(await stateOf(mail)).toBe("delivered");
 });
 
-test("three complaints raise an alarm below 2,000 mails; at too many all sending pauses, once a day", async () => {
-  const pausedUntil = async () => (await rowsOf("select paused_until as at from dispatcher"))[0]?.at ?? null;
-  await rowsOf("update dispatcher set paused_until = null");
-  await rowsOf("delete from audit where action = 'sending.pause'");
-  await rowsOf("insert into mail_days (date, told) values (?, 5000)", new Date().toISOString().slice(0, 10));
-  const complain = async () => {
-    const { mail } = await mailed();
-    await tellOf([eventOf("complained", mail)]);
-  };
-  for (let count = 0; count < 19; count += 1) await complain();
-  expect(await pausedUntil()).toBeNull();
-  await complain();
-  expect(Number(await pausedUntil())).toBeGreaterThan(Date.now() + DAY_MS / 2);
-  expect(await rowsOf("select 1 from audit where action = 'sending.pause' and subject = 'complaints'")).toHaveLength(1);
-  await rowsOf("update dispatcher set paused_until = null, pause_reason = null");
-  await complain();
-  expect(await pausedUntil()).toBeNull();
-});
-
-/** No pause holds back what is sent now, and no start that a test of a later day has taken. */
-const freeToSend = () =>
-  rowsOf("update dispatcher set paused_until = null, pause_reason = null, last_start_at = null, taken_at = null");
-
-test("whoever was told of complaints is told of the pause that follows, once a day", async () => {
-  await freeToSend();
-  await db.run("delete from transactional_mails where kind = 'complaints-alarm'");
-  const operatorEmail = uniqueEmail();
-  // Days of its own: the provider knows the mails of the other test's by their keys.
-  const ctx = contextAt(Date.now() - 40 * DAY_MS);
-  await rowsOf("insert into mail_days (date, told) values (?, 5000)", new Date(ctx.now).toISOString().slice(0, 10));
-  for (let count = 0; count < 21; count += 1) {
-    const { mail } = await mailed();
-    await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, [eventOf("complained", mail, ctx.now)]);
-  }
-  const told = (await outboxOf(operatorEmail)).map(({ text }) => text);
-  expect(told).toEqual([
-    expect.stringContaining("All sending is paused for 24 hours"),
-    expect.stringContaining("Nothing is held back yet"),
-  ]);
-  await rowsOf("update dispatcher set paused_until = null, pause_reason = null");
-});
-
-test("a death beside the pause for complaints loses neither it nor that it was: the event that comes again makes it", async () => {
-  await rowsOf("update dispatcher set paused_until = null, pause_reason = null");
-  await rowsOf(
-    "insert into mail_days (date, told, complained) values (?, 5000, 30)",
-    new Date().toISOString().slice(0, 10),
-  );
-  const { mail } = await mailed();
-  const event = eventOf("complained", mail);
-  // The first call applies the event, the second reads the figures: what follows makes the pause.
-  for (const dies of [true, false]) {
-    let calls = 0;
-    const DB = wrappedD1((run) => {
-      calls += 1;
-      return dies && calls > 2 ? Promise.reject(new Error("The isolate died")) : run();
-    });
-    await tellOf([event], { DB });
-    const [row] = await rowsOf(
-      "select paused_until as until, (select paused_at from mail_days) as marked from dispatcher",
-    );
-    expect([Number(row?.until) > Date.now(), Number(row?.marked) > 0]).toEqual([!dies, !dies]);
-  }
-  await rowsOf("update dispatcher set paused_until = null, pause_reason = null");
-});
-
-test("the operator hears of complaints by one mail an incident, and without an address by the log alone", async () => {
-  const operatorEmail = uniqueEmail();
-  const alarms = () => rowsOf("select id, parameters from transactional_mails where kind = 'complaints-alarm'");
-  await db.run("delete from transactional_mails where kind = 'complaints-alarm'");
-  await freeToSend();
-  const complain = async (now: number, address: string | null) => {
-    const { mail } = await mailed();
-    const ctx = contextAt(now);
-    await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail: address } }, [
-      eventOf("complained", mail, now),
-    ]);
-  };
-  const now = Date.now();
-  for (let count = 0; count < 3; count += 1) await complain(now, null);
-  expect(await alarms()).toEqual([]);
-  for (const days of [0, 0, 1, 6]) await complain(now + days * DAY_MS, operatorEmail);
-  const [mail, ...more] = await alarms();
-  expect(more).toEqual([]);
-  expect(JSON.parse(String(mail?.parameters))).toEqual({
-    countText: "4 complaints",
-    shareText: "100.00 percent of 4 delivered mails",
-    followsText: "Nothing is held back yet; at 0.3 percent and at least 20 complaints all sending pauses for 24 hours.",
-  });
-  expect((await outboxOf(operatorEmail)).map(({ subject }) => subject)).toEqual([
-    "4 complaints about our mails within 7 days",
-  ]);
-  // It goes on, or is there again: another one.
-  for (let count = 0; count < 3; count += 1) await complain(now + 9 * DAY_MS, operatorEmail);
-  expect(await alarms()).toHaveLength(2);
-});
-
 test.for(["bounced", "failed"] as const)(
   "a gift whose mail %s is told to its giver once, who corrects the address, and it goes out anew",
   async (kind) => {
@@ -307,7 +211,7 @@ test.for(["bounced", "failed"] as const)(
     const gift = await giftRow(id);
     const event: MailEvent = {
       ...eventOf(kind, { memberId: "none", emailKey: gift.recipientEmail.toLowerCase(), date: DATE }),
-      ...{ delivery: null, gift: { giftId: id, addressVersion: gift.addressVersion } },
+      ...{ delivery: null, about: "gift", gift: { giftId: id, addressVersion: gift.addressVersion } },
     };
     for (let time = 0; time < 2; time += 1) await tellOf([event]);
     expect(await giftRow(id)).toMatchObject({ mailedAt: null, nextMailAt: null, reminders: 0 });
@@ -333,7 +237,7 @@ test.for(["redeemed_at", "refunded_at"])(
     const gift = await giftRow(id);
     const event: MailEvent = {
       ...eventOf("bounced", { memberId: "none", emailKey: gift.recipientEmail.toLowerCase(), date: DATE }),
-      ...{ delivery: null, gift: { giftId: id, addressVersion: gift.addressVersion } },
+      ...{ delivery: null, about: "gift", gift: { giftId: id, addressVersion: gift.addressVersion } },
     };
     const open = () => rowsOf(`update gifts set ${column} = 3, next_mail_at = null where id = ?`, id);
     await applyMailEvents(contextOvertaken(Date.now(), open), [event]);

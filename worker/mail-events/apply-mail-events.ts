@@ -47,10 +47,11 @@ function toldOf(events: MailEvent[]): Told[] {
 }
 
 function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
-  return events.flatMap(({ id, kind, at, emailKey, isLasting }) => {
+  return events.flatMap(({ id, kind, at, emailKey, isLasting, about, delivery }) => {
     if (kind === "sent" || kind === "delivered" || kind === "failed") return [];
     const hash = addressHash(ctx.config, emailKey);
-    return [{ id, date: dateIn("UTC", at), at, reason: kind, emailKey, addressHash: hash, isLasting }];
+    const counted = { kind: about, recipient: about === "wake-up" && delivery ? delivery.memberId : hash };
+    return [{ id, date: dateIn("UTC", at), at, reason: kind, emailKey, addressHash: hash, isLasting, ...counted }];
   });
 }
 

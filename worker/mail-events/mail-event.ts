@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { EMAILS_OF_KIND, PAUSABLE_KINDS, type PausableKind } from "#domain/rules/mail-events.ts";
 import { emailKeyOf } from "../members/member.ts";
 
 /** What of the provider's events says something of a mail's way; all others are acknowledged and dropped. */
@@ -40,6 +41,8 @@ export const mailEvent = z.object({
   delivery: z.object({ memberId: z.string(), date: z.string() }).nullable(),
   /** A gift's own mail, and the address it went to. */
   gift: z.object({ giftId: z.string(), addressVersion: z.int() }).nullable(),
+  /** The kind of email, of those that complaints pause; events on the queue of an earlier release have none. */
+  about: z.enum(PAUSABLE_KINDS).nullable().default(null),
 });
 export type MailEvent = z.infer<typeof mailEvent>;
 
@@ -51,6 +54,12 @@ function deliveryOf({ member, date }: Record<string, string>): MailEvent["delive
 
 function giftOf({ gift, version }: Record<string, string>): MailEvent["gift"] {
   return gift && version && /^\d{1,6}$/.test(version) ? { giftId: gift, addressVersion: Number(version) } : null;
+}
+
+function aboutOf(tags: Record<string, string>): PausableKind | null {
+  if (deliveryOf(tags)) return "wake-up";
+  const { kind = "" } = tags;
+  return (["acknowledgement", "gift"] as const).find((name) => EMAILS_OF_KIND[name].includes(kind)) ?? null;
 }
 
 /** What an event tells of a mail; null for one that tells nothing of any. */
@@ -69,5 +78,6 @@ export function toMailEvent(id: string, body: unknown): MailEvent | null {
     isLasting: kind === "complained" || kind === "refused" || (kind === "bounced" && bounce?.type === "Permanent"),
     delivery: deliveryOf(tags),
     gift: giftOf(tags),
+    about: aboutOf(tags),
   };
 }

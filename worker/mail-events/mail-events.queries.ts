@@ -1,8 +1,13 @@
-import { eq, inArray, lt, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
-import { mailDays, mailEvents } from "#db/schema/mail-events.ts";
-import type { MailFigures, SuppressionReason } from "#domain/rules/mail-events.ts";
+import { mailEvents } from "#db/schema/mail-events.ts";
+import {
+  EMAILS_OF_KIND,
+  type MailFigures,
+  type PausableKind,
+  type SuppressionReason,
+} from "#domain/rules/mail-events.ts";
 import { codeOf } from "../wake-up/stored-delivery.queries.ts";
 
 /** What became of a delivery: `day` and `state` as rows say them, `at` in seconds; the reason of one that failed. */
@@ -17,6 +22,9 @@ export type Trouble = {
   emailKey: string;
   addressHash: string;
   isLasting: boolean;
+  kind: PausableKind | null;
+  /** Who counts once, however often they complain. */
+  recipient: string;
 };
 
 const told = (list: Told[]) => sql`json_each(${JSON.stringify(list)}) j
@@ -114,10 +122,10 @@ export function auditSuppressed(db: Db, troubles: Trouble[], { now, requestId }:
 }
 
 export function storeEvents(db: Db, troubles: Trouble[]) {
-  const rows = troubles.map(({ date, id, reason }) => ({ date, id, reason }));
   return db.run(sql`
-    insert into mail_events (date, id, reason)
-    select value ->> 'date', value ->> 'id', value ->> 'reason' from json_each(${JSON.stringify(rows)}) where true
+    insert into mail_events (date, id, reason, kind, recipient, at)
+    select value ->> 'date', value ->> 'id', value ->> 'reason', value ->> 'kind', value ->> 'recipient', value ->> 'at'
+    from json_each(${JSON.stringify(troubles)}) where true
     on conflict do nothing`);
 }
 
@@ -128,21 +136,36 @@ export function selectFigures(db: Db, from: string) {
     from mail_days where date >= ${from}`);
 }
 
-/** A mail that has one of these ids, if there is any. */
-export function selectMailOf(db: Db, ids: string[]) {
+/** Where the complaints begin that may pause a kind: a UTC day, and within it an instant. */
+export type Since = { date: string; at: number };
+
+/** Of each kind how many have complained since then, everybody once. */
+export function countComplainers(db: Db, { date, at }: Since) {
+  return db.all<{ kind: PausableKind; complained: number }>(sql`
+    select kind, count(distinct recipient) as complained from mail_events
+    where date >= ${date} and reason = 'complained' and kind is not null and at >= ${at} group by kind`);
+}
+
+/** How many emails of a kind were delivered since then: what the provider told of wake-ups, and of others what was sent, both without those that came back. */
+export function countDelivered(db: Db, kind: PausableKind, { date, at }: Since) {
+  const sent =
+    kind === "wake-up"
+      ? sql`select coalesce(sum(told), 0) from mail_days where date >= ${date}`
+      : sql`select count(*) from transactional_mails where state = 'sent' and settled_at >= ${at}
+          and kind in (select value from json_each(${JSON.stringify(EMAILS_OF_KIND[kind])}))`;
+  return db.all<{ delivered: number }>(sql`
+    select max(0, (${sent}) - (
+      select count(*) from mail_events where date >= ${date} and at >= ${at} and kind = ${kind} and reason <> 'complained')) as delivered`);
+}
+
+/** An email to the operator about complaints, of a day on or after this one. */
+export function selectAlarmSince(db: Db, date: string) {
+  const isOf = (name: string) => sql`id >= ${`${name}:${date}`} and id < ${`${name};`}`;
   return db
     .select({ id: transactionalMails.id })
     .from(transactionalMails)
-    .where(inArray(transactionalMails.id, ids))
+    .where(sql`${isOf("complaints-alarm")} or ${isOf("complaints-pause")}`)
     .limit(1);
-}
-
-/** Changes no row when sending was paused for complaints on that day already. */
-export function markPaused(db: Db, date: string, now: number) {
-  return db
-    .update(mailDays)
-    .set({ pausedAt: now })
-    .where(sql`${eq(mailDays.date, date)} and paused_at is null`);
 }
 
 /** Forgets a slice of the events of before a day. */

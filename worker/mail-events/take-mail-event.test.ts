@@ -24,7 +24,7 @@ test("what Resend signs is queued with all that is needed of it, and nothing els
           isLasting: false,
           reason: null,
         },
-        ...{ delivery: { memberId: "m-1", date: "2026-11-20" }, gift: null },
+        ...{ delivery: { memberId: "m-1", date: "2026-11-20" }, gift: null, about: "wake-up" },
       },
     ],
   ]);
@@ -59,6 +59,16 @@ test.for([
   { type: "email.delivered", data: { to: [] } },
 ])("an event that says nothing of a mail's way, %j, is acknowledged and dropped", async (event) => {
   expect(await postEvent(event)).toEqual({ status: 200, queued: [] });
+});
+
+test.for([
+  ["inbound-received-refund", "acknowledgement"],
+  ["gift-reminder", "gift"],
+  ["gift-receipt", null],
+  ["password-reset", null],
+])("a %s is of the kind %s, whose complaints may pause it", async ([kind, about]) => {
+  const { queued } = await postEvent({ type: "email.complained", data: { ...data, tags: { kind } } });
+  expect(queued[0]).toMatchObject({ about });
 });
 
 test("tags that are none of ours name no delivery and no gift", async () => {

@@ -1,71 +1,100 @@
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { COMPLAINT_DAYS, complaintLevel, type MailFigures } from "#domain/rules/mail-events.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import {
+  COMPLAINT_DAYS,
+  complaintLevel,
+  type KindFigures,
+  type MailFigures,
+  mustPause,
+  type PausableKind,
+} from "#domain/rules/mail-events.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
-import { setPause } from "../mail/dispatcher.queries.ts";
+import { pauseKind, selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { queueMailOnce } from "../mail/transactional-mail.ts";
-import { markPaused, selectFigures, selectMailOf } from "./mail-events.queries.ts";
+import { complaintPauses, PAUSED_NAMES } from "../mail/sending-state.ts";
+import { queueMailOnce, queueNotice } from "../mail/transactional-mail.ts";
+import {
+  countComplainers,
+  countDelivered,
+  type Since,
+  selectAlarmSince,
+  selectFigures,
+} from "./mail-events.queries.ts";
 
 const DAY_MS = 86_400_000;
 
 /**
- * Tells the operator of many complaints, and stops all sending for a day at too many: once a day, so that who resumes it is heard.
- * `today` is the UTC day.
+ * Pauses for a day each kind of email about which too many recipients complain, and tells the operator of many complaints about
+ * whatever it is. Complaints from before an administrator resumed sending pause nothing. `today` is the UTC day.
  */
 export async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
-  const [figures] = await selectFigures(ctx.db, addDays(today, 1 - COMPLAINT_DAYS));
-  if (!figures) return;
-  const level = complaintLevel(figures, ctx.config.complaintLimits);
-  if (level === "well") return;
-  log("error", "complaints", { level, ...figures });
-  // Before the pause, which would hold it back as well.
-  await tellOperator(ctx, today, { figures, isPausing: level === "pause" });
-  if (level !== "pause") return;
+  const from = addDays(today, 1 - COMPLAINT_DAYS);
+  const [[figures], [dispatcher]] = await ctx.db.batch([selectFigures(ctx.db, from), selectDispatcher(ctx.db)]);
+  const resumedAt = dispatcher?.complaintsFrom ?? 0;
+  // Deliveries are counted by days, so those of the day of the resuming stand beside its complaints.
+  const since = { date: [from, dateIn("UTC", resumedAt)].toSorted().at(-1) ?? from, at: resumedAt };
+  const held = complaintPauses(dispatcher, ctx.now).map(({ kind }) => kind);
+  for (const { kind, complained } of await countComplainers(ctx.db, since))
+    if (!held.includes(kind)) await pauseIfMany(ctx, kind, complained, since);
+  if (!figures || complaintLevel(figures, ctx.config.complaintLimits) === "well") return;
+  log("error", "complaints", { level: "alarm", ...figures });
+  await alarmOperator(ctx, today, figures);
+}
+
+async function pauseIfMany(ctx: Ctx, kind: PausableKind, complained: number, since: Since): Promise<void> {
+  const { complaintLimits: limits, operatorEmail } = ctx.config;
+  if (complained < limits.pauseFrom) return;
+  const [{ delivered } = { delivered: 0 }] = await countDelivered(ctx.db, kind, since);
+  if (!mustPause({ complained, delivered }, limits)) return;
   const until = ctx.now + DAY_MS;
-  const reason = `${figures.complained} complaints within ${COMPLAINT_DAYS} days`;
+  log("error", "complaints", { level: "pause", kind, complained, delivered });
+  const name = PAUSED_NAMES[kind];
+  const mail =
+    operatorEmail &&
+    queueNotice(ctx, {
+      kind: "complaints-alarm",
+      id: `complaints-pause:${dateIn("UTC", ctx.now)}:${crypto.randomUUID()}`,
+      memberId: null,
+      to: operatorEmail,
+      parameters: {
+        ...wordsOf({ complained, delivered }, name),
+        followsText: `Sending of ${name} is paused for 24 hours. All other emails go out. You can resume it under Delivery.`,
+      },
+    });
   await ctx.db.batch([
-    markPaused(ctx.db, today, ctx.now),
-    setPause(ctx.db, until, reason, { onlyAfterChange: true }),
-    auditChange(ctx, { actor: "system", action: "sending.pause", subject: "complaints", details: { until } }),
+    pauseKind(ctx.db, kind, { until, now: ctx.now }),
+    auditChange(ctx, { actor: "system", action: "sending.pause", subject: "complaints", details: { kind, until } }),
+    ...(mail ? [mail.insert] : []),
   ]);
+  if (mail) await sendTransactionalMail(ctx, mail);
 }
 
-function shareOf({ told, bounced, complained }: MailFigures): string {
-  const delivered = Math.max(told - bounced, 0);
-  if (delivered === 0) return "without a mail that is known to be delivered";
-  return `${((100 * complained) / delivered).toFixed(2)} percent of ${delivered.toLocaleString("en-US")} delivered mails`;
+function wordsOf({ complained, delivered }: KindFigures, about: string) {
+  const share =
+    delivered === 0
+      ? `more than the ${about} that were reported delivered`
+      : `${((100 * complained) / delivered).toFixed(2)} percent of ${delivered.toLocaleString("en-US")} delivered ${about}`;
+  return { countText: complained === 1 ? "1 complaint" : `${complained} complaints`, shareText: share };
 }
 
-const idOf = (date: string) => `complaints-alarm:${date}`;
-const pauseIdOf = (date: string) => `complaints-pause:${date}`;
-
-type Alarm = { figures: MailFigures; isPausing: boolean };
-
-/** One mail for each pause, and one ahead of it: none of those within the days that its figures are of. */
-async function tellOperator(ctx: Ctx, today: string, { figures, isPausing }: Alarm): Promise<void> {
+/** One email, and none within the days that its figures are of after another or after one about a pause. */
+async function alarmOperator(ctx: Ctx, today: string, { told, bounced, complained }: MailFigures): Promise<void> {
   const { operatorEmail } = ctx.config;
   if (operatorEmail === null) return;
-  const days = Array.from({ length: COMPLAINT_DAYS }, (_, day) => addDays(today, -day));
-  const earlier = isPausing ? [pauseIdOf(today)] : days.flatMap((date) => [idOf(date), pauseIdOf(date)]);
-  const [told] = await selectMailOf(ctx.db, earlier);
-  if (told) return;
-  const { complained } = figures;
+  const [earlier] = await selectAlarmSince(ctx.db, addDays(today, 1 - COMPLAINT_DAYS));
+  if (earlier) return;
   const { pauseShare, pauseFrom } = ctx.config.complaintLimits;
-  const pauseText = `${Number((100 * pauseShare).toFixed(4))} percent and at least ${pauseFrom} complaints`;
-  const followsText = isPausing
-    ? "All sending is paused for 24 hours; you can resume it under Delivery."
-    : `Nothing is held back yet; at ${pauseText} all sending pauses for 24 hours.`;
+  const pauseText = `${Number((100 * pauseShare).toFixed(4))} percent and at least ${pauseFrom} recipients`;
   const mail = queueMailOnce(ctx, {
     kind: "complaints-alarm",
-    id: isPausing ? pauseIdOf(today) : idOf(today),
+    id: `complaints-alarm:${today}`,
     memberId: null,
     to: operatorEmail,
     parameters: {
-      countText: complained === 1 ? "1 complaint" : `${complained} complaints`,
-      shareText: shareOf(figures),
-      followsText,
+      ...wordsOf({ complained, delivered: Math.max(told - bounced, 0) }, "emails"),
+      followsText: `Nothing is held back yet. A kind of email pauses for 24 hours when ${pauseText} complain about it.`,
     },
   });
   await mail.insert;

@@ -1,6 +1,7 @@
 import { eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dispatcher } from "#db/schema/mail.ts";
+import { EMAILS_OF_KIND, type PausableKind } from "#domain/rules/mail-events.ts";
 
 /** The row's id; there is no other. */
 export const ONLY = 1;
@@ -36,12 +37,54 @@ export function notPaused(now: number): SQL {
   return sql`not exists (select 1 from dispatcher where paused_until > ${now})`;
 }
 
-/** Pauses all sending; of two pauses the one that ends later stands, with its reason. With `onlyAfterChange` it is for the statement before it in the batch to change a row. */
-export function setPause(db: Db, pausedUntil: number, pauseReason: string, { onlyAfterChange = false } = {}) {
+const PAUSED_UNTIL: Record<PausableKind, SQL> = {
+  "wake-up": sql`wake_ups_paused_until`,
+  acknowledgement: sql`acknowledgements_paused_until`,
+  gift: sql`gifts_paused_until`,
+};
+
+/** The condition under which wake-up emails may be taken for an attempt. */
+export function wakeUpsNotPaused(now: number): SQL {
+  return sql`not exists (select 1 from dispatcher where paused_until > ${now} or wake_ups_paused_until > ${now})`;
+}
+
+/** The condition under which a transactional email's kind does not wait for the end of a pause of its own; worked out once a statement. */
+export function kindNotPaused(now: number): SQL {
+  const held = (["acknowledgement", "gift"] as const).map(
+    (kind) => sql`
+      select value from dispatcher, json_each(${JSON.stringify(EMAILS_OF_KIND[kind])}) where ${PAUSED_UNTIL[kind]} > ${now}`,
+  );
+  return sql`kind not in (${sql.join(held, sql` union all `)})`;
+}
+
+/** Pauses one kind of email for its complaints; changes no row while it is paused already. */
+export function pauseKind(db: Db, kind: PausableKind, { until, now }: { until: number; now: number }) {
+  const column = PAUSED_UNTIL[kind];
   return db.run(sql`
-    insert into dispatcher (id, paused_until, pause_reason) select ${ONLY}, ${pausedUntil}, ${pauseReason} where ${onlyAfterChange ? sql`changes() > 0` : sql`true`}
-    on conflict (id) do update set paused_until = excluded.paused_until, pause_reason = excluded.pause_reason
-      where coalesce(paused_until, 0) < excluded.paused_until`);
+    insert into dispatcher (id, ${column}) values (${ONLY}, ${until})
+    on conflict (id) do update set ${column} = excluded.${column} where coalesce(${column}, 0) <= ${now}`);
+}
+
+/** Ends every pause for complaints; those that came before count no more. */
+export function endComplaintPauses(db: Db, now: number) {
+  const columns = Object.values(PAUSED_UNTIL);
+  const ended = columns.map((column) => sql`${column} = min(${column}, ${now})`);
+  const isAnyPaused = columns.map((column) => sql`${column} > ${now}`);
+  return db.run(sql`
+    update dispatcher set ${sql.join(ended, sql`, `)}, complaints_from = ${now}
+    where ${sql.join(isAnyPaused, sql` or `)}`);
+}
+
+/** Pauses all sending; of two pauses the one that ends later stands, with its reason. */
+export function setPause(db: Db, pausedUntil: number, pauseReason: string) {
+  return db
+    .insert(dispatcher)
+    .values({ id: ONLY, pausedUntil, pauseReason })
+    .onConflictDoUpdate({
+      target: dispatcher.id,
+      set: { pausedUntil: sql`excluded.paused_until`, pauseReason: sql`excluded.pause_reason` },
+      setWhere: sql`coalesce(paused_until, 0) < excluded.paused_until`,
+    });
 }
 
 /** Lets the pause end now. It is lifted, as ever, by the first call that gets through. */

@@ -73,6 +73,7 @@ export const paymentMails = [
     }),
   ),
   storedAs("gift-bounced", z.object({ ...ofGift, recipientEmail: text })),
+  storedAs("gift-delayed", z.object({ ...ofGift, recipientEmail: text })),
   storedAs("gift-redeemed", z.object({ ...ofGift, dateText: text })),
   storedAs("gift-waits", z.object(ofGift)),
   storedAs("gift-started", begun),

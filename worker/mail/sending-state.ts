@@ -1,15 +1,51 @@
 import type { SendingState } from "#domain/contract/delivery.ts";
+import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { selectDispatcher } from "./dispatcher.queries.ts";
 
 type DispatcherRow = Awaited<ReturnType<typeof selectDispatcher>>[number];
 
 const isoOrNull = (instant: number | null | undefined) => (instant ? new Date(instant).toISOString() : null);
 
-/** Whether mails go out, and when the crons last worked. */
-export function toSendingState(row: DispatcherRow | undefined): SendingState {
+/** What an administrator reads of a kind that is paused. */
+export const PAUSED_NAMES: Record<PausableKind, string> = {
+  "wake-up": "wake-up emails",
+  acknowledgement: "acknowledgements of incoming email",
+  gift: "gift emails",
+};
+
+/** The kinds of email that complaints hold back now, and until when. */
+export function complaintPauses(row: DispatcherRow | undefined, now: number) {
+  const untilOf: Record<PausableKind, number | null | undefined> = {
+    "wake-up": row?.wakeUpsPausedUntil,
+    acknowledgement: row?.acknowledgementsPausedUntil,
+    gift: row?.giftsPausedUntil,
+  };
+  return (Object.keys(untilOf) as PausableKind[]).flatMap((kind) => {
+    const until = untilOf[kind] ?? 0;
+    return until > now ? [{ kind, until }] : [];
+  });
+}
+
+/** Whether wake-up emails wait: for all sending to go on, or for the end of their own pause. */
+export function areWakeUpsPaused(row: DispatcherRow | undefined, now: number): boolean {
+  return (row?.pausedUntil ?? null) !== null || (row?.wakeUpsPausedUntil ?? 0) > now;
+}
+
+function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pause"] {
   const until = isoOrNull(row?.pausedUntil);
+  if (until !== null) return { kind: "all", until, reason: row?.pauseReason ?? "" };
+  const held = complaintPauses(row, now);
+  if (held.length === 0) return null;
+  const names = held.map(({ kind }) => PAUSED_NAMES[kind]).join(", ");
+  const last = Math.max(...held.map((pause) => pause.until));
+  const reason = `Too many complaints. Paused: ${names}. All other emails go out.`;
+  return { kind: "complaints", until: new Date(last).toISOString(), reason };
+}
+
+/** Whether mails go out, and when the crons last worked. */
+export function toSendingState(row: DispatcherRow | undefined, now: number): SendingState {
   return {
-    pause: until === null ? null : { until, reason: row?.pauseReason ?? "" },
+    pause: pauseOf(row, now),
     lastTickAt: isoOrNull(row?.lastTickAt),
     lastHourlyAt: isoOrNull(row?.lastHourlyAt),
   };

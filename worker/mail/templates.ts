@@ -42,6 +42,7 @@ const templates = z
     "gift-reminder-last": template,
     "gift-receipt": template,
     "gift-bounced": template,
+    "gift-delayed": template,
     "gift-redeemed": template,
     "gift-waits": template,
     "gift-started": template,

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { members } from "#db/schema/members.ts";
 import type { TransactionalMailState } from "#domain/rules/mail-states.ts";
-import { notPaused } from "./dispatcher.queries.ts";
+import { kindNotPaused, notPaused } from "./dispatcher.queries.ts";
 
 export type TransactionalMailRow = typeof transactionalMails.$inferSelect;
 /** A row that is taken for an attempt, with the key of its member's links to unsubscribe. */
@@ -107,7 +107,7 @@ export function selectDueMails(db: Db, now: number, limit: number) {
   return db
     .select({ id: transactionalMails.id, kind: transactionalMails.kind, callId: transactionalMails.callId })
     .from(transactionalMails)
-    .where(and(isPending, lte(transactionalMails.nextAttemptAt, now)))
+    .where(and(isPending, lte(transactionalMails.nextAttemptAt, now), kindNotPaused(now)))
     .orderBy(asc(transactionalMails.nextAttemptAt))
     .limit(limit);
 }
@@ -205,6 +205,7 @@ export function claimCall(db: Db, call: Call, { now, leaseUntil, signingKey }: C
         sql`coalesce(not_before, 0) <= ${now}`,
         isOf(call),
         notPaused(now),
+        kindNotPaused(now),
       ),
     )
     .returning({

@@ -178,7 +178,7 @@ test("crons that work, a pause and a live event within the quarter are seen; one
   expect((await read()).needs).toMatchObject({
     isTickLate: false,
     isHourlyLate: false,
-    pause: { reason: "daily quota" },
+    pause: { kind: "all", reason: "daily quota" },
     hasLiveEvent: false,
   });
   await event("soon", 91, null);

@@ -86,7 +86,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   return {
     ...mails,
     needs: {
-      ...toSendingState(dispatcher),
+      ...toSendingState(dispatcher, ctx.now),
       isTickLate: (dispatcher?.lastTickAt ?? 0) < ctx.now - TICK_LATE_MS,
       isHourlyLate: (dispatcher?.lastHourlyAt ?? 0) < ctx.now - HOURLY_LATE_MS,
       troubledMornings,

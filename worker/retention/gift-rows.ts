@@ -19,7 +19,7 @@ export const EMPTY_GIFT = {
   emptied_at: "{now}",
 };
 const GIFT_MAILS =
-  '["gift","gift-reminder","gift-reminder-last","gift-receipt","gift-bounced","gift-redeemed","gift-waits","gift-started","gift-refunded"]';
+  '["gift","gift-reminder","gift-reminder-last","gift-receipt","gift-bounced","gift-delayed","gift-redeemed","gift-waits","gift-started","gift-refunded"]';
 /** The ids of the mails about gifts: a kind and the gift's id, and behind it the version of its address. */
 export const mailsOfGifts = (gifts: string) => `
   select t.id from (${gifts}) g cross join json_each('${GIFT_MAILS}') k

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
-import { notPaused } from "../mail/dispatcher.queries.ts";
+import { wakeUpsNotPaused } from "../mail/dispatcher.queries.ts";
 import { dueAt } from "./due-members.queries.ts";
 import { codeOf, dayOf, deliveriesOfBatch, WAS_SENT } from "./stored-delivery.queries.ts";
 
@@ -68,7 +68,7 @@ export type Attempt = { batchId: string; leaseUntil: number };
 type Taking = Attempt & { clock: number; oldestSlot: number; now: number; signingKey: number };
 
 /**
- * Takes an open batch for one attempt; no row while another attempt holds it or sending is paused. The first attempt of a key
+ * Takes an open batch for one attempt; no row while another attempt holds it or its sending is paused. The first attempt of a key
  * version freezes which key signs, and who of it is still due, within the cut-off, and has no delivery; `claimDeliveries` in the same transaction
  * records them. Later ones find them bound to it.
  */
@@ -99,7 +99,7 @@ export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now,
         eq(wakeUpBatches.id, batchId),
         eq(wakeUpBatches.state, "open"),
         lte(wakeUpBatches.leaseUntil, now),
-        notPaused(now),
+        wakeUpsNotPaused(now),
       ),
     )
     .returning();

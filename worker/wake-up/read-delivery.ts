@@ -66,7 +66,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
   ]);
   return {
     date,
-    ...toSendingState(dispatcher),
+    ...toSendingState(dispatcher, ctx.now),
     slots: mergeSlots(slots, {
       slots: missed,
       zones: zones.map(({ zone }) => zone).filter(isKnownZone),

@@ -5,6 +5,7 @@ import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
+import { areWakeUpsPaused } from "../mail/sending-state.ts";
 import type { BatchRow } from "./batches.queries.ts";
 import { handOutBatches } from "./hand-out-batches.ts";
 import {
@@ -59,7 +60,7 @@ export async function sendAgain(
   if (unknownCount > 0 && !repeatable && !mayRepeat) return ASK;
   const states: AgainState[] =
     repeatable || unknownCount === 0 ? ["failed", "missed"] : ["failed", "missed", "unknown"];
-  const isPaused = (dispatcher?.pausedUntil ?? null) !== null;
+  const isPaused = areWakeUpsPaused(dispatcher, ctx.now);
   return send(ctx, batch, { states, endsAt, keysFrom, repeats: repeatable !== undefined, isPaused });
 }
 

@@ -7,6 +7,7 @@ import { wakingDates } from "../content/fallbacks.ts";
 import type { Ctx } from "../context.ts";
 import { conflict } from "../errors.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
+import { areWakeUpsPaused } from "../mail/sending-state.ts";
 import { batchSlot } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
 import { handOutBatches } from "./hand-out-batches.ts";
@@ -45,7 +46,7 @@ export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgai
   const [leased] = await leaseMissedSlot(ctx.db, slotAt, ctx.now, leaseUntil);
   if (!leased) return { outcome: "under_way", message: "This hour is being sent already." };
 
-  const isPaused = (dispatcher?.pausedUntil ?? null) !== null;
+  const isPaused = areWakeUpsPaused(dispatcher, ctx.now);
   ctx.defer(makeBatches(ctx, { slotAt, zoneHours, leaseUntil, isPaused }));
   const message = isPaused
     ? "Sending is paused. It goes out when sending resumes."

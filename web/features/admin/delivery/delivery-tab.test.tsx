@@ -215,7 +215,11 @@ test("an hour that nobody dispatched is sent as a whole: it says that it is bein
 });
 
 test("a pause says why and until when, and can be tried", async () => {
-  let pause: DeliveryResponse["pause"] = { until: "2099-01-01T06:05:00.000Z", reason: "API key is invalid" };
+  let pause: DeliveryResponse["pause"] = {
+    kind: "all",
+    until: "2099-01-01T06:05:00.000Z",
+    reason: "API key is invalid",
+  };
   const server = startServer({
     [READ]: () => Response.json({ ...MORNING, pause }),
     "POST /api/admin/delivery/try": () => {
@@ -229,6 +233,25 @@ test("a pause says why and until when, and can be tried", async () => {
   await userEvent.setup().click(screen.getByRole("button", { name: "Try now" }));
   await waitFor(() => expect(screen.queryByText("Sending is paused")).toBeNull());
   expect(server.sentTo("POST /api/admin/delivery/try")).toHaveLength(1);
+});
+
+test("a pause for complaints names what waits, and is resumed", async () => {
+  let pause: DeliveryResponse["pause"] = {
+    kind: "complaints",
+    until: "2099-01-01T06:05:00.000Z",
+    reason: "Too many complaints. Paused: gift emails. All other emails go out.",
+  };
+  startServer({
+    [READ]: () => Response.json({ ...MORNING, pause }),
+    "POST /api/admin/delivery/try": () => {
+      pause = null;
+      return Response.json({ pause, lastTickAt: null, lastHourlyAt: null });
+    },
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  await screen.findByText(/Paused: gift emails/);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Resume" }));
+  await waitFor(() => expect(screen.queryByText("Some emails are paused")).toBeNull());
 });
 
 test("a failed call says so and asks again", async () => {

@@ -116,6 +116,7 @@ const MAIL_NAMES: Record<string, string> = {
   "gift-reminder": "Reminder of a gift",
   "gift-reminder-last": "Last reminder of a gift",
   "gift-receipt": "Receipt of a gift",
+  "gift-delayed": "Their gift goes out later",
   "gift-bounced": "Their gift's mail came back",
   "gift-redeemed": "Their gift was opened",
   "gift-waits": "Gift waits behind the subscription",

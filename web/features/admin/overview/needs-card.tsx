@@ -48,7 +48,12 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
   const { pause, troubledMornings, emptyMornings, droppedFallbacks, missingParticulars, hasLiveEvent } = needs;
   const { refundRequests: refunds, complaints } = needs;
   const list: (Need | false)[] = [
-    pause !== null && { text: "Sending is paused", detail: pause.reason, tab: "delivery", action: "Open Delivery" },
+    pause !== null && {
+      text: pause.kind === "all" ? "Sending is paused" : "Some emails are paused",
+      detail: pause.reason,
+      tab: "delivery",
+      action: "Open Delivery",
+    },
     needs.isTickLate && { text: "The cron of each minute is late", detail: moment(needs.lastTickAt) },
     complaints.level !== "well" && {
       text: "Many members report our mails as spam",

@@ -44,7 +44,7 @@ test("the counters stand above today's mails, and a day without trouble says so"
 
 test("everything that needs a hand is named, with the way to where it is mended", async () => {
   await open({
-    pause: { until: "2026-11-21T13:00:00.000Z", reason: "API key is invalid" },
+    pause: { kind: "all", until: "2026-11-21T13:00:00.000Z", reason: "API key is invalid" },
     troubledMornings: [{ date: TODAY.date, batches: 2, missedHours: 1 }],
     emptyMornings: [
       { date: "2026-11-23", fallback: null },
