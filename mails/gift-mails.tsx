@@ -17,7 +17,8 @@ import { SELLER } from "./payment-mails.tsx";
 const RECIPIENT = "You get this mail because {{giverName}} gave you a membership.";
 const GIVER = "You get this mail because you gave a membership as a gift.";
 
-export const giftSubject = "{{giverName}} has a gift for you, {{recipientName}}";
+/** The subjects are ours alone: whoever buys a gift chooses to whom it goes. */
+export const giftSubject = `Someone sent you a ${BRAND.name} gift`;
 
 /** The gift itself: whose it is comes first, what it is comes second. */
 function GiftMail({ withWords }: { withWords: boolean }) {
@@ -45,8 +46,8 @@ function GiftMail({ withWords }: { withWords: boolean }) {
 export const Gift = () => <GiftMail withWords={false} />;
 export const GiftWithWords = () => <GiftMail withWords={true} />;
 
-export const giftReminderSubject = "{{giverName}}'s gift still waits for you";
-export const giftReminderLastSubject = "Until {{expiresText}}: {{giverName}}'s gift for you";
+export const giftReminderSubject = `Your ${BRAND.name} gift is still waiting`;
+export const giftReminderLastSubject = `Open your ${BRAND.name} gift by {{expiresText}}`;
 
 type ReminderProps = { headline: string; words: string };
 
@@ -72,7 +73,7 @@ export function GiftReminderLast() {
   return <Reminder headline="It will not wait for ever" words={words} />;
 }
 
-export const giftReceiptSubject = "Your gift for {{recipientName}}: receipt, {{amountText}}";
+export const giftReceiptSubject = `Receipt for your ${BRAND.name} gift: {{amountText}}`;
 
 export function GiftReceipt() {
   return (
@@ -99,7 +100,7 @@ export function GiftReceipt() {
   );
 }
 
-export const giftBouncedSubject = "Your gift could not be delivered to {{recipientName}}";
+export const giftBouncedSubject = "We couldn't deliver your gift";
 
 export function GiftBounced() {
   return (
@@ -132,7 +133,7 @@ export function GiftDelayed() {
   );
 }
 
-export const giftRedeemedSubject = "{{recipientName}} has opened your gift";
+export const giftRedeemedSubject = "Your gift was opened";
 
 export function GiftRedeemed() {
   return (
@@ -147,7 +148,7 @@ export function GiftRedeemed() {
   );
 }
 
-export const giftWaitsSubject = "{{giverName}}'s gift waits behind your subscription";
+export const giftWaitsSubject = "Your gift starts when your plan ends";
 
 /** To who pays already: nothing is lost, and nothing has to be done. */
 export function GiftWaits() {
@@ -208,7 +209,7 @@ export function GiftStartedSetup() {
   );
 }
 
-export const giftRefundedSubject = "Refunded: your gift for {{recipientName}}";
+export const giftRefundedSubject = "Your gift was refunded";
 
 export function GiftRefunded() {
   return (

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { BRAND } from "#domain/brand.ts";
 import type { GiftOffer, OrderGiftResponse } from "#domain/contract/gifts.ts";
 import { giftConsent } from "#domain/rules/consent.ts";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
@@ -13,6 +14,7 @@ import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { applyGiftOrder, settleOpenOrders } from "./pay-gift.ts";
+import { sendGiftMails } from "./send-gift-mails.ts";
 
 // What is due is asked of the whole house.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
@@ -56,10 +58,27 @@ test.for<[string, Record<string, unknown>, string]>([
   ["a zone that is not on offer", { timezone: "Mars/Olympus" }, "timezone"],
   ["no consent", { consent: false }, "consent"],
   ["an address that is none", { recipientEmail: "cy" }, "recipientEmail"],
+  ["a giver who is a phone number", { giverName: "PayPal Security (call +1 800 555 0100)" }, "giverName"],
+  ["a recipient who is a page", { recipientName: "www.x.test" }, "recipientName"],
+  ["a name of 41 characters", { giverName: "x".repeat(41) }, "giverName"],
+  ["a message with a link", { message: "Look: bit.ly/abc" }, "message"],
 ])("%s is refused with the field's name", async ([, wrong, field]) => {
   const response = await post("/api/gifts", { ...giftRequest(), ...wrong });
   expect(response.status).toBe(400);
   expect((await response.json<{ fields: object }>()).fields).toHaveProperty(field);
+});
+
+test("a gift that was paid before its words had rules goes out unchanged, under a subject of ours", async () => {
+  const gift = await buyGift();
+  const words = { giverName: "Agent 7 (call 800 555 0100) and everybody at work", message: "See bit.ly/abc" };
+  await rowsOf("update gifts set giver_name = ?, message = ? where id = ?", words.giverName, words.message, gift.id);
+  const ctx = contextAt(gift.deliverAt);
+  await sendGiftMails(ctx, { tickAt: gift.deliverAt });
+  await sendDueMails(ctx);
+  await expect.poll(async () => (await outboxOf(gift.recipientEmail)).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = await outboxOf(gift.recipientEmail);
+  for (const text of Object.values(words)) expect(mail?.text).toContain(text);
+  expect(mail?.subject).toBe(`Someone sent you a ${BRAND.name} gift`);
 });
 
 test("of one address five gifts that were paid within a day are counted, and no order that nobody paid", async () => {

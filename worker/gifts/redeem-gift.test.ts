@@ -105,7 +105,7 @@ test("a gift makes its recipient a member with the plan's privileges, and leads 
     { purpose: "setup", source_id: member.id },
   ]);
   await sendDueMails(contextAt(Date.now()));
-  expect((await outboxOf(gift.giverEmail)).map(({ subject }) => subject)).toContain("Cy Young has opened your gift");
+  expect((await outboxOf(gift.giverEmail)).map(({ subject }) => subject)).toContain("Your gift was opened");
   expect((await outboxOf(gift.recipientEmail))[0]?.text).toContain("/setup-password?token=");
 });
 
@@ -158,7 +158,7 @@ test("behind a subscription a gift waits, and begins at the paid end once that i
   expect(await grantsOf(gift)).toEqual([]);
   await sendDueMails(contextAt(Date.now()));
   expect((await outboxOf(member.email)).map(({ subject }) => subject)).toContain(
-    "Bo's gift waits behind your subscription",
+    "Your gift starts when your plan ends",
   );
 
   await cancel(subscriptionId, paidUntil);

@@ -1,4 +1,5 @@
 import { emailProblem } from "#domain/rules/credentials.ts";
+import { isGiftMessage, isGiftName, MAX_GIFT_NAME, MESSAGE_REFUSED, NAME_REFUSED } from "#domain/rules/gift-words.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
 import { isShowable, isVisible, normaliseText } from "#domain/rules/text.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -18,7 +19,7 @@ export type GiftDraft = {
 type FieldName = Exclude<keyof GiftDraft, "plan" | "timezone">;
 
 const KEY = "gift_draft";
-export const MAX_NAME = 80;
+export const MAX_NAME = MAX_GIFT_NAME;
 export const MAX_MESSAGE = 500;
 
 /** A page loaded again has what was typed; a first one asks for the first day there is. */
@@ -45,7 +46,16 @@ export function keepDraft(draft: GiftDraft | null): void {
 function nameProblem(text: string, missing: string): string | null {
   const name = normaliseText(text);
   if (!isVisible(name)) return missing;
-  return isShowable(name, "one") ? null : "This contains characters that cannot be shown";
+  if (!isShowable(name, "one")) return "This contains characters that cannot be shown";
+  // A name that was kept from before may be longer than the field lets anybody type.
+  if (name.length > MAX_NAME) return `A name can have ${MAX_NAME} characters at most`;
+  return isGiftName(name) ? null : NAME_REFUSED;
+}
+
+function messageProblem(text: string): string | null {
+  const message = normaliseText(text);
+  if (!isShowable(message, "many")) return "The message contains characters that cannot be shown";
+  return isGiftMessage(message) ? null : MESSAGE_REFUSED;
 }
 
 /** What is wrong with each field, in the contract's words; fields that are right are left out. */
@@ -56,9 +66,7 @@ export function problemsOf(
   const all: Record<FieldName, string | null> = {
     recipientName: nameProblem(draft.recipientName, "Please enter the recipient's name"),
     recipientEmail: emailProblem(draft.recipientEmail),
-    message: isShowable(normaliseText(draft.message), "many")
-      ? null
-      : "The message contains characters that cannot be shown",
+    message: messageProblem(draft.message),
     deliverOn:
       draft.deliverOn >= days.first && draft.deliverOn <= days.last
         ? null
@@ -74,7 +82,7 @@ export function problemsOf(
 const FIELD_NAMES: Record<FieldName, string> = {
   recipientName: "their name",
   recipientEmail: "their email",
-  message: "a message that can be shown",
+  message: "a message we can send",
   deliverOn: "the day",
   giverName: "your name",
   giverEmail: "your email",

@@ -116,6 +116,17 @@ test("PayPal opens only once everything is there; the page says what is missing 
   expect(sentTo(ORDER)).toEqual([]);
 });
 
+test("a name with a phone number and a message with a link say so, and nothing is ordered", async () => {
+  const { sentTo } = open(<OrderGift />, {});
+  const user = await fill();
+  fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Bank (800 555 0100)" } });
+  fireEvent.change(screen.getByLabelText(/message/i), { target: { value: "See bit.ly/abc" } });
+  await user.click(await payPalButton());
+  screen.getByText("A name can't have numbers, @, / or a web address in it");
+  screen.getByText("The message can't have links, email addresses or phone numbers in it");
+  expect(sentTo(ORDER)).toEqual([]);
+});
+
 test("a tick is for the plan that it was given to, and what was typed survives a reload", async () => {
   const first = open(<OrderGift />, {});
   const user = await fill();
