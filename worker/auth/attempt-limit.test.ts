@@ -284,7 +284,7 @@ async function askedBefore(path: string, options: RequestOptions): Promise<Asked
 test.for([
   ["/api/auth/login", 3],
   ["/api/auth/keep-account/login", 3],
-  ["/api/auth/request-password-reset", 3],
+  ["/api/auth/request-password-reset", 4],
 ] as const)(
   "%s asks the same of the database for a known and an unknown address before it answers",
   async ([path, count]) => {

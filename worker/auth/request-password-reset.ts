@@ -2,21 +2,15 @@ import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contra
 import { LINK_LIFETIME_MS } from "#domain/rules/single-use-links.ts";
 import { afterAnswer } from "../after-answer.ts";
 import type { Ctx } from "../context.ts";
+import { rateLimited } from "../errors.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { setupPasswordLink } from "../mail/setup-password-link.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
-import type { AttemptLimit } from "./attempt-counters.queries.ts";
-import {
-  attemptLimit,
-  endOfQuotaDay,
-  networkLimits,
-  requireAttemptsLeft,
-  strangersLimits,
-  tryAttempt,
-} from "./attempt-limit.ts";
+import { type AttemptLimit, selectCounters } from "./attempt-counters.queries.ts";
+import { attemptLimit, endOfQuotaDay, networkLimits, strangersLimits, tryAttempt } from "./attempt-limit.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { newLink } from "./single-use-link.ts";
 
@@ -37,11 +31,14 @@ type Input = PasswordResetRequest & { network: string };
 export async function requestPasswordReset(ctx: Ctx, { email, network }: Input): Promise<PasswordResetResponse> {
   const limit = { kind: "reset-network", value: network, max: ctx.config.resetMaxPerNetwork } as const;
   const perNetwork = networkLimits(ctx, { ...limit, windowEndsAt: endOfQuotaDay(ctx.now) });
-  const [isAllowed, member] = await Promise.all([
+  const { total } = strangersLimits(ctx);
+  const [isAllowed, member, [spent]] = await Promise.all([
     isWithin(ctx, { network: perNetwork }),
     selectMemberByEmail(ctx.db, email).get(),
-    requireAttemptsLeft(ctx, [strangersLimits(ctx).total], SPENT),
+    selectCounters(ctx.db, [total.key], ctx.now),
   ]);
+  if (spent && spent.count >= ctx.config.resetMaxInTotal)
+    throw rateLimited(Math.ceil((spent.windowEndsAt - ctx.now) / 1000), SPENT);
   if (!isAllowed || !member) return { message: MESSAGE };
   if (!ctx.config.isDevelopment) {
     afterAnswer(ctx, () => mailResetLink(ctx, member), { afterMs: ANSWER_LEAVES_WITHIN_MS });
