@@ -16,7 +16,9 @@ import {
 
 /** How long attempts are counted together where nothing else is said. */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000;
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** An IPv6 line may own a /48 and with it 65,536 networks of its own; many lines may share one. */
 const WIDE_NETWORK_FACTOR = 10;
@@ -37,10 +39,13 @@ type Kind =
   | "acknowledged-total"
   | "admin-totp"
   | "admin-codes"
+  | "by-mail-changes"
+  | "by-mail-saves"
   | "gift-network"
   | "change-account"
   | "link-account"
   | "link-network"
+  | "profile-changes"
   | "reset-account"
   | "reset-account-day"
   | "reset-first"
@@ -142,8 +147,8 @@ export async function requireAttempt(ctx: Ctx, limits: AttemptLimit[], refusal: 
 }
 
 /** Counts nothing. @throws AppError `rate_limited` while one of the limits is used up */
-export function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[], message?: string): Promise<void> {
-  return requireAttempt(ctx, limits, { isCounted: false, message });
+export function requireAttemptsLeft(ctx: Ctx, limits: AttemptLimit[]): Promise<void> {
+  return requireAttempt(ctx, limits, { isCounted: false });
 }
 
 /**
@@ -157,6 +162,19 @@ export function strangersLimits(ctx: Ctx): Record<"total" | "shared", AttemptLim
     total: attemptLimit(ctx, { ...of, kind: "reset-total", max }),
     shared: attemptLimit(ctx, { ...of, kind: "reset-shared", max: Math.ceil((2 * max) / 3) }),
   };
+}
+
+type OfAnHour = { kind: Kind; member: string; max: number };
+
+/** Counts one of so many that a member has in an hour. @throws AppError `rate_limited`, which says when there is the next */
+export async function requireWithinHour(ctx: Ctx, { kind, member, max }: OfAnHour): Promise<void> {
+  const limit = attemptLimit(ctx, { kind, value: member, max, windowEndsAt: ctx.now + HOUR_MS });
+  const { isWithin, refusedBy } = await tryAttempt(ctx, [limit]);
+  if (isWithin) return;
+  const waitMs = Math.max(...refusedBy.map(({ windowEndsAt }) => windowEndsAt)) - ctx.now;
+  const minutes = Math.ceil(waitMs / MINUTE_MS);
+  const when = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  throw rateLimited(Math.ceil(waitMs / 1000), `That's a lot of changes within an hour. Please try again in ${when}.`);
 }
 
 /** Answers a link that is none of ours, or was once, with its error. @throws AppError `rate_limited` beyond the limit of its network */

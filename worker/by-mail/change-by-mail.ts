@@ -13,7 +13,7 @@ import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { attemptLimit, requireAttempt } from "../auth/attempt-limit.ts";
+import { attemptLimit, requireAttempt, requireWithinHour } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, gone, invalid } from "../errors.ts";
 import type { Member } from "../members/member.ts";
@@ -27,6 +27,8 @@ const DAYS_GOOD = 7;
 const UNDO_WINDOW_MS = 24 * 3_600_000;
 /** Within a quarter of an hour, as for a stop. */
 const MAX_UNDOS = 5;
+/** Of one member, whichever of their mails they are made by; what changes nothing is none. */
+const CHANGES_AN_HOUR = 10;
 
 /** A pause of mails that do not come would be said to end in one. */
 const NO_MAILS = "Your wake-up mails do not come at the moment. What they need stands under My Account.";
@@ -48,10 +50,14 @@ function toAnswer({ now }: Ctx, member: Member | undefined): WakeUpByMail {
 type Update = ReturnType<typeof moveToHour>;
 type Entry = { action: AuditAction; details?: Record<string, unknown> };
 /** `hour` is the one moved to, where one is. */
-type Changing = { update: Update; entry: Entry; before: Click["before"]; hour?: number | undefined };
+type Changing = { update: Update; entry: Entry; before: Click["before"]; hour?: number | undefined; isChange: boolean };
 
-/** Runs a change that may change nothing, with its audit; only a click that did something can be taken back. */
-async function change(ctx: Ctx, member: Member, { update, entry, before, hour }: Changing) {
+/**
+ * Runs a change that may change nothing, with its audit; only a click that did something can be taken back.
+ * @throws AppError `rate_limited`
+ */
+async function change(ctx: Ctx, member: Member, { update, entry, before, hour, isChange }: Changing) {
+  if (isChange) await requireWithinHour(ctx, { kind: "by-mail-changes", member: member.id, max: CHANGES_AN_HOUR });
   const who = { actor: `member:${member.id}`, subject: member.id };
   const [changed, , [after]] = await ctx.db.batch([
     update,
@@ -75,7 +81,7 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
   const entry = { action: "mails.pause", details: { pausedUntil: until } } as const;
   const { pausedUntil } = member;
   const update = pauseUntil(ctx.db, member.id, untilAt, ctx.now);
-  return change(ctx, member, { update, entry, before: { pausedUntil } });
+  return change(ctx, member, { update, entry, before: { pausedUntil }, isChange: (pausedUntil ?? 0) < untilAt });
 }
 
 /**
@@ -88,7 +94,7 @@ export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest)
   const { timezone, wakeUpHour } = member;
   const entry = { action: "mails.time", details: { emailTime: formatHour(hour), timezone } } as const;
   const update = moveToHour(ctx.db, member.id, hour, ctx.now);
-  return change(ctx, member, { update, entry, before: { wakeUpHour }, hour });
+  return change(ctx, member, { update, entry, before: { wakeUpHour }, hour, isChange: wakeUpHour !== hour });
 }
 
 /**
@@ -105,7 +111,7 @@ export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest)
   const update = undoChange(ctx.db, member.id, click.before, { changedAt: click.changedAt, now: ctx.now });
   const { before } = click;
   const hour = "wakeUpHour" in before ? before.wakeUpHour : undefined;
-  const changing = { update, entry: entryOf(ctx, member, click), before, hour };
+  const changing = { update, entry: entryOf(ctx, member, click), before, hour, isChange: !isAsBefore(member, click) };
   const { undo: done, ...answer } = await change(ctx, member, changing);
   // Asked again after an answer that was lost, it stands as before already, and that is what was wanted.
   if (done === undefined && !isAsBefore(member, click)) throw tooLate();

@@ -225,3 +225,20 @@ test("who loses access meanwhile is refused at the next call", async () => {
   expect((await open(linkOf(member))).status).toBe(403);
   expect((await save(linkOf(member), { audioProgress: 90 })).status).toBe(403);
 });
+
+test("a member's mails save sixty times an hour, and what was refused is saved when the hour is over", async () => {
+  const [member, other] = [await listener(), await listener()];
+  const statuses: number[] = [];
+  for (let minute = 0; minute < 62; minute += 1) {
+    const report = { audioProgress: minute + 1, audioPosition: minute };
+    statuses.push((await save(linkOf(member), report, SIX + minute * 1000)).status);
+  }
+  expect([statuses.indexOf(429), statuses.filter((status) => status === 429).length]).toEqual([60, 2]);
+  const refused = await save(linkOf(member), { audioProgress: 90 }, SIX + HOUR_MS - 60_000);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect((await save(linkOf(other), { audioProgress: 1 })).status).toBe(200);
+  expect((await save(linkOf(member), { audioProgress: 90 }, SIX + HOUR_MS)).status).toBe(200);
+  expect(await rowsOf("select audio_progress from progress where member_id = ?", member.id)).toEqual([
+    { audio_progress: 90 },
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { ItemByMail, ProgressByMail, SaveByMailRequest, SessionLink } from "#domain/contract/by-mail.ts";
+import { requireWithinHour } from "../auth/attempt-limit.ts";
 import type { Caller } from "../auth/sessions.ts";
 import type { MorningRef } from "../content/content.queries.ts";
 import { readContent } from "../content/read-content.ts";
@@ -9,6 +10,8 @@ import { endOfLink, memberOfLink, requireMailKey } from "./mail-link.ts";
 
 /** The button plays until the end of the day after its mail's. */
 const DAYS_GOOD = 1;
+/** A player saves once a minute; what is refused it keeps, and sends with the next save. */
+const SAVES_AN_HOUR = 60;
 
 /** A member by their mail's button, in the place of one with a session. What it leads to is the item of its morning, and no other. */
 function callerOf(ctx: Ctx, link: SessionLink): Caller {
@@ -40,10 +43,13 @@ export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
 
 /**
  * Adds what was heard to the member's progress, as a save with a session would.
- * @throws AppError as `openByMail`
+ * @throws AppError as `openByMail`, and `rate_limited`
  */
 export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailRequest): Promise<ProgressByMail> {
-  const { saved, completedDate } = await saveProgress(ctx, { caller: callerOf(ctx, link), ref: itemOf(link), report });
+  const caller = callerOf(ctx, link);
+  const limit = { kind: "by-mail-saves", member: link.member, max: SAVES_AN_HOUR } as const;
+  await Promise.all([caller.member, requireWithinHour(ctx, limit)]);
+  const { saved, completedDate } = await saveProgress(ctx, { caller, ref: itemOf(link), report });
   const { playback, sequence, audioPosition, videoPosition, epoch } = saved;
   // A fallback may have been complete long before: what is told is whether this morning is.
   const isOfBefore = saved.date !== link.date && (completedDate ?? "") < link.date;

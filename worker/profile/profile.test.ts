@@ -381,3 +381,20 @@ test("the day of an end is the member's own", async () => {
   expect(await dayIn("America/New_York")).toBe("2026-11-22");
   expect((await read(await createMember({ ...FOREVER, subscriptionEndsAt: null }))).subscriptionEndDay).toBeNull();
 });
+
+test("an hour has sixty changes that stand in the audit; what bears on no mail, and reading, go on", async () => {
+  const member = await createMember(FOREVER);
+  const times = ["07:00", "06:00"];
+  const statuses: number[] = [];
+  for (let change = 0; change < 61; change += 1)
+    statuses.push((await put(member, { emailTime: times[change % 2] })).status);
+  expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
+  const refused = await put(member, { emailEnabled: false }, NOW + 3_540_000);
+  expect([statuses[60], refused.status, refused.headers.get("retry-after")]).toEqual([429, 429, "60"]);
+  expect(await refused.json()).toMatchObject({
+    error: "That's a lot of changes within an hour. Please try again in a minute.",
+  });
+  expect(await rowsOf("select 1 from audit where subject = ?", member.id)).toHaveLength(60);
+  expect(await changed(member, { playbackSpeed: 1.5 })).toMatchObject({ playbackSpeed: 1.5, emailEnabled: true });
+  expect(await changed(member, { emailEnabled: false }, NOW + 3_600_000)).toMatchObject({ emailEnabled: false });
+});

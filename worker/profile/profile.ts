@@ -8,6 +8,7 @@ import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { pauseProblem } from "#domain/rules/mail-pause.ts";
 import { formatHour, parseHour } from "#domain/rules/wake-up-hours.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { requireWithinHour } from "../auth/attempt-limit.ts";
 import type { Caller } from "../auth/sessions.ts";
 import { selectMornings } from "../content/fallbacks.queries.ts";
 import { type Mornings, wakingDates } from "../content/fallbacks.ts";
@@ -136,7 +137,13 @@ function mailChanges(ctx: Ctx, member: Member, change: Change) {
   return changes;
 }
 
-/** Changes hour, zone, mails, pause and playback speed. A new hour or zone, or mails that come back, count from their next slot. */
+/** Each writes up to three lines of the audit. */
+const CHANGES_AN_HOUR = 60;
+
+/**
+ * Changes hour, zone, mails, pause and playback speed. A new hour or zone, or mails that come back, count from their next slot.
+ * @throws AppError `validation`, and `rate_limited` for who changes very often what bears on their mails
+ */
 export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promise<ProfileResponse> {
   const member = await caller.member;
   const { emailEnabled, playbackSpeed } = change;
@@ -146,7 +153,11 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   const actor = { actor: `member:${member.id}`, subject: member.id };
   const changes = mailChanges(ctx, member, change);
   const isMoved = changes.some(({ action }) => action === "mails.time");
-  const skipped = isMoved ? await noteSkippedMornings(ctx, member, chosen, actor.actor) : [];
+  const limit = { kind: "profile-changes", member: member.id, max: CHANGES_AN_HOUR } as const;
+  const [skipped] = await Promise.all([
+    isMoved ? noteSkippedMornings(ctx, member, chosen, actor.actor) : [],
+    changes.length > 0 ? requireWithinHour(ctx, limit) : undefined,
+  ]);
   const [dates, fallbacks, decided, [changed]] = await ctx.db.batch([
     ...selectComing(ctx),
     changeProfile(ctx.db, member.id, chosen, ctx.now),
