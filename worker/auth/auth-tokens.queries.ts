@@ -18,6 +18,22 @@ export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
     .where(and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes)));
 }
 
+/** The link that leads back to a closed account, as long as it is good. */
+export function selectWayBackOf(db: Db, memberId: string, now: number) {
+  return db
+    .select({ id: authTokens.id, expiresAt: authTokens.expiresAt })
+    .from(authTokens)
+    .where(
+      and(
+        eq(authTokens.memberId, memberId),
+        eq(authTokens.purpose, "keep-account"),
+        isNull(authTokens.usedAt),
+        gt(authTokens.expiresAt, now),
+      ),
+    )
+    .limit(1);
+}
+
 type OwnLink = { tokenHash: string; memberId: string; purpose: LinkPurpose };
 
 function isGood(tokenHash: string, now: number) {

@@ -2,13 +2,14 @@ import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contra
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { attemptLimit, networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
+import { mailWayBackAgain } from "../auth/mail-way-back.ts";
 import { recordConsent } from "../consents/record-consent.ts";
 import { requireAsShown, termsChanged } from "../consents/shown-terms.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, invalid, unavailable } from "../errors.ts";
 import { sha256 } from "../hashing.ts";
 import { emailKeyOf, type Member } from "../members/member.ts";
-import { selectMemberByEmail } from "../members/members.queries.ts";
+import { selectAccountByEmail } from "../members/members.queries.ts";
 import { dayOf, holdingStatements, NOTHING_HELD, termsOf, toHolding } from "./checkout-offers.ts";
 import {
   type Checkout,
@@ -37,8 +38,8 @@ async function holdingOf(ctx: Ctx, member: Member | null) {
 
 /**
  * Remembers what somebody agreed to and makes the subscription at PayPal for them to approve. A request that is repeated under its
- * id answers the same, and one whose sentence is not today's any more orders nothing. That an address has an account is told, as
- * often as the limit of a network allows (docs/design.md, "Checkout").
+ * id answers the same, and one whose sentence is not today's any more orders nothing. That an address has an account, open or closed
+ * with a way back, is told as often as the limit of a network allows (docs/design.md, "Checkout").
  * @throws AppError `validation`, `conflict`, `rate_limited`, `unavailable`
  */
 export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
@@ -54,14 +55,18 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   ]);
   const [[earlier], [owner]] = await ctx.db.batch([
     selectCheckout(ctx.db, requestId),
-    selectMemberByEmail(ctx.db, address),
+    selectAccountByEmail(ctx.db, address, ctx.now),
   ]);
   const nonce = crypto.randomUUID();
   const terms = termsOf(plan, await holdingOf(ctx, member), ctx.now);
   const consent = checkoutConsent(plan, terms.startsAt === null ? null : dayOf(member, terms.startsAt));
   requireAsShown(consentText, consent);
   if (earlier) return repeat(ctx, earlier, { plan, address, nonce, terms });
-  if (!member && owner) throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
+  if (!member && owner) {
+    // A new account would shut the way back to the closed one.
+    if (owner.deletedAt !== null) await mailWayBackAgain(ctx, owner);
+    throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
+  }
   if (terms.refusal !== null) throw conflict(terms.refusal);
   const checkout = {
     id: requestId,

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { createMember, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, type giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
-import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { reopen } from "./keep-account.ts";
 
@@ -26,6 +27,35 @@ async function redeem(gift: Awaited<ReturnType<typeof giftRow>>): Promise<string
   const [row] = await rowsOf("select member_id from gifts where id = ?", gift.id);
   return String(row?.member_id);
 }
+
+test("whoever buys under a closed account's address is told of the account, and its owner gets the way back again, once a day", async () => {
+  const { memberId, email = "" } = await buy();
+  await close(memberId);
+  const ways = async () => (await outboxOf(email)).filter(({ text }) => text.includes("?keep="));
+  await expect.poll(async () => (await ways()).length, { timeout: 20_000 }).toBe(1);
+  for (let time = 0; time < 3; time += 1) {
+    const { response } = await startCheckout({ email: email.toUpperCase() });
+    expect(response.status).toBe(409);
+  }
+  await expect.poll(async () => (await ways()).length, { timeout: 20_000 }).toBe(2);
+  const [again, first] = await ways();
+  const linkIn = (text = "") => /http\S+\?keep=\S+/.exec(text)?.[0];
+  expect(linkIn(again?.text)).toBe(linkIn(first?.text));
+  const sets = "select id from members where email_key = ?";
+  expect(await rowsOf(sets, email.toLowerCase())).toEqual([{ id: memberId }]);
+  const [, token] = linkIn(again?.text)?.split("keep=") ?? [];
+  const kept = await request("/api/auth/keep-account", { json: { token }, address: uniqueAddress() });
+  expect([kept.status, await kept.json()]).toEqual([200, { email }]);
+});
+
+test("once there is no way back, or there never was, the address buys as any other does", async () => {
+  const [over, removed] = [await buy(), await createMember()];
+  await close(over.memberId);
+  await rowsOf("update auth_tokens set expires_at = 1 where member_id = ?", over.memberId);
+  await rowsOf("update members set deleted_at = 1 where id = ?", removed.id);
+  for (const email of [over.email ?? "", removed.email])
+    expect((await startCheckout({ email })).response.status).toBe(200);
+});
 
 test.for([
   ["refunded", { action: "refund" }, "PAYMENT.SALE.REFUNDED"],
