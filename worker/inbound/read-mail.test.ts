@@ -275,7 +275,7 @@ test("the handler never throws and never sends back what it has kept", async () 
 
 test("the text of HTML has no tag of it and ends, however it is broken", () => {
   expect(textOfHtml("<p>One</p><p>Two<br>Three")).toBe("One\n\nTwo\nThree");
-  expect(textOfHtml("a < b <unclosed")).not.toContain("<");
+  expect(textOfHtml("a < b <unclosed")).toBe("a < b");
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(textOfHtml(`<style>${text}</style>`.replace(/<\/style>(?=.)/gi, ""))).not.toContain("<style");

@@ -1,29 +1,89 @@
 import { HTML_ENTITIES } from "./html-entities.ts";
 
 const LONGEST = 200_000;
-const SILENT = new Set(["style", "script", "head", "title"]);
-const BREAKS = new Set(["br", "p", "div", "tr", "li", "h1", "h2", "h3", "blockquote", "/p", "/div", "/tr", "/li"]);
+/** What is in them is no text. */
+const SILENT = /^(?:style|script|title)$/;
+const BREAKS =
+  /^(?:br|p|div|tr|li|ul|ol|table|h[1-6]|hr|pre|blockquote|center|dl|dt|dd|section|article|header|footer)$/;
+const CELL = /^t[dh]$/;
+const NAME = /[a-z][^\s/>]*/iy;
+/** Where an attribute's quotes open, or the tag ends. */
+const QUOTE_OR_END = /=\s*["']|>/g;
+
+const WINDOWS_1252 = new TextDecoder("windows-1252");
+
+/** The character of a reference's number. As browsers do, 128 to 159 are read as Windows wrote them. */
+function characterOf(code: number): string {
+  if (code >= 0x80 && code <= 0x9f) return WINDOWS_1252.decode(Uint8Array.of(code));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+}
 
 function decode(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|\w{2,6});/g, (whole, code: string | undefined) => {
-    if (code === undefined) return HTML_ENTITIES[whole] ?? whole;
-    return Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : "";
+  return text.replace(/&(?:#(?:x([\da-f]{1,6})|(\d{1,7}))|\w{2,6});/gi, (whole, hex?: string, decimal?: string) => {
+    if (hex !== undefined) return characterOf(Number.parseInt(hex, 16));
+    return decimal === undefined ? (HTML_ENTITIES[whole] ?? whole) : characterOf(Number(decimal));
   });
 }
 
-/** The words of a mail without plain text, in one walk over it: enough to see what it is about, and never shown as HTML. */
-export function textOfHtml(html: string): string {
-  const [before = "", ...pieces] = html.slice(0, LONGEST).split("<");
-  const words = [decode(before)];
-  let silentUntil: string | null = null;
-  for (const piece of pieces) {
-    const end = piece.indexOf(">");
-    const name = /^\/?[a-z][a-z0-9]*/.exec(piece.toLowerCase())?.[0] ?? "";
-    if (silentUntil === name) silentUntil = null;
-    else if (silentUntil === null && SILENT.has(name)) silentUntil = `/${name}`;
-    if (silentUntil !== null) continue;
-    if (BREAKS.has(name)) words.push("\n");
-    if (end >= 0) words.push(decode(piece.slice(end + 1)));
+/** The place behind a tag whose attributes begin at `from`; a ">" within an attribute's quotes does not end it. The text's end where nothing does. */
+function endOfTag(html: string, from: number): number {
+  QUOTE_OR_END.lastIndex = from;
+  for (let found = QUOTE_OR_END.exec(html); found; found = QUOTE_OR_END.exec(html)) {
+    if (found[0] === ">") return QUOTE_OR_END.lastIndex;
+    const closing = html.indexOf(found[0].slice(-1), QUOTE_OR_END.lastIndex);
+    // A quote that nobody closes is a slip.
+    if (closing >= 0) QUOTE_OR_END.lastIndex = closing + 1;
+  }
+  return html.length;
+}
+
+function after(html: string, mark: string, from: number): number {
+  const found = html.indexOf(mark, from);
+  return found < 0 ? html.length : found + mark.length;
+}
+
+/** The end of an element without text, whose tag ended at `from`. */
+function endOfSilent(html: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}`, "gi");
+  closing.lastIndex = from;
+  const found = closing.exec(html);
+  return found ? endOfTag(html, closing.lastIndex) : html.length;
+}
+
+/**
+ * The words of a mail without plain text, in one walk over it: enough to see what it is about, and never shown as HTML. A quotation's
+ * lines begin with ">", as in plain text; cells of a table stand apart.
+ */
+export function textOfHtml(whole: string): string {
+  const html = whole.slice(0, LONGEST);
+  const words: string[] = [];
+  const depth = { blockquote: 0, pre: 0 };
+  const lineStart = () => (depth.blockquote > 0 ? "\n> " : "\n");
+  const add = (text: string) =>
+    words.push(decode(depth.pre > 0 ? text.replace(/\r?\n/g, lineStart()) : text.replace(/\s+/g, " ")));
+  for (let at = 0; at < html.length; ) {
+    const opens = html.indexOf("<", at);
+    const end = opens < 0 ? html.length : opens;
+    if (end > at) add(html.slice(at, end));
+    if (opens < 0) break;
+    const next = html[opens + 1] ?? "";
+    const isClosing = next === "/";
+    NAME.lastIndex = opens + (isClosing ? 2 : 1);
+    const name = NAME.exec(html)?.[0].toLowerCase() ?? "";
+    if (name === "" && !/[/!]/.test(next) && !html.startsWith("<?xml", opens)) {
+      add("<");
+      at = opens + 1;
+    } else if (html.startsWith("<!--", opens)) {
+      at = after(html, "-->", opens + 2);
+    } else if (name === "") {
+      at = after(html, ">", opens);
+    } else {
+      at = endOfTag(html, NAME.lastIndex);
+      if (!isClosing && SILENT.test(name)) at = endOfSilent(html, name, at);
+      if (name === "blockquote" || name === "pre") depth[name] = Math.max(0, depth[name] + (isClosing ? -1 : 1));
+      if (BREAKS.test(name)) words.push(lineStart());
+      else if (CELL.test(name) && !isClosing) words.push(" ");
+    }
   }
   return words.join("").trim();
 }
