@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerDueAt, asksForRefund, asksToStop, isAutomatic, ownWords } from "./inbound-mail.ts";
+import { answerDueAt, asksForRefund, asksToStop, isAutomatic } from "./inbound-mail.ts";
 
 const says = (text: string, subject = "") => ({ subject, text });
 
@@ -42,8 +42,17 @@ test("who writes by hand is answered", () => {
     { key: "x-auto-response-suppress", value: "None" },
     { key: "content-type", value: "text/plain" },
   ];
-  expect(isAutomatic({ envelopeFrom: "ana@x.test", fromAddress: "ana@x.test", headers })).toBe(false);
-  expect(isAutomatic({ envelopeFrom: "bouncer@x.test", fromAddress: "", headers: [] })).toBe(false);
+  expect(
+    isAutomatic({ envelopeFrom: "ana@x.test", fromAddress: "ana@x.test", subject: "Out of office hours?", headers }),
+  ).toBe(false);
+  expect(
+    isAutomatic({
+      envelopeFrom: "bouncer@x.test",
+      fromAddress: "staff@x.test",
+      subject: "Automatic refund?",
+      headers: [],
+    }),
+  ).toBe(false);
 });
 
 test.each([
@@ -52,12 +61,26 @@ test.each([
   ["no-reply@x.test", "ana@x.test"],
   ["b-17@mail.x.test", "No-Reply@x.test"],
   ["b-17@mail.x.test", "mailer-daemon@x.test"],
+  ["post_master@x.test", "ana@x.test"],
+  ["b-17@x.test", "staff@hotmail.com"],
 ])("a program that sends by %j and says it is %j is not", (envelopeFrom, fromAddress) => {
-  expect(isAutomatic({ envelopeFrom, fromAddress, headers: [] })).toBe(true);
+  expect(isAutomatic({ envelopeFrom, fromAddress, subject: "", headers: [] })).toBe(true);
 });
 
-test("what is quoted is not what somebody wrote", () => {
-  expect(ownWords("Yes.\n> no\n>> no\nOn Monday, Ana wrote:\nno")).toBe("Yes.");
+test.each([
+  ["Auto reply: Rise", []],
+  ["Automatic reply: Rise", []],
+  ["Auto-Response: Rise", []],
+  ["Out of Office", []],
+  ["Automatische Antwort: Rise", []],
+  ["Rise", [{ key: "X-Apple-Action", value: "VACATION" }]],
+])("the program that answers with %j and %j is not", (subject, headers) => {
+  expect(isAutomatic({ envelopeFrom: "ana@x.test", fromAddress: "ana@x.test", subject, headers })).toBe(true);
+});
+
+test("words on two lines are found as on one", () => {
+  expect(asksForRefund(says("I was charged\r\ntwice"))).toBe(true);
+  expect(asksToStop(says("please opt\nout"))).toBe(true);
 });
 
 test("a refund request is answered within a day", () => {

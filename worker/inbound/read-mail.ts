@@ -1,6 +1,7 @@
 import { type Address, addressParser, decodeWords } from "postal-mime";
 import { email as emailAddress } from "#domain/contract/fields.ts";
-import { asksForRefund, asksToStop, isAutomatic, ownWords } from "#domain/rules/inbound-mail.ts";
+import { asksForRefund, asksToStop, isAutomatic } from "#domain/rules/inbound-mail.ts";
+import { ownWords } from "#domain/rules/own-words.ts";
 import { showableText } from "#domain/rules/text.ts";
 import { sha256 } from "../hashing.ts";
 import { type Header, headOf, mailOf, saidBy, textOfMail } from "./mime.ts";
@@ -68,7 +69,7 @@ export async function readMail({ bytes, envelopeFrom }: Raw): Promise<ReadMail> 
   return {
     id: sha256(JSON.stringify([messageId ?? (await digest(bytes)), fromAddress, subject, preview])),
     ...{ fromAddress, fromName: from.name, subject, preview, messageId },
-    isAutomatic: !isComplete || isAutomatic({ envelopeFrom, fromAddress, headers }),
+    isAutomatic: !isComplete || isAutomatic({ envelopeFrom, fromAddress, subject, headers }),
     wasForwardedByUs: headers.some(({ key }) => key === FORWARDED_HEADER),
     asksRefund: asksForRefund(said),
     asksStop: asksToStop(said),

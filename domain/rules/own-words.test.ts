@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { asksForRefund, asksToStop } from "./inbound-mail.ts";
+import { ownWords } from "./own-words.ts";
+
+const OURS = ["You can ask for a refund within 48 hours.", "Unsubscribe: https://daybolt.test/unsubscribe"];
+const quoted = OURS.map((line) => `> ${line}`).join("\n");
+const bare = OURS.join("\n");
+
+/** Heads of quotations as programs write them. */
+const ATTRIBUTIONS = {
+  Thunderbird: "On 11/20/26 06:00, Daybolt wrote:",
+  Gmail: "On Fri, Nov 20, 2026 at 6:00 AM Daybolt <wake-up@daybolt.test> wrote:",
+  "Gmail, broken": "On Fri, Nov 20, 2026 at 6:00 AM Daybolt Morning Emails <\nwake-up@daybolt.test> wrote:",
+  "Gmail, broken twice": "On Fri, Nov 20, 2026 at 6:00 AM Daybolt\n<wake-up@daybolt.test>\nwrote:",
+  Proton: "On Friday, November 20th, 2026 at 6:00 AM, Daybolt <wake-up@daybolt.test> wrote:",
+  "Proton of before": "------- Original Message -------\nOn Friday, November 20th, 2026 at 6:00 AM, Daybolt wrote:",
+  Zoho: "---- On Fri, 20 Nov 2026 06:00:00 -0600 Daybolt <wake-up@daybolt.test> wrote ----",
+  "Thunderbird in German": "Am 20.11.26 um 06:00 schrieb Daybolt:",
+  "Gmail in French": "Le ven. 20 nov. 2026 à 06:00, Daybolt <wake-up@daybolt.test> a écrit :",
+  "Gmail in Spanish": "El vie, 20 nov 2026 a las 6:00, Daybolt (<wake-up@daybolt.test>) escribió:",
+};
+
+const HEADS = {
+  ...ATTRIBUTIONS,
+  "Outlook of before": "-----Original Message-----\nFrom: Daybolt <wake-up@daybolt.test>\nSent: Friday",
+  Outlook:
+    "From: Daybolt <wake-up@daybolt.test>\nSent: Friday, November 20, 2026 6:00 AM\nTo: ana@x.test\nSubject: Rise",
+  "Outlook in bold": "*From:* Daybolt\n*Sent:* Friday, November 20, 2026 6:00 AM\n*To:* Ana",
+  "Outlook in German": "Von: Daybolt\nGesendet: Freitag, 20. November 2026 06:00\nAn: Ana\nBetreff: Rise",
+  "Outlook in French": "De : Daybolt\nEnvoyé : vendredi 20 novembre 2026 06:00\nÀ : Ana\nObjet : Rise",
+  "Outlook in Spanish": "De: Daybolt\nEnviado el: viernes, 20 de noviembre de 2026 6:00\nPara: Ana",
+  "a webmail": "---- Daybolt wrote ----",
+  "Gmail's forward": "---------- Forwarded message ---------\nFrom: Daybolt <wake-up@daybolt.test>",
+  "Apple's forward": "Begin forwarded message:\n\nFrom: Daybolt",
+  "Thunderbird's forward in German": "-------- Weitergeleitete Nachricht --------\nBetreff: Rise",
+};
+
+const asks = (text: string) => [asksForRefund({ subject: "", text }), asksToStop({ subject: "", text })];
+
+test.each(Object.entries(HEADS))(
+  "%s: our words, quoted below without a mark, are not theirs; what stands above is",
+  (_, head) => {
+    expect(ownWords(`Thanks!\n\n${head}\n\n${bare}`).trim()).toBe("Thanks!");
+    expect(asks(`Thanks!\n\n${head}\n\n${bare}`)).toEqual([false, false]);
+    expect(asks(`Please refund me\n\n${head}\n\n${bare}`)).toEqual([true, false]);
+  },
+);
+
+test.each(Object.entries(ATTRIBUTIONS))("%s: an answer below or between quoted lines is theirs", (_, head) => {
+  expect(ownWords(`${head}\n\n${quoted}\n\nThanks!`).trim()).toBe("Thanks!");
+  expect(asks(`${head}\n${quoted}\n\nThanks!`)).toEqual([false, false]);
+  expect(asks(`${head}\n${quoted}\n\nI want a refund.\n${quoted}\nAna`)).toEqual([true, false]);
+  expect(asks(`Hi\n${head.replaceAll("\n", "\r\n")}\r\n\r\n${quoted}\r\n\r\nPlease unsubscribe me`)).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test("a quotation in a quotation is none of theirs either", () => {
+  const text = `${HEADS.Gmail}\n> Thanks\n> ${HEADS.Thunderbird}\n>> refund\n\nMy answer`;
+  expect(ownWords(text).trim()).toBe("My answer");
+});
+
+test.each([
+  "From: my bank I see two charges, please refund one",
+  "On Monday I was charged.\nI wrote: refund me",
+  "De: nada. refund",
+  "On the site you say 48 hours, so refund me",
+  "- refund -",
+  "-- \nAna, who wants a refund",
+  "Am I right that I get a refund?",
+])("%j has no head of a quotation", (text) => {
+  expect(asksForRefund({ subject: "", text })).toBe(true);
+});
+
+test("what is quoted is not what somebody wrote", () => {
+  expect(ownWords("Yes.\n> no\n>> no\nOn Monday, Ana wrote:\nno")).toBe("Yes.");
+});
+
+test.each([
+  "On \n",
+  "On x wrote:\n",
+  "On x wrote:\n\n> y\n",
+  "From:\n",
+  "From: a@b\n> \n",
+  "----\n",
+  "-".repeat(1000),
+  "On x\ny\n",
+  "\n",
+  ">\n",
+])("half a megabyte of %j is read to its end", (unit) => {
+  expect(ownWords(unit.repeat(Math.ceil(512_000 / unit.length))).length).toBeLessThanOrEqual(513_000);
+});
+
+test("of lines without heads exactly the unmarked stay, in their order", () => {
+  const line = fc.constantFrom("a", "b c", "", "> q", " > q", "refund", "wrote:", "on");
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      expect(ownWords(lines.join("\n"))).toBe(lines.filter((one) => !/^\s*>/.test(one)).join("\n"));
+    }),
+  );
+});
