@@ -54,9 +54,9 @@ export function headOf(mail: string, start = 0): Head {
   };
 }
 
-/** What a header says, the last of its name, which stood there before servers on the way wrote theirs above it. */
+/** What a header says, the first of its name, as everywhere else: what somebody added below it is not what its reader sees. */
 export function saidBy(headers: readonly Header[], name: string): string {
-  return headers.findLast(({ key }) => key === name)?.value ?? "";
+  return headers.find(({ key }) => key === name)?.value ?? "";
 }
 
 function typeOf(contentType: string): string {
@@ -147,7 +147,10 @@ function unflowed(text: string, withoutSpace: boolean): string {
   return paragraphs.map((lines) => lines.join("")).join("\n");
 }
 
-/** The words of a mail: its plain texts, and the HTML that has none beside it. */
+/** What is said of a mail that is a mail sent on as a file, and nothing else. */
+const ATTACHED = "Attached message";
+
+/** The words of a mail: its plain texts, and the HTML that has none beside it. What a mail within it says is not its sender's. */
 export function textOfMail(mail: string): string {
   let left = MOST_DECODED;
   const read = (parts: readonly Part[], type: string) =>
@@ -159,11 +162,14 @@ export function textOfMail(mail: string): string {
         return decode(part, body);
       })
       .join("\n");
-  const texts = Map.groupBy(partsOf(mail), (part) => part.alternative ?? part);
-  return [...texts.values()]
+  const parts = partsOf(mail);
+  const texts = Map.groupBy(parts, (part) => part.alternative ?? part);
+  const words = [...texts.values()]
     .map((forms) => {
       const plain = read(forms, "text/plain");
       return plain.trim() === "" ? textOfHtml(read(forms, "text/html")) : plain;
     })
     .join("\n");
+  const isSentOn = words.trim() === "" && parts.some((part) => typeOf(part.contentType) === "message/rfc822");
+  return isSentOn ? ATTACHED : words;
 }

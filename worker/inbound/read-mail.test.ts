@@ -170,6 +170,64 @@ test.for([
   expect(mail).toMatchObject({ subject: "Parts", preview: expect.stringMatching(preview), asksRefund: true });
 });
 
+const SENT_ON = mailOfParts([PLAIN, "You can ask for a refund."]);
+
+test.for([
+  ["a mail sent on as a file", "Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename=a.eml"],
+  ["a mail sent on within", "Content-Type: message/rfc822\r\nContent-Disposition: inline"],
+])("%s without a word says so, and what it says is not its sender's", async ([, headers]) => {
+  const mail = await read(mailOfParts(multipart("mixed", [PLAIN, ""], [headers, SENT_ON])));
+  expect(mail).toMatchObject({ preview: "Attached message", asksRefund: false });
+  const withWords = await read(mailOfParts(multipart("mixed", [PLAIN, "Please refund me."], [headers, SENT_ON])));
+  expect(withWords).toMatchObject({ preview: "Please refund me.", asksRefund: true });
+});
+
+test("of doubled headers the first counts", async () => {
+  const mail = await read(
+    [
+      "From: Ana <ana@x.test>",
+      "From: Bank <no-reply@bank.test>",
+      "Subject: A refund, please",
+      "Subject: Hello",
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Type: text/html",
+      "",
+      "1 < 2 <b> Grüße",
+    ].join("\r\n"),
+  );
+  expect(mail).toMatchObject({ fromAddress: "ana@x.test", subject: "A refund, please", preview: "1 < 2 <b> Grüße" });
+  expect(mail).toMatchObject({ isAutomatic: false, asksRefund: true });
+});
+
+test.for([
+  ["a table", "<table><tr><td>I want my</td><td>money</td><td>back</td></tr></table>"],
+  [
+    "Gmail's HTML with the answer below",
+    '<div class="gmail_quote">On Fri, Nov 20, 2026, Daybolt wrote:<br></div><blockquote>Unsubscribe here</blockquote><div>I want a refund</div>',
+  ],
+  [
+    "Thunderbird's",
+    '<div class="moz-cite-prefix">On 11/20/26 06:00, Daybolt wrote:<br></div><blockquote type="cite"><p>Unsubscribe</p></blockquote><p>A refund&#x2c; please</p>',
+  ],
+])("a refund request in %s is found, and nothing of ours in it", async ([, html]) => {
+  const mail = await read(rawMail({ from: "a@x.test", text: html, headers: { "Content-Type": "text/html" } }));
+  expect(mail).toMatchObject({ asksRefund: true, asksStop: false });
+});
+
+test.for([
+  [
+    "Outlook's HTML",
+    "<p>Thanks</p><hr><p><b>From:</b> Daybolt<br><b>Sent:</b> Friday<br><b>To:</b> Ana</p><p>Ask for a refund or unsubscribe</p>",
+  ],
+  [
+    "Gmail's",
+    '<div>Thanks</div><div class="gmail_quote">On Fri, Daybolt wrote:<br><blockquote>refund, unsubscribe</blockquote></div>',
+  ],
+])("what %s quotes of ours is no request", async ([, html]) => {
+  const mail = await read(rawMail({ from: "a@x.test", text: html, headers: { "Content-Type": "text/html" } }));
+  expect(mail).toMatchObject({ preview: "Thanks", asksRefund: false, asksStop: false });
+});
+
 test("what is quoted stays so beside flowed lines", async () => {
   const flowed = (text: string) => read(mailOfParts([`${PLAIN}; format=flowed`, text]));
   expect(await flowed("Thanks for it. \r\n> If you want a refund")).toMatchObject({ asksRefund: false });
