@@ -10,6 +10,7 @@ export const MAIL_EVENT_TYPES = [
   "email.bounced",
   "email.complained",
   "email.failed",
+  "email.suppressed",
 ] as const;
 export type MailEventType = (typeof MAIL_EVENT_TYPES)[number];
 
@@ -23,6 +24,12 @@ export function signMailEvent(body: string, { id, now }: { id: string; now: numb
 
 type AboutMail = Pick<OutboxMail, "id" | "to" | "subject" | "from" | "tags">;
 
+const BOUNCE = {
+  ...{ type: "Permanent", subType: "General", message: "The mailbox does not exist." },
+  diagnosticCode: ["smtp; 550 5.1.1 user unknown"],
+};
+const SUPPRESSED = { type: "OnAccountSuppressionList", message: "The address is on the account's suppression list." };
+
 /** An event's body. Bounces are for good. */
 export function mailEventBody(mail: AboutMail, type: MailEventType, now: number): string {
   const created_at = new Date(now).toISOString();
@@ -30,16 +37,15 @@ export function mailEventBody(mail: AboutMail, type: MailEventType, now: number)
     ...{ created_at, email_id: mail.id, message_id: `<${mail.id}@sandbox.test>`, from: mail.from ?? "" },
     ...{ to: mail.to, subject: mail.subject },
     tags: Object.fromEntries(mail.tags.map(({ name, value }) => [name, value])),
-    ...(type === "email.bounced"
-      ? { bounce: { type: "Permanent", subType: "General", message: "The mailbox does not exist." } }
-      : {}),
+    ...(type === "email.bounced" ? { bounce: BOUNCE } : {}),
+    ...(type === "email.suppressed" ? { suppressed: SUPPRESSED } : {}),
     ...(type === "email.failed" ? { failed: { reason: "reached_daily_quota" } } : {}),
   };
   return JSON.stringify({ type, created_at, data });
 }
 
-/** delivered@, bounced@ and complained@, with whatever behind a plus, as at resend.dev. */
-const BY_ADDRESS = /^(delivered|bounced|complained)(?:\+[^@]*)?@/;
+/** delivered@, bounced@, complained@ and suppressed@, with whatever behind a plus, as at resend.dev. */
+const BY_ADDRESS = /^(delivered|bounced|complained|suppressed)(?:\+[^@]*)?@/;
 
 type MailEventsOptions = { now: () => number; workerUrl: string | null };
 

@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
-import { signMailEvent } from "#sandbox/resend/mail-events.ts";
+import { MAIL_EVENT_TYPES, mailEventBody, signMailEvent } from "#sandbox/resend/mail-events.ts";
 import worker from "#worker/index.ts";
 import type { MailEvent } from "#worker/mail-events/mail-event.ts";
 import { rowsOf, uniqueAddress } from "./factories.ts";
@@ -53,11 +53,19 @@ export async function insertDelivery({ memberId, date }: Mailed, state: Delivery
 /** The headers with which Resend sends a body. */
 export const signed = (body: string, now = Date.now()) => signMailEvent(body, { id: "msg_1", now });
 
-type Posted = { type: string; data?: object; now?: number; forged?: boolean };
+/** What the sandbox tells of a wake-up email to Ana, of each type. */
+export const SANDBOX_EVENTS = MAIL_EVENT_TYPES.map((type) => {
+  const tags = Object.entries({ member: "m-1", date: "2026-11-20" }).map(([name, value]) => ({ name, value }));
+  const mail = { id: "mail-1", to: ["Ana@x.test"], subject: "Rise", from: null, tags };
+  return { type, data: JSON.parse(mailEventBody(mail, type, Date.now())).data as object };
+});
+
+type Posted = { type: string; data?: object; now?: number; createdAt?: unknown; forged?: boolean };
 
 /** Posts a signed event as Resend would, and answers what went on the queue. */
-export async function postEvent({ type, data = {}, now = Date.now(), forged = false }: Posted) {
-  const body = JSON.stringify({ type, created_at: new Date(now).toISOString(), data });
+export async function postEvent({ type, data = {}, now = Date.now(), forged = false, ...own }: Posted) {
+  const { createdAt = new Date(now).toISOString() } = own;
+  const body = JSON.stringify({ type, created_at: createdAt, data });
   const queued: MailEvent[] = [];
   const MAIL_EVENTS_QUEUE = { send: async (event: MailEvent) => void queued.push(event) };
   const response = await requestWith({ MAIL_EVENTS_QUEUE }, "/api/resend/webhook", {

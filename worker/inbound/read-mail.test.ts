@@ -175,7 +175,7 @@ const SENT_ON = mailOfParts([PLAIN, "You can ask for a refund."]);
 test.for([
   ["a mail sent on as a file", "Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename=a.eml"],
   ["a mail sent on within", "Content-Type: message/rfc822\r\nContent-Disposition: inline"],
-])("%s without a word says so, and what it says is not its sender's", async ([, headers]) => {
+] as const)("%s without a word says so, and what it says is not its sender's", async ([, headers]) => {
   const mail = await read(mailOfParts(multipart("mixed", [PLAIN, ""], [headers, SENT_ON])));
   expect(mail).toMatchObject({ preview: "Attached message", asksRefund: false });
   const withWords = await read(mailOfParts(multipart("mixed", [PLAIN, "Please refund me."], [headers, SENT_ON])));

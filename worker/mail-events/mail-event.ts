@@ -16,14 +16,49 @@ const KINDS = {
 /** The events that a webhook has to be given. */
 export const MAIL_EVENT_TYPES = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
+const LONGEST_ADDRESS = 320;
+const LONGEST_TAG = 256;
+
+const isText = (value: unknown, longest: number) => typeof value === "string" && value.length <= longest;
+
+const listedTag = z.object({ name: z.string(), value: z.unknown() });
+
+/** Resend's interface shows tags by their names, its pages show them as a list. */
+function pairsOf(tags: unknown): [string, unknown][] {
+  if (!Array.isArray(tags)) return typeof tags === "object" && tags !== null ? Object.entries(tags) : [];
+  return tags.flatMap((tag): [string, unknown][] => {
+    const listed = listedTag.safeParse(tag);
+    return listed.success ? [[listed.data.name, listed.data.value]] : [];
+  });
+}
+
+function tagsOf(tags: unknown): Record<string, string> {
+  const texts = pairsOf(tags).filter((pair): pair is [string, string] => isText(pair[1], LONGEST_TAG));
+  return Object.fromEntries(texts);
+}
+
+const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+
+/** An ISO 8601 instant, also with a space in the place of its T and without minutes in its offset, as databases write it. */
+function instantOf(text: string): number | null {
+  const [, date, time, zone = "Z"] = INSTANT.exec(text) ?? [];
+  const offset = zone.length === 3 ? `${zone}:00` : zone.replace(/(\d\d)(\d\d)$/, "$1:$2");
+  const at = Date.parse(`${date}T${time}${offset.toUpperCase()}`);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** Only whom it is about has to be there. Of all else what is not known counts as absent, so that no bounce is lost. */
 const told = z.object({
-  type: z.string(),
-  created_at: z.iso.datetime({ offset: true }),
+  type: z.enum(MAIL_EVENT_TYPES),
+  created_at: z.string().transform(instantOf).nullable().catch(null),
   data: z.object({
-    to: z.array(z.string().max(320)).min(1),
-    tags: z.record(z.string(), z.string().max(256)).optional(),
-    bounce: z.object({ type: z.string() }).optional(),
-    failed: z.object({ reason: z.string() }).optional(),
+    to: z.preprocess(
+      (to) => (Array.isArray(to) ? to : [to]).find((address) => isText(address, LONGEST_ADDRESS)),
+      z.string().min(1),
+    ),
+    tags: z.unknown().transform(tagsOf),
+    bounce: z.object({ type: z.string() }).nullable().catch(null),
+    failed: z.object({ reason: z.string() }).nullable().catch(null),
   }),
 });
 
@@ -62,19 +97,19 @@ function aboutOf(tags: Record<string, string>): PausableKind | null {
   return (["acknowledgement", "gift"] as const).find((name) => EMAILS_OF_KIND[name].includes(kind)) ?? null;
 }
 
-/** What an event tells of a mail; null for one that tells nothing of any. */
-export function toMailEvent(id: string, body: unknown): MailEvent | null {
+/** What an event tells of a mail; null for one that tells nothing of any. `now` stands in for a time that cannot be read. */
+export function toMailEvent(id: string, body: unknown, now: number): MailEvent | null {
   const parsed = told.safeParse(body);
-  if (!parsed.success || !Object.hasOwn(KINDS, parsed.data.type)) return null;
+  if (!parsed.success) return null;
   const { type, created_at, data } = parsed.data;
-  const kind = KINDS[type as keyof typeof KINDS];
-  const { to, tags = {}, bounce, failed } = data;
+  const kind = KINDS[type];
+  const { to, tags, bounce, failed } = data;
   return {
     id,
     kind,
-    at: Date.parse(created_at),
+    at: created_at ?? now,
     reason: kind === "failed" ? (failed?.reason ?? "No reason was told").slice(0, LONGEST_REASON) : null,
-    emailKey: emailKeyOf(to[0] ?? ""),
+    emailKey: emailKeyOf(to),
     isLasting: kind === "complained" || kind === "refused" || (kind === "bounced" && bounce?.type === "Permanent"),
     delivery: deliveryOf(tags),
     gift: giftOf(tags),

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { uniqueAddress } from "#test/worker/factories.ts";
 import { findText } from "#test/worker/find-text.ts";
-import { postEvent, signed } from "#test/worker/mail-events.ts";
+import { postEvent, SANDBOX_EVENTS, signed } from "#test/worker/mail-events.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../env.ts";
 import { networkHash } from "../hashing.ts";
@@ -50,6 +50,76 @@ test("a mail that failed at Resend is told with its reason, and no address is to
     const { queued } = await postEvent({ type: "email.failed", data: { ...data, ...more } });
     expect(queued).toMatchObject([{ kind: "failed", isLasting: false, reason }]);
   }
+});
+
+test.each(SANDBOX_EVENTS)("$type, as the sandbox words it, is understood", async (event) => {
+  const { queued } = await postEvent(event);
+  const isLasting = ["email.bounced", "email.complained", "email.suppressed"].includes(event.type);
+  expect(queued).toMatchObject([{ emailKey: "ana@x.test", isLasting, delivery: { memberId: "m-1" } }]);
+});
+
+const OURS = { member: "m-1", date: "2026-11-20" };
+
+test.for([
+  ["tags as a list", { tags: Object.entries(OURS).map(([name, value]) => ({ name, value })) }],
+  ["a tag that is no text beside ours", { tags: { ...OURS, campaign: null, nested: { a: 1 } } }],
+  ["one address that stands in no list", { to: "Ana@x.test" }],
+  [
+    "parts of other kinds",
+    { failed: null, bounce: { type: "Permanent", subType: null, diagnosticCode: ["550"] }, more: [] },
+  ],
+] as const)("a bounce with %s is not lost", async ([, more]) => {
+  const { queued } = await postEvent({
+    type: "email.bounced",
+    data: { ...data, bounce: { type: "Permanent" }, ...more },
+  });
+  expect(queued).toMatchObject([
+    { kind: "bounced", emailKey: "ana@x.test", isLasting: true, delivery: { memberId: "m-1", date: "2026-11-20" } },
+  ]);
+});
+
+test.for([{ tags: null }, { tags: "member" }, { tags: [1] }, { bounce: null }, { bounce: "Permanent" }])(
+  "a bounce with %j is taken as far as it is known",
+  async (more) => {
+    const { queued } = await postEvent({
+      type: "email.bounced",
+      data: { ...data, bounce: { type: "Permanent" }, ...more },
+    });
+    const [event, ...others] = queued;
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ kind: "bounced", emailKey: "ana@x.test", isLasting: !("bounce" in more) });
+    expect(event?.delivery === null).toBe("tags" in more);
+  },
+);
+
+test.for([
+  ["2026-11-20 06:00:00.123+00", "2026-11-20T06:00:00.123Z"],
+  ["2026-11-20 06:00:00.123456+00:00", "2026-11-20T06:00:00.123Z"],
+  ["2026-11-20T06:00:00-0600", "2026-11-20T12:00:00.000Z"],
+  ["2026-11-20 06:00:00", "2026-11-20T06:00:00.000Z"],
+])("an event of %s happened then", async ([createdAt, at]) => {
+  const { queued } = await postEvent({ type: "email.bounced", data, createdAt });
+  expect(new Date(queued[0]?.at ?? 0).toISOString()).toBe(at);
+});
+
+test.for([null, "yesterday", 5, "2026-13-45 99:00:00"])("an event at %j happened as it came", async (createdAt) => {
+  const before = Date.now();
+  const { queued } = await postEvent({ type: "email.bounced", data, createdAt });
+  expect(queued[0]?.at).toBeGreaterThanOrEqual(before);
+  expect(queued[0]?.at).toBeLessThanOrEqual(Date.now());
+});
+
+test("what is dropped stands in the log, without an address", async () => {
+  const written = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  await postEvent({ type: "email.bounced", data: { to: [], subject: "ana@x.test" } });
+  await postEvent({ type: "email.opened", data });
+  const lines = written.mock.calls.map(String).filter((line) => line.includes("mail_event_dropped"));
+  written.mockRestore();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { id: "msg_1", type: "email.bounced" },
+    { id: "msg_1", type: "email.opened" },
+  ]);
+  expect(lines.join()).not.toContain("ana@x.test");
 });
 
 test.for([

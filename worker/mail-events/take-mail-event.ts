@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { networkLimits, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, unavailable } from "../errors.ts";
@@ -7,6 +8,8 @@ import { toMailEvent } from "./mail-event.ts";
 
 /** Of one network within a quarter of an hour: the provider's own are never wrong. */
 const WRONG_SIGNATURES = 20;
+
+const LONGEST_TYPE = 50;
 
 type Webhook = { signature: { id: string; timestamp: string; signature: string }; body: string; network: string };
 
@@ -23,12 +26,20 @@ async function verified(ctx: Ctx, { signature, body, network }: Webhook): Promis
   throw invalid("The signature is not Resend's");
 }
 
+function typeOf(told: unknown): string {
+  const named = z.object({ type: z.string() }).safeParse(told);
+  return named.success ? named.data.type.slice(0, LONGEST_TYPE) : "none";
+}
+
 /**
  * Takes what the provider tells of a mail: verified, put on the queue, and answered. It comes five hundred times a second beside
  * a slot, so that nothing is read or written here.
  * @throws AppError `validation`, `rate_limited`, `unavailable`
  */
 export async function takeMailEvent(ctx: Ctx, webhook: Webhook): Promise<void> {
-  const event = toMailEvent(webhook.signature.id, await verified(ctx, webhook));
+  const { id } = webhook.signature;
+  const told = await verified(ctx, webhook);
+  const event = toMailEvent(id, told, ctx.now);
   if (event) await ctx.mailEventsQueue.send(event);
+  else log("warn", "mail_event_dropped", { id, type: typeOf(told) });
 }
