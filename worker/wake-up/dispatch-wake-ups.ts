@@ -84,9 +84,8 @@ export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void>
   await closeLateBatches(ctx);
   // After a pause a single batch goes first; only when a call gets through is the pause lifted, and then the others.
   const isHeld = (dispatcher?.wakeUpsPausedUntil ?? 0) > ctx.now;
-  if (isHeld) log("warn", "wake_ups_held", { until: dispatcher?.wakeUpsPausedUntil });
-  else if (pausedUntil === null) await handOutBatches(ctx);
-  else if (pausedUntil <= ctx.now) await handOutBatches(ctx, { limit: 1 });
+  if (pausedUntil === null && !isHeld) await handOutBatches(ctx);
+  else if (pausedUntil !== null && pausedUntil <= ctx.now && !isHeld) await handOutBatches(ctx, { limit: 1 });
   await recordTick(ctx.db, ctx.now);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} slots failed`);
 }
