@@ -12,6 +12,7 @@ import { answerForPayPal } from "#test/worker/paypal.ts";
 import { answerTo, requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { createContext } from "../context.ts";
+import { pauseKind } from "../mail/dispatcher.queries.ts";
 import { examine } from "./examine.ts";
 
 const NOW = Date.now();
@@ -88,6 +89,13 @@ test("what stands still is failing, and says how to mend it", async () => {
   });
   for (const { state, mend } of Object.values(said)) if (state === "failing") expect(mend).toMatch(/\w/);
   await db.run("insert into d1_migrations (name) values ('0016_abandoned_checkouts.sql')");
+  await db.run("delete from dispatcher");
+});
+
+test("a kind of email that complaints pause is named", async () => {
+  await tickAt(NOW);
+  await pauseKind(db, "gift", { until: NOW + MINUTE_MS * 60, now: NOW });
+  expect((await findings()).Sending).toMatchObject({ state: "failing", says: "Paused for complaints: gift emails." });
   await db.run("delete from dispatcher");
 });
 

@@ -5,7 +5,7 @@ import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, deliveryOf, rowsOf, slotRow } from "#test/worker/factories.ts";
 import { contextAt, tickAt, tickThrough } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
-import { recordTick, selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
+import { endComplaintPauses, pauseKind, recordTick, selectDispatcher, setPause } from "../mail/dispatcher.queries.ts";
 import { updateMember } from "../members/members.queries.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
 import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
@@ -209,6 +209,24 @@ test("after a pause one batch goes first, and the rest follows once it got throu
   expect(await selectDispatcher(db)).toMatchObject([{ pausedUntil: null }]);
   await tickThrough(slot);
   expect(await received()).toBe(2);
+});
+
+test("while complaints pause wake-up emails no batch is handed out, and all go out at once when the pause ends", async () => {
+  const slot = slotAhead(24, 5);
+  await createItem(dayAhead(24));
+  const chicago = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
+  const newYork = await createMember({ wakeUpHour: 6, timezone: "America/New_York", accessEndsAt: slot + 1 });
+  await pauseKind(db, "wake-up", { until: Date.now() + 60 * MINUTE_MS, now: Date.now() });
+  await tickAt(slot);
+  const due = () =>
+    rowsOf(
+      "select count(*) as count from wake_up_batches where state = 'open' and attempts = 0 and next_attempt_at <= ?",
+      Date.now(),
+    );
+  expect(await due()).toEqual([{ count: 2 }]);
+  await endComplaintPauses(db, Date.now());
+  await tickAt(slot);
+  for (const { email } of [chicago, newYork]) await mailsOf(email, 1);
 });
 
 test("whoever holds an hour or a zone that is no longer on offer is woken all the same", async () => {
