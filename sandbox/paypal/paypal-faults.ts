@@ -20,6 +20,7 @@ const PAYPAL_OPERATIONS = [
   "orders.capture",
   "captures.get",
   "captures.refund",
+  "refunds.get",
   "webhooks.verify",
   "webhooks.create",
   "webhooks.get",

@@ -29,6 +29,7 @@ const RESOURCES: [prefix: string, type: string, version: PayPalEvent["resource_v
   ["PAYMENT.CAPTURE.", "capture", "2.0"],
   ["CHECKOUT.ORDER.", "checkout-order", "2.0"],
   ["CUSTOMER.DISPUTE.", "dispute", "1.0"],
+  ["RISK.DISPUTE.", "dispute", "1.0"],
 ];
 
 export function createEvent({ type, summary, resource, at }: NewEvent): PayPalEvent {

@@ -2,7 +2,9 @@ import { toInstant } from "./billing-calendar.ts";
 import { type Emit, PAYPAL_API } from "./events.ts";
 import { newId } from "./ids.ts";
 import { centsOf, type Money } from "./money.ts";
-import { captureAnswer, type Payment, type Payments, refundAnswer } from "./payments.ts";
+import type { Payment } from "./payment.ts";
+import { captureAnswer, refundAnswer } from "./payment-answers.ts";
+import type { Payments } from "./payments.ts";
 import { type Buyer, cardAnswer } from "./subscription.ts";
 import type { Approval } from "./subscriptions.ts";
 
@@ -68,7 +70,7 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
         email: buyer.email ?? "zoe.buyer@example.com",
         givenName: buyer.givenName ?? "Zoë",
         surname: buyer.surname ?? "Buyer",
-        payerId: newId.payer(),
+        payerId: buyer.payerId ?? newId.payer(),
         card: buyer.card,
       };
       const resource = orderAnswer(order, PAYPAL_API);

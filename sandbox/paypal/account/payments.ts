@@ -2,50 +2,8 @@ import { toInstant } from "./billing-calendar.ts";
 import { type Emit, PAYPAL_API } from "./events.ts";
 import { newId } from "./ids.ts";
 import { feeOf, toMoney } from "./money.ts";
-
-type RefundStatus = "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
-export type Refund = {
-  id: string;
-  cents: number;
-  time: number;
-  note: string | null;
-  customId: string | null;
-  status: RefundStatus;
-};
-
-/** A subscription's payment (PayPal's old word for it is "sale") or the capture of an order. */
-export type Payment = {
-  id: string;
-  kind: "sale" | "capture";
-  /** Id of the subscription or order that it paid. */
-  about: string;
-  customId: string | null;
-  cents: number;
-  currency: string;
-  feeCents: number;
-  time: number;
-  refunds: Refund[];
-  reversedAt: number | null;
-  /** A capture whose money PayPal waits for, or has not got in the end. */
-  clearing: "PENDING" | "DECLINED" | null;
-  /** What becomes of the next refund that is asked for. */
-  nextRefund: RefundStatus;
-};
-
-export type NewPayment = Pick<Payment, "kind" | "about" | "customId" | "cents" | "currency" | "time"> & {
-  isPending?: boolean | undefined;
-};
-export type NewRefund = { cents: number; at: number; note: string | null; customId: string | null };
-
-export const refundedCents = (payment: Payment) => payment.refunds.reduce((sum, { cents }) => sum + cents, 0);
-
-/** The money of a reversed payment is gone as well, for which PayPal has no word of its own. */
-export function paymentStatus(payment: Payment) {
-  if (payment.clearing !== null) return payment.clearing;
-  const refunded = refundedCents(payment);
-  if (payment.reversedAt !== null || refunded >= payment.cents) return "REFUNDED";
-  return refunded > 0 ? "PARTIALLY_REFUNDED" : "COMPLETED";
-}
+import type { NewPayment, NewRefund, Payment, Refund } from "./payment.ts";
+import { captureAnswer, refundAnswer, saleRefund } from "./payment-answers.ts";
 
 export function createPayments({ emit }: { emit: Emit }) {
   const payments = new Map<string, Payment>();
@@ -78,6 +36,25 @@ export function createPayments({ emit }: { emit: Emit }) {
     emit(payment.about, { type: `PAYMENT.CAPTURE.${word}`, summary, resource, at });
   };
 
+  const tellAsPublished = (payment: Payment, at: number) => {
+    const { kind, cents, currency, reversalId } = payment;
+    const { value } = toMoney(cents, currency);
+    const isSale = kind === "sale";
+    const href = `${PAYPAL_API}${isSale ? "/v1/payments/refund" : "/v2/payments/refunds"}/${reversalId}`;
+    const money = isSale
+      ? { total: `-${value}`, currency, details: { subtotal: `-${value}` } }
+      : { currency_code: currency, value };
+    const resource = {
+      amount: money,
+      id: newId.transaction(),
+      ...(isSale ? { state: "completed" } : { status: "COMPLETED" }),
+      create_time: toInstant(at),
+      links: [{ href, rel: "self", method: "GET" }],
+    };
+    const summary = `A $ ${value} ${currency} ${kind} payment was reversed`;
+    emit(payment.about, { type: `PAYMENT.${kind.toUpperCase()}.REVERSED`, summary, resource, at });
+  };
+
   return {
     add({ isPending = false, ...wanted }: NewPayment): Payment {
       const payment: Payment = {
@@ -86,6 +63,7 @@ export function createPayments({ emit }: { emit: Emit }) {
         feeCents: feeOf(wanted.cents),
         refunds: [],
         reversedAt: null,
+        reversalId: null,
         clearing: isPending ? "PENDING" : null,
         nextRefund: "COMPLETED",
       };
@@ -124,9 +102,22 @@ export function createPayments({ emit }: { emit: Emit }) {
       payment.clearing = isPaid ? null : "DECLINED";
       tellCapture(payment, isPaid ? "COMPLETED" : "DENIED", at);
     },
-    /** The buyer's bank, or PayPal, takes the money back. */
-    reverse(payment: Payment, at: number): void {
+    /** The payment that a refund sent back, or a reversal. */
+    findRefunded: (id: string) =>
+      [...payments.values()].find(
+        ({ refunds, reversalId }) => reversalId === id || refunds.some((refund) => refund.id === id),
+      ),
+    /**
+     * The buyer's bank, or PayPal, takes the money back. PayPal tells it as the payment, or, as in the sample that it publishes, as
+     * something of which only the link to a refund leads on.
+     */
+    reverse(payment: Payment, { at, isAsPublished = false }: { at: number; isAsPublished?: boolean }): void {
       payment.reversedAt = at;
+      payment.reversalId = newId.transaction();
+      if (isAsPublished) {
+        tellAsPublished(payment, at);
+        return;
+      }
       const summary = `A ${amountText(payment.cents, payment.currency)} ${payment.kind} payment was reversed`;
       const update = { update_time: toInstant(at) };
       if (payment.kind === "sale") {
@@ -141,82 +132,3 @@ export function createPayments({ emit }: { emit: Emit }) {
 }
 
 export type Payments = ReturnType<typeof createPayments>;
-
-function saleRefund(payment: Payment, refund: Refund) {
-  const { value } = toMoney(refund.cents, payment.currency);
-  return {
-    id: refund.id,
-    state: "completed",
-    sale_id: payment.id,
-    parent_payment: payment.id,
-    amount: { total: value, currency: payment.currency },
-    refund_from_received_amount: { value, currency: payment.currency },
-    total_refunded_amount: {
-      value: toMoney(refundedCents(payment), payment.currency).value,
-      currency: payment.currency,
-    },
-    create_time: toInstant(refund.time),
-    update_time: toInstant(refund.time),
-    links: [
-      { href: `${PAYPAL_API}/v1/payments/refund/${refund.id}`, rel: "self", method: "GET" },
-      { href: `${PAYPAL_API}/v1/payments/sale/${payment.id}`, rel: "sale", method: "GET" },
-    ],
-  };
-}
-
-export function captureAnswer(payment: Payment, origin: string) {
-  const { id, cents, currency, feeCents, customId, about, kind, clearing } = payment;
-  const self = `${origin}/v2/payments/captures/${id}`;
-  const updated = Math.max(payment.time, payment.reversedAt ?? 0, ...payment.refunds.map(({ time }) => time));
-  return {
-    id,
-    amount: toMoney(cents, currency),
-    final_capture: true,
-    seller_protection: { status: "ELIGIBLE", dispute_categories: ["ITEM_NOT_RECEIVED", "UNAUTHORIZED_TRANSACTION"] },
-    // PayPal tells its fee once it has the money.
-    ...(clearing === null
-      ? {
-          seller_receivable_breakdown: {
-            gross_amount: toMoney(cents, currency),
-            paypal_fee: toMoney(feeCents, currency),
-            net_amount: toMoney(cents - feeCents, currency),
-          },
-        }
-      : {}),
-    ...(customId === null ? {} : { custom_id: customId }),
-    status: paymentStatus(payment),
-    ...(clearing === "PENDING" ? { status_details: { reason: "ECHECK" } } : {}),
-    ...(kind === "capture" ? { supplementary_data: { related_ids: { order_id: about } } } : {}),
-    create_time: toInstant(payment.time),
-    update_time: toInstant(updated),
-    links: [
-      { href: self, rel: "self", method: "GET" },
-      { href: `${self}/refund`, rel: "refund", method: "POST" },
-      ...(kind === "capture" ? [{ href: `${origin}/v2/checkout/orders/${about}`, rel: "up", method: "GET" }] : []),
-    ],
-  };
-}
-
-/** PayPal keeps its fee when a payment is refunded. */
-export function refundAnswer(payment: Payment, refund: Refund, origin: string) {
-  const amount = toMoney(refund.cents, payment.currency);
-  return {
-    id: refund.id,
-    amount,
-    seller_payable_breakdown: {
-      gross_amount: amount,
-      paypal_fee: toMoney(0, payment.currency),
-      net_amount: amount,
-      total_refunded_amount: toMoney(refundedCents(payment), payment.currency),
-    },
-    ...(refund.customId === null ? {} : { custom_id: refund.customId }),
-    ...(refund.note === null ? {} : { note_to_payer: refund.note }),
-    status: refund.status,
-    create_time: toInstant(refund.time),
-    update_time: toInstant(refund.time),
-    links: [
-      { href: `${origin}/v2/payments/refunds/${refund.id}`, rel: "self", method: "GET" },
-      { href: `${origin}/v2/payments/captures/${payment.id}`, rel: "up", method: "GET" },
-    ],
-  };
-}

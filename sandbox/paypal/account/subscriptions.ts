@@ -8,7 +8,7 @@ export type NewSubscription = Pick<
   "plan" | "customId" | "quantity" | "brandName" | "returnUrl" | "cancelUrl"
 > & { startTime: number | null };
 
-export type Approval = Partial<Omit<Buyer, "payerId">> & {
+export type Approval = Partial<Buyer> & {
   /** False: PayPal has the buyer's word and is slow to activate. */
   activates?: boolean | undefined;
 };
@@ -90,7 +90,7 @@ export function createSubscriptions({ now, billing }: Parts) {
         email: buyer.email ?? "zoe.buyer@example.com",
         givenName: buyer.givenName ?? "Zoë",
         surname: buyer.surname ?? "Buyer",
-        payerId: newId.payer(),
+        payerId: buyer.payerId ?? newId.payer(),
         card: buyer.card,
       };
       if (activates) activate(subscription);

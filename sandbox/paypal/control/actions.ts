@@ -8,12 +8,25 @@ const one = <Action extends string>(action: Action) => z.strictObject({ action: 
 /** What a person or a test can make happen at PayPal. `id` is a subscription's or an order's. */
 export const controlAction = z.discriminatedUnion("action", [
   // The buyer.
+  /**
+   * Somebody makes a subscription in the browser by the public client and plan ids, with whatever start and custom id they like, as
+   * PayPal's button allows. Answers its id.
+   */
+  z.strictObject({
+    action: z.literal("subscribe"),
+    planId: id,
+    customId: z.string().optional(),
+    startTime: instant.optional(),
+    quantity: z.string().optional(),
+  }),
   z.strictObject({
     action: z.literal("approve"),
     id,
     email: z.email().optional(),
     givenName: z.string().min(1).optional(),
     surname: z.string().min(1).optional(),
+    /** A wallet that was used before; left out, one of its own. */
+    payerId: z.string().length(13).optional(),
     /** Paid by card: PayPal then names it in what it tells of the purchase. */
     card: z.strictObject({ name: z.string().min(1), lastDigits: z.string().regex(/^\d{4}$/) }).optional(),
     /** False: approved, and PayPal is slow to activate it (until `activate`). */
@@ -52,8 +65,15 @@ export const controlAction = z.discriminatedUnion("action", [
     paymentId: id.optional(),
     status: z.enum(["PENDING", "FAILED", "CANCELLED"]),
   }),
-  z.strictObject({ action: z.literal("reverse"), id, paymentId: id.optional() }),
-  z.strictObject({ action: z.literal("dispute"), id, paymentId: id.optional() }),
+  /** `isAsPublished`: told as in PayPal's published sample, where only the link to a refund leads to the payment. */
+  z.strictObject({
+    action: z.literal("reverse"),
+    id,
+    paymentId: id.optional(),
+    isAsPublished: z.boolean().optional(),
+  }),
+  /** `isOldName`: told as `RISK.DISPUTE.CREATED`. */
+  z.strictObject({ action: z.literal("dispute"), id, paymentId: id.optional(), isOldName: z.boolean().optional() }),
   /** Any event, with the subscription as its resource. */
   z.strictObject({ action: z.literal("tell"), id, type: z.string().regex(/^[A-Z.-]+$/) }),
   // Webhooks.

@@ -5,7 +5,7 @@ import { createEvent, PAYPAL_API } from "../account/events.ts";
 import { newId } from "../account/ids.ts";
 import { toMoney } from "../account/money.ts";
 import type { Order } from "../account/orders.ts";
-import { type Payment, paymentStatus, refundedCents } from "../account/payments.ts";
+import { type Payment, paymentStatus, refundedCents } from "../account/payment.ts";
 import { type Subscription, type SubscriptionStatus, subscriptionAnswer } from "../account/subscription.ts";
 import type { Access } from "../rest/access.ts";
 import type { Deliveries, Delivery } from "../webhooks/deliveries.ts";
@@ -46,6 +46,20 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
       return delivery;
     });
 
+  const subscribe = ({ planId, customId, startTime, quantity }: Extract<Action, { action: "subscribe" }>) => {
+    const plan = account.plans.find(planId);
+    if (!plan) throw new ControlError(`There is no plan ${planId}.`);
+    const urls = { brandName: null, returnUrl: null, cancelUrl: null };
+    const wanted = {
+      plan,
+      startTime: startTime ?? null,
+      customId: customId ?? null,
+      quantity: quantity ?? "1",
+      ...urls,
+    };
+    return { id: subscriptions.create(wanted).id };
+  };
+
   const approve = ({ id, activates, ...buyer }: Extract<Action, { action: "approve" }>) => {
     const order = orders.find(id);
     if (!order) return subscriptions.approve(subscriptionOf(id, "APPROVAL_PENDING"), { ...buyer, activates });
@@ -72,6 +86,8 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
 
   return async (action: Action): Promise<unknown> => {
     switch (action.action) {
+      case "subscribe":
+        return subscribe(action);
       case "approve":
         return approve(action);
       case "failNext": {
@@ -119,10 +135,15 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
       case "refundAs":
         paymentOf(action).nextRefund = action.status;
         return;
-      case "reverse":
-        return payments.reverse(paymentOf(action), account.clockOf(action.id));
+      case "reverse": {
+        const { isAsPublished = false } = action;
+        return payments.reverse(paymentOf(action), { at: account.clockOf(action.id), isAsPublished });
+      }
       case "dispute":
-        return dispute(paymentOf(action));
+        return dispute(
+          paymentOf(action),
+          action.isOldName === true ? "RISK.DISPUTE.CREATED" : "CUSTOMER.DISPUTE.CREATED",
+        );
       case "tell":
         return account.emit(action.id, {
           type: action.type,
@@ -157,7 +178,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
     }
   };
 
-  function dispute(payment: Payment): void {
+  function dispute(payment: Payment, type: string): void {
     const at = account.clockOf(payment.about);
     const resource = {
       dispute_id: newId.dispute(),
@@ -172,7 +193,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
       dispute_life_cycle_stage: "INQUIRY",
     };
     account.emit(payment.about, {
-      type: "CUSTOMER.DISPUTE.CREATED",
+      type,
       summary: `A new dispute opened with Case # ${resource.dispute_id}`,
       resource,
       at,

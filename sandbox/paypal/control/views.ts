@@ -1,6 +1,6 @@
 import type { Account } from "../account/account.ts";
 import type { Order } from "../account/orders.ts";
-import { type Payment, paymentStatus, refundedCents } from "../account/payments.ts";
+import { type Payment, paymentStatus, refundedCents } from "../account/payment.ts";
 import { priceOf } from "../account/plans.ts";
 import { nextBillingTime, type Subscription } from "../account/subscription.ts";
 import type { Deliveries, Delivery } from "../webhooks/deliveries.ts";

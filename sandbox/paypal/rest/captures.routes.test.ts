@@ -71,3 +71,17 @@ test("a payment that nobody made is not found", async () => {
   expect((await call("/v2/payments/captures/NOPE/refund", {})).status).toBe(404);
   expect((await call("/v2/payments/captures/NOPE")).status).toBe(404);
 });
+
+test("a reversal as PayPal publishes it names a refund alone, whose links lead to the payment", async () => {
+  const { buy, call, paypal } = await payPalUnderTest();
+  const id = await buy();
+  await paypal.control({ action: "reverse", id, isAsPublished: true });
+  const event = (await paypal.events(id)).findLast(({ type }) => type === "PAYMENT.SALE.REVERSED");
+  const { resource } = JSON.parse((await paypal.signedEvent(event?.id ?? "")).body);
+  const [payment] = (await paypal.subscription(id)).payments;
+  expect(JSON.stringify(resource)).not.toContain(payment?.id);
+  expect(resource).toMatchObject({ amount: { total: "-9.99" }, links: [{ rel: "self" }] });
+  const { pathname } = new URL(resource.links[0].href);
+  expect((await call(pathname)).json).toMatchObject({ sale_id: payment?.id });
+  expect((await call("/v2/payments/refunds/NONE")).status).toBe(404);
+});

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { Account } from "../account/account.ts";
 import { centsOf } from "../account/money.ts";
-import { captureAnswer, type Payment, paymentStatus, refundAnswer, refundedCents } from "../account/payments.ts";
+import { type Payment, paymentStatus, refundedCents } from "../account/payment.ts";
+import { captureAnswer, refundAnswer, saleRefund } from "../account/payment-answers.ts";
 import { badField, notFound, unprocessable } from "../answers.ts";
 import { type Operation, readBody, wantsAll } from "./call.ts";
 import { customId, money } from "./fields.ts";
@@ -26,7 +27,35 @@ export function capturesRoutes(operation: Operation, account: Account) {
     return payment;
   };
 
+  /** A refund, or a reversal, which PayPal shows as a refund. */
+  const findRefund = (id: string) => {
+    const payment = payments.findRefunded(id);
+    if (!payment) throw notFound();
+    const told = {
+      cents: payment.cents,
+      time: payment.reversedAt ?? 0,
+      note: null,
+      customId: null,
+      status: "COMPLETED" as const,
+    };
+    return { payment, refund: payment.refunds.find((one) => one.id === id) ?? { id, ...told } };
+  };
+
   return new Hono()
+    .get(
+      "/v1/payments/refund/:id",
+      operation("refunds.get", (_, { id = "" }) => {
+        const { payment, refund } = findRefund(id);
+        return { status: 200, body: () => saleRefund(payment, refund) };
+      }),
+    )
+    .get(
+      "/v2/payments/refunds/:id",
+      operation("refunds.get", (call, { id = "" }) => {
+        const { payment, refund } = findRefund(id);
+        return { status: 200, body: () => refundAnswer(payment, refund, call.origin) };
+      }),
+    )
     .get(
       "/v2/payments/captures/:id",
       operation("captures.get", (call, { id = "" }) => {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Account } from "../account/account.ts";
 import { toMoney } from "../account/money.ts";
-import { type Payment, paymentStatus } from "../account/payments.ts";
+import { type Payment, paymentStatus } from "../account/payment.ts";
 import { type Subscription, subscriptionAnswer } from "../account/subscription.ts";
 import { badField, notFound, refuse } from "../answers.ts";
 import { type Call, type Operation, readCount, readInstant } from "./call.ts";
