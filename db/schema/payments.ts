@@ -4,11 +4,16 @@ import { GRANT_PLANS } from "../../domain/rules/access.ts";
 import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../domain/rules/payments.ts";
 import { members } from "./members.ts";
 
-/** Somebody on the way to a subscription: what they asked for before they went to the payment provider. Its id is PayPal's `custom_id`. */
+/**
+ * Somebody on the way to a subscription: what they asked for before they went to the payment provider. Its id is PayPal's
+ * `custom_id`, so people see it; `requestId` is the buyer's tab's alone.
+ */
 export const checkouts = sqliteTable(
   "checkouts",
   {
     id: text().primaryKey(),
+    /** By which the tab repeats its request; null where a checkout is older than this column, whose id it was then. */
+    requestId: text("request_id").unique(),
     plan: text({ enum: GRANT_PLANS }).notNull(),
     /** PayPal's plan at that time; null where a checkout is older than this column and its subscription was not read since. */
     planId: text("plan_id"),
@@ -34,6 +39,9 @@ export const checkouts = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** When PayPal is asked again what became of it, as long as it has led to nothing; null before the first time. */
     checkAt: integer("check_at"),
+    /** When the buyer's page last had PayPal asked, and what came of it. */
+    askedAt: integer("asked_at"),
+    answer: text({ enum: ["confirming", "not_approved", "refused"] }),
     /** When it became a subscription of ours; null as long as it has led to nothing. */
     boughtAt: integer("bought_at"),
   },
@@ -64,8 +72,13 @@ export const subscriptions = sqliteTable(
     status: text({ enum: PROVIDER_STATUSES }).notNull(),
     /** The buyer's address at PayPal, which signs nobody in. */
     payerEmail: text("payer_email"),
+    /** The buyer's wallet at PayPal. */
+    payerId: text("payer_id"),
     approvedAt: integer("approved_at").notNull(),
     startsAt: integer("starts_at").notNull(),
+    /** Access before the first payment, decided once, by the first reading; null where a subscription is older than these columns. */
+    unpaidFrom: integer("unpaid_from"),
+    unpaidUntil: integer("unpaid_until"),
     nextBillingAt: integer("next_billing_at"),
     /** The end of what is paid for. PayPal forgets it once a subscription is cancelled, so it is stored before that. */
     paidUntil: integer("paid_until"),
@@ -97,6 +110,7 @@ export const subscriptions = sqliteTable(
   (table) => [
     index("subscriptions_member").on(table.memberId, table.createdAt),
     index("subscriptions_checkout").on(table.checkoutId),
+    index("subscriptions_unpaid_payer").on(table.payerId).where(sql`last_payment_at is null and payer_id is not null`),
     index("subscriptions_created").on(table.createdAt),
     index("subscriptions_replaces").on(table.replacesId).where(sql`replaces_id is not null`),
     index("subscriptions_check").on(table.checkAt).where(sql`check_at is not null`),
@@ -197,6 +211,9 @@ export const gifts = sqliteTable(
     orderId: text("order_id").unique(),
     /** When PayPal is asked again whether it is paid; null before the first time. */
     checkAt: integer("check_at"),
+    /** When the giver's page last had PayPal asked, and what came of it. */
+    askedAt: integer("asked_at"),
+    answer: text({ enum: ["confirming", "not_approved", "declined", "refused"] }),
     /** Since when PayPal waits for the giver's money; null where it does not. */
     pendingSince: integer("pending_since"),
     paidAt: integer("paid_at"),

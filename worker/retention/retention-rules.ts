@@ -43,7 +43,7 @@ const ONE_A_DATE = { oneFor: { date: "date" } } as const;
 const BY_HAND = { byHand: true } as const;
 const BOOKS = { books: true } as const;
 
-const EMPTY_CHECKOUT = { email: "''", email_key: "''", session_id: "null" };
+const EMPTY_CHECKOUT = { email: "''", email_key: "''", session_id: "null", request_id: "null" };
 
 /** In the order in which a purge takes them: what is found by other rows before these. */
 export const RETENTION: Record<string, Retention> = {
@@ -191,7 +191,7 @@ export const RETENTION: Record<string, Retention> = {
     ...BOOKS,
     member: {
       of: OWN,
-      purge: { payer_email: "null", cancel_reason: "null", difference: "null" },
+      purge: { payer_email: "null", payer_id: "null", cancel_reason: "null", difference: "null" },
       heading: "Your subscriptions",
     },
   },
@@ -206,7 +206,7 @@ export const RETENTION: Record<string, Retention> = {
       // A visitor's may still be paid, and is an account's then.
       purge: onlyIf(`member_id = {id} or created_at < {now} - ${CHECKOUT_OPEN_MS}`, EMPTY_CHECKOUT),
       heading: "Plans you have begun to take out",
-      shown: { nonce_hash: null, session_id: null },
+      shown: { nonce_hash: null, session_id: null, request_id: null },
     },
   },
   consents: {
