@@ -4,6 +4,7 @@ import { log } from "./log.ts";
 const TRANSIENT = [
   "Network connection lost",
   "storage caused object to be reset",
+  "storage operation exceeded timeout which caused object to be reset",
   "reset because its code was updated",
   "Cannot resolve D1 DB due to transient issue on remote node",
 ];
@@ -11,9 +12,14 @@ const TRANSIENT = [
 const PAUSES_MS = [50, 200, 800];
 
 /** The database layer puts what D1 said below an error of its own. */
-function isTransient(error: unknown): boolean {
+function says(error: unknown, texts: string[]): boolean {
   if (!(error instanceof Error)) return false;
-  return TRANSIENT.some((text) => error.message.includes(text)) || isTransient(error.cause);
+  return texts.some((text) => error.message.includes(text)) || says(error.cause, texts);
+}
+
+/** Whether a batch failed by a constraint, which is how those that were overtaken end. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return says(error, ["constraint failed"]);
 }
 
 /**
@@ -25,7 +31,7 @@ export async function retryWrite<T>(write: () => PromiseLike<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
-      if (!isTransient(error)) throw error;
+      if (!says(error, TRANSIENT)) throw error;
       log("warn", "write_repeated", { attempt: index + 1 });
       // Those who lost the same database do not all come back at once.
       await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));

@@ -25,6 +25,7 @@ const BYTES = new Uint8Array(1000).map((_, index) => index % 251);
 const LOST = [
   "D1_ERROR: Network connection lost.",
   "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
+  "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
   "D1_ERROR: D1 DB reset because its code was updated.",
   "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
 ];

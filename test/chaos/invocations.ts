@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import type { Env } from "#worker/env.ts";
 import { CALL_KINDS, type CallKind, type Fault, type Scenario } from "./scenario.ts";
-import { SECOND_MS, type Stage } from "./stage.ts";
+import { MINUTE_MS, SECOND_MS, type Stage } from "./stage.ts";
 
 /** One call of an entry point of the Worker. */
 export type Invocation = { id: number; name: string; isDead: boolean; die: () => void };
@@ -29,6 +29,10 @@ const never = () => new Promise<never>(() => {});
 export function createInvocations(stage: Stage) {
   const { scenario, time, random, note, troubled } = stage;
   const outages = stage.faultsOf("database_outage");
+  const holds = stage.faultsOf("database_held").map(({ minute, seconds }) => {
+    const from = stage.from + minute * MINUTE_MS;
+    return { from, until: from + seconds * SECOND_MS };
+  });
   const running = new Map<number, Invocation>();
   const counts: Record<CallKind, number> = { database: 0, queue: 0, mail: 0 };
   const planned = Map.groupBy(
@@ -42,6 +46,16 @@ export function createInvocations(stage: Stage) {
     if (!outages.some((outage) => stage.isWithin(Date.now(), outage))) return;
     troubled(`the database is down for ${of.name}`);
     throw new Error("D1_ERROR: Internal error in D1 DB storage caused object to be reset.");
+  }
+
+  async function failInHold(of: Invocation): Promise<void> {
+    const held = holds.find(({ from, until }) => from <= Date.now() && Date.now() < until);
+    if (!held) return;
+    const ms = held.until - Date.now();
+    troubled(`the database is held for ${of.name} for ${ms / SECOND_MS} s`, ms);
+    await time.sleep(ms);
+    if (of.isDead) await never();
+    throw new Error("D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.");
   }
 
   async function strike(of: Invocation, call: string, when: "before" | "after"): Promise<void> {
@@ -67,7 +81,10 @@ export function createInvocations(stage: Stage) {
     const nth = counts[kind];
     await time.sleep(1 + random() * LONGEST_LATENCY_MS[kind]);
     if (of.isDead) return never();
-    if (kind === "database") failInOutage(of);
+    if (kind === "database") {
+      failInOutage(of);
+      await failInHold(of);
+    }
     await strike(of, `${kind} ${nth}`, "before");
     const answer = await run(nth);
     if (of.isDead) return never();

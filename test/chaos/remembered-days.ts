@@ -41,4 +41,16 @@ export const REMEMBERED_DAYS: Record<string, Scenario> = {
     salt: 0,
     faults: [{ kind: "error", of: "database", nth: 15, when: "before" }],
   },
+  "the database answers nothing for 80 seconds as the hour strikes, and again while it is sent": {
+    ...QUIET,
+    date: "2026-06-10",
+    zones: ["America/Chicago"],
+    hours: [6],
+    members: 120,
+    salt: 9,
+    faults: [
+      { kind: "database_held", minute: 1, seconds: 80 },
+      { kind: "database_held", minute: 3, seconds: 80 },
+    ],
+  },
 };

@@ -87,6 +87,13 @@ const databaseOutage = fc.record({
   minutes: fc.integer({ min: 1, max: 10 }),
 });
 
+/** No call of the database is answered for a while, and then all that wait are told that it was reset: so it is in the field. */
+const databaseHeld = fc.record({
+  kind: fc.constant("database_held"),
+  minute,
+  seconds: fc.integer({ min: 10, max: 80 }),
+});
+
 const faults = fc.oneof(
   { weight: 4, arbitrary: callFault },
   { weight: 4, arbitrary: answerFault },
@@ -94,6 +101,7 @@ const faults = fc.oneof(
   { weight: 2, arbitrary: messageFault },
   { weight: 1, arbitrary: outage },
   { weight: 1, arbitrary: databaseOutage },
+  { weight: 1, arbitrary: databaseHeld },
 );
 export type Fault = typeof faults extends fc.Arbitrary<infer T> ? T : never;
 
