@@ -29,6 +29,8 @@ type Kind =
   | "checkout-network"
   | "checkout-member"
   | "webhook-network"
+  | "webhook-forged"
+  | "strange-money"
   | "login-account"
   | "login-network"
   | "login-tries"

@@ -7,6 +7,10 @@ import { recordFoundRefund, recordLoss, setRefunded } from "../refunds/refunds.q
 import { applySubscription, cancelLeftBehind } from "./apply-subscription.ts";
 import { noteDispute } from "./note-dispute.ts";
 import { selectPayment, setReversed } from "./payments.queries.ts";
+import { requirePayPal } from "./store-reading.ts";
+
+/** An event stays open by it: PayPal sends it again, and the hourly cron tries it. */
+const UNTOLD = "The operator could not be told of the dispute: ALARM_WEBHOOK_URL took nothing.";
 
 const text = z.string().min(1);
 /** What has another shape than we know counts as not there: the event is kept all the same, and a reading follows from it. */
@@ -46,10 +50,13 @@ export function parseEvent(body: string): WebhookEvent {
   throw invalid("This is no event of PayPal's");
 }
 
+/** PayPal's word of today and its old one. */
+const isDispute = (type: string) => /^(?:CUSTOMER|RISK)\.DISPUTE\./.test(type);
+
 /** What an event is about: a subscription, a payment, an order. */
 export function subjectOf({ event_type: type, resource }: WebhookEvent): string | null {
   if (type.startsWith("PAYMENT.SALE.")) return resource?.billing_agreement_id ?? resource?.sale_id ?? null;
-  if (type.startsWith("CUSTOMER.DISPUTE."))
+  if (isDispute(type))
     return resource?.disputed_transactions?.[0]?.seller_transaction_id ?? resource?.dispute_id ?? null;
   return resource?.id ?? null;
 }
@@ -62,7 +69,7 @@ function centsOf({ total, value }: z.infer<typeof amount>): number {
 /** Does what follows from an event and says in a word what that was. Applied again it changes nothing. @throws PayPalError */
 export async function applyEvent(ctx: Ctx, event: WebhookEvent): Promise<string> {
   const { event_type: type, resource } = event;
-  if (type.startsWith("CUSTOMER.DISPUTE.")) return applyDispute(ctx, event);
+  if (isDispute(type)) return applyDispute(ctx, event);
   if (type.startsWith("BILLING.SUBSCRIPTION.")) return resource?.id ? apply(ctx, event, resource.id) : "nothing named";
   if (type === "PAYMENT.SALE.REFUNDED" || type === "PAYMENT.SALE.REVERSED") return applyLoss(ctx, event);
   if (type.startsWith("PAYMENT.SALE."))
@@ -80,8 +87,10 @@ async function applyGift(ctx: Ctx, event: WebhookEvent): Promise<string> {
   if (isReversed || type === "PAYMENT.CAPTURE.REFUNDED") {
     // A refund's link upwards is its capture, a capture's its order.
     const up = resource?.links?.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
-    const captureId = up?.href.split("/").at(-1) ?? resource?.id ?? "";
-    const [payment] = await selectPayment(ctx.db, captureId);
+    const named = up?.href.split("/").at(-1) ?? resource?.id ?? "";
+    const payment = (await selectPayment(ctx.db, named))[0] ?? (await paidBefore(ctx, event));
+    const captureId = payment?.id ?? named;
+    if (!payment && isReversed) return noteStrange(ctx, event);
     if (payment?.subscriptionId) return applyLossOf(ctx, event, payment.id, payment.subscriptionId);
     if (!isReversed && resource?.id !== captureId) await recordRefund(ctx, event, captureId);
     const loser = await applyGiftPayment(ctx, captureId, { isReversed });
@@ -120,17 +129,33 @@ async function applyLossOf(ctx: Ctx, event: WebhookEvent, paymentId: string, sub
   return apply(ctx, event, subscriptionId);
 }
 
+/** The payment that a refund sent back, as PayPal says: in its published reversals nothing but the link to the refund leads there. */
+async function paidBefore(ctx: Ctx, { resource }: WebhookEvent) {
+  const self = resource?.links?.find(({ rel, href }) => rel === "self" && /\/refunds?\//.test(href));
+  const paymentId = self && (await requirePayPal(ctx).readRefunded(self.href));
+  return paymentId ? (await selectPayment(ctx.db, paymentId))[0] : undefined;
+}
+
+/** Money was taken back, and nothing says of which payment of ours. */
+async function noteStrange(ctx: Ctx, { id, event_type: type, resource }: WebhookEvent): Promise<string> {
+  const isTold = await noteDispute(ctx, { type, disputeId: id, paymentId: resource?.id ?? "", payment: undefined });
+  if (!isTold) throw new Error(UNTOLD);
+  return "of no payment of ours";
+}
+
 async function applyLoss(ctx: Ctx, event: WebhookEvent): Promise<string> {
-  const { resource, event_type: type } = event;
-  const paymentId = resource?.sale_id ?? (type === "PAYMENT.SALE.REVERSED" ? resource?.id : undefined) ?? "";
-  let [payment] = await selectPayment(ctx.db, paymentId);
+  const { resource } = event;
+  const isReversed = event.event_type === "PAYMENT.SALE.REVERSED";
+  const named = resource?.sale_id ?? (isReversed ? resource?.id : undefined) ?? "";
+  const find = async () => (await selectPayment(ctx.db, named))[0];
+  let payment = await find();
   if (!payment && resource?.billing_agreement_id) {
     await apply(ctx, event, resource.billing_agreement_id);
-    [payment] = await selectPayment(ctx.db, paymentId);
+    payment = await find();
   }
-  return payment?.subscriptionId
-    ? applyLossOf(ctx, event, payment.id, payment.subscriptionId)
-    : "of no payment of ours";
+  payment ??= await paidBefore(ctx, event);
+  if (payment?.subscriptionId) return applyLossOf(ctx, event, payment.id, payment.subscriptionId);
+  return isReversed ? noteStrange(ctx, event) : "of no payment of ours";
 }
 
 async function applyDispute(ctx: Ctx, { event_type: type, resource }: WebhookEvent): Promise<string> {
@@ -139,8 +164,7 @@ async function applyDispute(ctx: Ctx, { event_type: type, resource }: WebhookEve
   const disputeId = resource?.dispute_id ?? resource?.id ?? null;
   const isTold = await noteDispute(ctx, { type, disputeId, paymentId, payment });
   const outcome = payment?.subscriptionId ? `dispute; ${await applyKnown(ctx, payment.subscriptionId)}` : "dispute";
-  // The event stays open by it: PayPal sends it again, and the hourly cron tries it.
-  if (!isTold) throw new Error("The operator could not be told of the dispute: ALARM_WEBHOOK_URL took nothing.");
+  if (!isTold) throw new Error(UNTOLD);
   return outcome;
 }
 

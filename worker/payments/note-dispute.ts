@@ -1,18 +1,17 @@
-import { utcText, wayOf } from "#domain/rules/incidents.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { callWebhook } from "../alarms/call-webhook.ts";
-import { selectUnsettled } from "../alarms/incidents.queries.ts";
 import { auditEvent, auditOnce, selectDisputeAudit } from "../audit/audit.queries.ts";
+import { attemptLimit, endOfQuotaDay, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { queueMailOnce } from "../mail/transactional-mail.ts";
 import type { selectPayment } from "./payments.queries.ts";
+import { operatorMail, tellByWebhook } from "./tell-operator.ts";
 
 type Payment = Awaited<ReturnType<typeof selectPayment>>[number];
 type Dispute = {
   /** The event's. */
   type: string;
+  /** PayPal's case; of a reversal that names nothing of ours the event. */
   disputeId: string | null;
   paymentId: string;
   /** Undefined for one that is none of ours. */
@@ -21,6 +20,8 @@ type Dispute = {
 
 /** A dispute's last event: nothing waits for an answer any more. */
 const RESOLVED = "CUSTOMER.DISPUTE.RESOLVED";
+/** Of what names nothing of ours; the rest of a day stands in the audit. */
+const STRANGE_A_DAY = 5;
 
 function paymentText({ paymentId, payment }: Dispute): string {
   if (!payment) return `the payment ${paymentId || "without a number"}, which is not known here`;
@@ -31,9 +32,32 @@ function paymentText({ paymentId, payment }: Dispute): string {
 /** What the alarms' webhook did not take. */
 const UNTOLD = { told: "no" };
 
-const TITLE = "A payment is disputed";
-const MEND =
-  "Answer it in PayPal's Resolution Center in time: else the money goes back. The audit (payment.dispute) names whose it is.";
+function newsOf(dispute: Dispute) {
+  const { type, disputeId, paymentId } = dispute;
+  const id = `dispute:${disputeId ?? paymentId}`;
+  if (type.endsWith(".REVERSED"))
+    return {
+      id,
+      kind: "payment-reversed",
+      title: "A payment was taken back",
+      detail: `PayPal says that money was taken back (event ${disputeId}), and names ${paymentText(dispute)}.`,
+      mend: "Find it in PayPal's Activity. If it paid for a membership here, open that member in the admin area and sync with PayPal.",
+    };
+  return {
+    id,
+    kind: "payment-dispute",
+    title: "A payment is disputed",
+    detail: `Somebody disputes ${paymentText(dispute)} at PayPal: ${disputeId ?? "a case without a number"}.`,
+    mend: "Answer it in PayPal's Resolution Center in time: else the money goes back. The audit (payment.dispute) names whose it is.",
+  };
+}
+
+/** Whether one more may be told today; `isCounted` once it was. */
+async function isWithinDay(ctx: Ctx, { payment }: Dispute, { isCounted }: { isCounted: boolean }): Promise<boolean> {
+  if (payment) return true;
+  const day = { kind: "strange-money", value: "", max: STRANGE_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) } as const;
+  return (await tryAttempt(ctx, [attemptLimit(ctx, day)], { isCounted })).isWithin;
+}
 
 /** Whether the operator was told of it before. One without a number is told by its payment. */
 async function isKnown(ctx: Ctx, subject: string, { disputeId, paymentId }: Dispute): Promise<boolean> {
@@ -41,26 +65,10 @@ async function isKnown(ctx: Ctx, subject: string, { disputeId, paymentId }: Disp
   return earlier !== undefined;
 }
 
-/** As all alarms: where there is no mail, or mail itself is in trouble. @returns false when it has to be told again */
-async function tellByWebhook(ctx: Ctx, detail: string): Promise<boolean> {
-  const { alarmWebhookUrl, operatorEmail } = ctx.config;
-  if (alarmWebhookUrl === null) return true;
-  const open = (await selectUnsettled(ctx.db)).flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : []));
-  if (wayOf({ hasWebhook: true, hasMail: operatorEmail !== null }, open) !== "webhook") return true;
-  return callWebhook(ctx, {
-    kind: "payment-dispute",
-    title: TITLE,
-    detail,
-    mend: MEND,
-    begunAt: ctx.now,
-    endedAt: null,
-  });
-}
-
 /**
  * Writes down what PayPal tells of a dispute, by the member or the gift whose payment it is. The operator hears of each dispute once,
- * by mail or by the alarms' webhook; without either it stands on Overview alone. One that the webhook did not take is written down
- * once as untold.
+ * by mail or by the alarms' webhook, and of a few a day that name nothing of ours; without either it stands on Overview alone. One
+ * that the webhook did not take is written down once as untold.
  * @returns false when the operator has still to be told, by the same event again
  */
 export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<boolean> {
@@ -68,27 +76,19 @@ export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<boolean> 
   const giftId = payment?.giftId ?? null;
   const subject = payment?.memberId ?? giftId ?? paymentId;
   log("error", "payment_dispute", { type, disputeId, paymentId, giftId });
-  const isNews = type !== RESOLVED && !(await isKnown(ctx, subject, dispute));
   const details = { type, disputeId, paymentId, ...(giftId === null ? {} : { giftId }) };
   const entry = { actor: "paypal", action: "payment.dispute", subject } as const;
+  const isNew = type !== RESOLVED && !(await isKnown(ctx, subject, dispute));
+  const isNews = isNew && (await isWithinDay(ctx, dispute, { isCounted: false }));
   if (!isNews) {
     await auditEvent(ctx, { ...entry, details });
     return true;
   }
-  const detail = `Somebody disputes ${paymentText(dispute)} at PayPal: ${disputeId ?? "a case without a number"}.`;
-  const { operatorEmail } = ctx.config;
-  const mail =
-    operatorEmail === null
-      ? null
-      : queueMailOnce(ctx, {
-          id: `dispute:${disputeId ?? paymentId}`,
-          kind: "incident-begun",
-          memberId: null,
-          to: operatorEmail,
-          parameters: { title: TITLE, detail, mend: MEND, sinceText: utcText(ctx.now) },
-        });
+  const news = newsOf(dispute);
+  const mail = operatorMail(ctx, news);
   // Told twice at worst, and never not at all.
-  const isTold = await tellByWebhook(ctx, detail);
+  const isTold = await tellByWebhook(ctx, news);
+  if (isTold) await isWithinDay(ctx, dispute, { isCounted: true });
   const audited = isTold
     ? auditEvent(ctx, { ...entry, details })
     : auditOnce(ctx, { ...entry, details: { ...details, ...UNTOLD } });

@@ -26,6 +26,7 @@ export const subscriptionAnswer = z.object({
   subscriber: z
     .object({
       email_address: z.string().optional(),
+      payer_id: z.string().optional(),
       name: z.object({ given_name: z.string().optional(), surname: z.string().optional() }).optional(),
     })
     .optional(),
@@ -96,6 +97,18 @@ export const subscriptionList = z.object({
 export const verification = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) });
 
 export const refundAnswer = z.object({ id: z.string().min(1), status: z.string(), amount: money.optional() });
+
+/** A refund as v1 and v2 tell it, and the payment that it sent back. */
+export const refundedPayment = z
+  .object({
+    sale_id: z.string().optional(),
+    capture_id: z.string().optional(),
+    links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+  })
+  .transform(({ sale_id, capture_id, links }) => {
+    const up = links.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
+    return sale_id ?? capture_id ?? up?.href.split("/").at(-1) ?? null;
+  });
 
 const capture = z.object({
   id: z.string().min(1),

@@ -8,6 +8,7 @@ import {
   orderAnswer,
   planAnswer,
   refundAnswer,
+  refundedPayment,
   subscriptionAnswer,
   subscriptionList,
   transactionList,
@@ -163,6 +164,12 @@ export function createPayPal(config: Config, now: number) {
       }
     },
 
+    /** The payment that a refund sent back, by the refund's link; of the link its id alone counts. Null where PayPal knows none. */
+    async readRefunded(href: string): Promise<string | null> {
+      const [path] = /\/(?:v1\/payments\/refund|v2\/payments\/refunds)\/[A-Za-z0-9-]{1,50}$/.exec(href) ?? [];
+      if (path === undefined) return null;
+      return call({ operation: "read refund", method: "GET", path, schema: refundedPayment });
+    },
     readCapture: (id: string) =>
       call({ operation: "read capture", method: "GET", path: capture(id), schema: captureAnswer }),
 
