@@ -36,6 +36,8 @@ export const DEEP_TESTS = {
     "worker/payments/silence*.test.ts",
     "worker/payments/trouble.test.ts",
     "worker/payments/one-in-trouble.test.ts",
+    // Hundreds of events of one network.
+    "worker/payments/webhook-floods.test.ts",
     "worker/storage-outages.test.ts",
     "worker/provider-outages.test.ts",
   ],
