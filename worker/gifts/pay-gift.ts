@@ -12,6 +12,7 @@ import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { createTurn } from "../paypal/ask-in-turn.ts";
 import type { PayPalCapture, PayPalOrder } from "../paypal/paypal-answers.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
+import { setAnswer, takeQuestion } from "./gift-questions.queries.ts";
 import { deliverText, giftDay, mailWords, planName } from "./gift-words.ts";
 import {
   type Gift,
@@ -30,6 +31,8 @@ type State = CaptureGiftResponse["state"] | "refused";
 /** Of the hourly look at orders that nobody has told us of; one network may begin 120 an hour. */
 const NEW_ORDERS_PER_HOUR = 150;
 const ORDERS_AGAIN_PER_HOUR = 50;
+/** As often PayPal is asked for whoever holds the capture key. */
+const ASKED_EVERY_MS = 2000;
 /** Money that is on its way is asked for each day. */
 const PENDING_LOOK_MS = 86_400_000;
 
@@ -133,6 +136,18 @@ async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
   return "paid";
 }
 
+/** PayPal's state of an order, which it is asked for once in a while for all who ask; the others get the last answer. */
+async function askInTurn(ctx: Ctx, gift: Gift): Promise<State> {
+  const [taken] = await takeQuestion(ctx.db, gift.id, { now: ctx.now, after: ctx.now - ASKED_EVERY_MS });
+  if (!taken) return gift.answer ?? "confirming";
+  const state = await settleOrder(ctx, gift).catch((error: unknown): State => {
+    if (error instanceof PayPalError && error.isAway) return "confirming";
+    throw error;
+  });
+  if (state !== "paid") await setAnswer(ctx.db, gift.id, state);
+  return state;
+}
+
 /**
  * What the browser that ordered asks, until it is no longer confirming; it proves itself by its capture key. While PayPal is away
  * nothing is lost: the webhook and the hourly cron ask again.
@@ -145,10 +160,7 @@ export async function captureGift(
   const isOrderer = captureKey !== null && isGiftCaptureKey(ctx.config, id, captureKey);
   const [gift] = isOrderer ? await selectGift(ctx.db, id) : [];
   if (!gift) return refuseLink(ctx, notFound("Gift"));
-  const state = await settleOrder(ctx, gift).catch((error: unknown): State => {
-    if (error instanceof PayPalError && error.isAway) return "confirming";
-    throw error;
-  });
+  const state = gift.paidAt === null ? await askInTurn(ctx, gift) : "paid";
   if (state === "refused")
     throw conflict(
       "What PayPal says of this payment does not fit what was ordered. Please write to us: nothing is lost.",

@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ASK_EVERY_MS, type LeftWindow, leftStateOf, PATIENCE_MS } from "../../features/payments/left-window.ts";
+import {
+  ASK_EVERY_MS,
+  type LeftWindow,
+  leftStateOf,
+  PATIENCE_MS,
+  READING_AGE_MS,
+} from "../../features/payments/left-window.ts";
 import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { keep as keepInTab, readKept } from "../../lib/tab-storage.ts";
@@ -43,7 +49,8 @@ export function useCapture() {
       }
       const { current } = latest;
       // A reading from before the window was left says nothing of what was done in it.
-      if (answer.state === "not_approved" && current?.id === gift.id && current.left && askedAt >= current.left.at)
+      const readAt = askedAt - READING_AGE_MS;
+      if (answer.state === "not_approved" && current?.id === gift.id && current.left && readAt >= current.left.at)
         keep({ ...current, left: { ...current.left, isClear: true } });
       return answer;
     } catch (error) {
