@@ -37,7 +37,7 @@ const PLACEHOLDERS = {
   "test-mail": ["profileUrl", "sender"],
   "trial-ends-week": ["endDateText", "leftText", "name", "subscribeUrl"],
   "trial-ends-day": ["endDateText", "name", "subscribeUrl"],
-  "welcome-setup": ["planText", "resetPageUrl", "setupUrl"],
+  "welcome-setup": ["openText", "planText", "resetPageUrl", "setupUrl"],
   welcome: ["dashboardUrl", "name", "planText", "profileUrl"],
   "payment-receipt": [
     "amountText",

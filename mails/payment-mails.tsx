@@ -14,15 +14,12 @@ export const welcomeSetupSubject = `Welcome to ${BRAND.name}: set up your passwo
 export function WelcomeSetup() {
   return (
     <MailLayout
-      preview="Your membership has begun. Choose a password and you are in."
+      preview="Choose a password and you are in."
       footer={<SupportFooter reason="You get this mail because a membership was bought with this address." />}
     >
       <Eyebrow>{"{{planText}}"}</Eyebrow>
       <Headline>You are in</Headline>
-      <Paragraph>
-        Everything is open to you now: today's session, the archive, and your mornings from tomorrow on. Choose a
-        password, and you can sign in from anywhere.
-      </Paragraph>
+      <Paragraph>{"{{openText}} Choose a password, and you can sign in from anywhere."}</Paragraph>
       <MailButton href="{{setupUrl}}">Set up your password</MailButton>
       <Note>
         {"The link is valid for 7 days and works once. Too late? "}

@@ -56,5 +56,7 @@ export const confirmCheckoutResponse = z.object({
   token: z.string().nullable(),
   /** When the member has access but is to log in first. */
   needsLogin: z.boolean(),
+  /** The membership waits for its first payment: buyer or wallet have begun one before that was never paid. */
+  opensWithPayment: z.boolean(),
 });
 export type ConfirmCheckoutResponse = z.infer<typeof confirmCheckoutResponse>;

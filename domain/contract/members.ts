@@ -19,7 +19,7 @@ export const profileResponse = z.object({
   subscriptionType,
   subscriptionStatus,
   subscriptionEndDate: instant.nullable(),
-  /** The member's own day of that end. */
+  /** The member's own day of that end; null also for a trial behind which a plan is taken out. */
   subscriptionEndDay: calendarDate.nullable(),
   hasAccess: z.boolean(),
   isGiftSubscription: z.boolean(),

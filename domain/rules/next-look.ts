@@ -1,4 +1,5 @@
 import type { ProviderReading, SubscriptionTime } from "./subscription-time.ts";
+import { FIRST_PAYMENT_MS } from "./unpaid-access.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,7 +30,9 @@ export function nextReadingAt(
     return hasAccess && time.revokedAt === null ? now + SILENT_MS : null;
   if (lapses !== null && lapses <= now) return now + DAY_MS;
   // A changed plan starts at the paid end, which may be a year away: until then nothing is late.
-  if (lastPayment === null) return hasAccess ? Math.min(Math.max(startsAt, now) + HOUR_MS, now + DAY_MS) : now + DAY_MS;
+  // One that opens with its first payment has no access until then.
+  const isAwaited = hasAccess || now < startsAt + FIRST_PAYMENT_MS;
+  if (lastPayment === null) return isAwaited ? Math.min(Math.max(startsAt, now) + HOUR_MS, now + DAY_MS) : now + DAY_MS;
   if (lapses !== null && !hasAccess) return Math.min(now + SILENT_MS, lapses);
   const isChargeAhead = nextBillingAt !== null && nextBillingAt >= now;
   const charge = isChargeAhead ? nextBillingAt + HOUR_MS : Number.POSITIVE_INFINITY;

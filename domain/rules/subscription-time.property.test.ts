@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nextReadingAt } from "./next-look.ts";
-import {
-  type ProviderReading,
-  type SubscriptionMemory,
-  type SubscriptionTime,
-  subscriptionTime,
-} from "./subscription-time.ts";
+import { type ProviderReading, type SubscriptionTime, subscriptionTime } from "./subscription-time.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -149,7 +144,7 @@ function isPaidFor(one: AtPayPal, at: number): boolean {
   return !isLost && one.charges.some((charge) => charge.at + charge.unheardMs <= at && at < charge.end);
 }
 
-type Ours = { memory: SubscriptionMemory; time: SubscriptionTime; checkAt: number | null };
+type Ours = { memory: SubscriptionTime; time: SubscriptionTime; checkAt: number | null };
 
 const heard = fc.constantFrom(0, 1, 2);
 const event = fc.oneof(
@@ -205,12 +200,9 @@ class Story {
   private hear(one: AtPayPal, times = 1) {
     for (let time = 0; time < times && this.now >= this.downUntil; time += 1) {
       const reading = one.read();
-      const memory = this.ours.get(one)?.memory ?? {
-        approvedAt: one.approvedAt,
-        paidUntil: null,
-        failedAt: null,
-        revokedAt: null,
-      };
+      const unpaid = { unpaidFrom: one.approvedAt, unpaidUntil: one.startsAt + 48 * HOUR_MS };
+      const began = { approvedAt: one.approvedAt, paidUntil: null, failedAt: null, revokedAt: null };
+      const memory = { ...unpaid, ...(this.ours.get(one)?.memory ?? began) };
       const made = subscriptionTime(reading, memory, { now: this.now, graceMs: GRACE_MS });
       const before = this.ours.get(one)?.time;
       // A repeated reading gives and takes nothing.

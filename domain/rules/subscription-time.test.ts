@@ -26,7 +26,8 @@ function reading(change: Partial<ProviderReading> = {}): ProviderReading {
 }
 
 function timeOf(change: Partial<ProviderReading>, memory: Partial<SubscriptionMemory> = {}, now = START + DAY_MS) {
-  const known = { approvedAt: START, paidUntil: null, failedAt: null, revokedAt: null, ...memory };
+  const unpaid = { unpaidFrom: START, unpaidUntil: (change.startsAt ?? START) + 48 * HOUR_MS };
+  const known = { approvedAt: START, paidUntil: null, failedAt: null, revokedAt: null, ...unpaid, ...memory };
   return subscriptionTime(reading(change), known, { now, graceMs: GRACE });
 }
 
@@ -156,3 +157,16 @@ test.each([
     expect(nextReadingAt(reading(change), timeOf(change, {}, now), now)).toBe(at);
   },
 );
+
+test("one that was replaced keeps open what it has begun to open, and one that had not begun ends", () => {
+  const unpaid = {
+    status: "CANCELLED",
+    lastPayment: null,
+    nextBillingAt: null,
+    statusChangedAt: START + HOUR_MS,
+  } as const;
+  expect(timeOf(unpaid, { isReplaced: true }).grant).toMatchObject({ until: START + 48 * HOUR_MS, endedAt: null });
+  expect(timeOf(unpaid).grant).toMatchObject({ endedAt: START + HOUR_MS });
+  const toCome = { ...unpaid, startsAt: START + 9 * DAY_MS };
+  expect(timeOf(toCome, { isReplaced: true }).grant).toMatchObject({ endedAt: START + HOUR_MS });
+});

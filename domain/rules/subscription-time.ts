@@ -2,11 +2,7 @@ import type { GrantEndReason, GrantPlan } from "./access.ts";
 import { addMonths } from "./instants.ts";
 import type { PaymentState, ProviderStatus } from "./payments.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** How long a subscription that has been approved waits for its first payment, from its start on. */
-const FIRST_PAYMENT_MS = 48 * HOUR_MS;
+const DAY_MS = 86_400_000;
 /** A charge counts for the period that begins within a day of it: PayPal's charges come some hours off the calendar. */
 const CHARGE_DRIFT_MS = DAY_MS;
 
@@ -34,10 +30,15 @@ export type SubscriptionMemory = {
   paidUntil: number | null;
   failedAt: number | null;
   revokedAt: number | null;
+  /** The access before the first payment (`unpaid-access.ts`), which no later reading changes. */
+  unpaidFrom: number;
+  unpaidUntil: number;
+  /** Whether it was cancelled since another plan took its place: of what it has begun to open that takes nothing. */
+  isReplaced?: boolean;
 };
 
 /** What a reading makes of a subscription: what is remembered of it, and its grant. */
-export type SubscriptionTime = SubscriptionMemory & {
+export type SubscriptionTime = Omit<SubscriptionMemory, "unpaidFrom" | "unpaidUntil" | "isReplaced"> & {
   revokeReason: "refunded" | "reversed" | null;
   grant: {
     startsAt: number;
@@ -81,8 +82,9 @@ function firstFailure(reading: ProviderReading, { failedAt }: SubscriptionMemory
  *
  * | the provider says | access until | the end that is shown |
  * |---|---|---|
- * | no completed payment yet, whether its charge has failed or not | 48 hours after the start, without grace | the first charge |
+ * | no completed payment yet, whether its charge has failed or not | what `unpaid-access.ts` says, without grace | the first charge |
  * | the same, and cancelled | the cancelling | the same |
+ * | the same, and cancelled since another plan took its place after its start | as if it went on | the first charge |
  * | the same, and the money of what it was to follow went back | the cancelling, which follows at once | the same |
  * | ACTIVE | the next charge and the grace | the next charge |
  * | a failed charge since the last payment, ACTIVE or SUSPENDED | the first failed charge and the grace | the end of what is paid |
@@ -90,7 +92,7 @@ function firstFailure(reading: ProviderReading, { failedAt }: SubscriptionMemory
  * | CANCELLED, EXPIRED | the end of what is paid | the same |
  * | the last payment refunded or reversed, whatever else | the moment it was seen | the same |
  *
- * It begins with the approval. A charge that failed stays failed until a payment is seen, even if the provider counts anew.
+ * It begins with the approval, or where an unpaid one says so. A charge that failed stays failed until a payment is seen, even if the provider counts anew.
  */
 export function subscriptionTime(
   reading: ProviderReading,
@@ -133,11 +135,12 @@ function seenAt(revokedAt: number | null, paymentAt: number, now: number): numbe
 }
 
 function unpaidTime(reading: ProviderReading, memory: SubscriptionMemory, now: number): SubscriptionTime {
-  const { approvedAt } = memory;
+  const { approvedAt, unpaidFrom, unpaidUntil } = memory;
   const isOver = reading.status === "CANCELLED" || reading.status === "EXPIRED";
-  const firstPaymentDue = reading.startsAt + FIRST_PAYMENT_MS;
   // The provider's clock may be ahead of ours: what it says is over is over now.
-  const endedAt = isOver ? Math.min(reading.statusChangedAt ?? now, now, firstPaymentDue) : null;
+  const overAt = Math.min(reading.statusChangedAt ?? now, now, unpaidUntil);
+  const goesOn = memory.isReplaced === true && reading.startsAt <= overAt;
+  const endedAt = isOver && !goesOn ? overAt : null;
   const firstFailedAt = reading.failedPayments > 0 ? (reading.lastFailedAt ?? now) : null;
   const failedAt = memory.failedAt ?? firstFailedAt;
   return {
@@ -147,9 +150,9 @@ function unpaidTime(reading: ProviderReading, memory: SubscriptionMemory, now: n
     revokedAt: null,
     revokeReason: null,
     grant: {
-      startsAt: approvedAt,
-      until: endedAt ?? firstPaymentDue,
-      paidUntil: endedAt ?? reading.nextBillingAt ?? reading.startsAt,
+      startsAt: unpaidFrom,
+      until: endedAt ?? unpaidUntil,
+      paidUntil: endedAt ?? Math.min(reading.nextBillingAt ?? reading.startsAt, unpaidUntil),
       endedAt,
       endReason: isOver ? "cancelled" : failedAt === null ? null : "payment_failed",
     },

@@ -1,9 +1,7 @@
 /** Whether somebody may open the product, told from what was paid and given alone. Nothing of membership is imported here. */
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 const GRACE_MS = 11 * DAY_MS;
-const FIRST_PAYMENT_MS = 48 * HOUR_MS;
 /** A payment a little before a cycle's instant is of that cycle. */
 const DRIFT_MS = DAY_MS;
 
@@ -20,6 +18,10 @@ export type SubscriptionAtPayPal = {
   endedAt: number | null;
   payments: { at: number; isLost: boolean }[];
   failures: number[];
+  /** What the house decided, as it first read it, that it opens before its first payment; its bounds are checked by themselves. */
+  unpaid: Interval;
+  /** Another plan took its place. */
+  isReplaced: boolean;
 };
 
 /** The instant of a cycle: the same day and hour in UTC, or the month's last day. */
@@ -59,19 +61,19 @@ function leftBehindAt({ approvedAt, startsAt }: SubscriptionAtPayPal, losses: Lo
 
 /** What a subscription opens, if nothing else happens to it: before its first payment no longer than what it waits behind is paid. */
 export function openedBy(one: SubscriptionAtPayPal, losses: Loss[]): Interval[] {
-  const { status, approvedAt, startsAt, nextBillingAt, endedAt, payments, failures } = one;
+  const { status, approvedAt, startsAt, nextBillingAt, endedAt, payments, failures, unpaid, isReplaced } = one;
   const last = payments.at(-1);
   const isOver = status === "CANCELLED" || status === "EXPIRED";
   if (!last) {
-    const due = startsAt + FIRST_PAYMENT_MS;
-    const until = Math.min(due, leftBehindAt(one, losses));
-    return [{ from: approvedAt, until: isOver ? Math.min(endedAt ?? until, until) : until }];
+    const until = Math.min(unpaid.until, leftBehindAt(one, losses));
+    const goesOn = isReplaced && startsAt <= (endedAt ?? 0);
+    return [{ from: unpaid.from, until: isOver && !goesOn ? Math.min(endedAt ?? until, until) : until }];
   }
   const paid = paidIntervals(one);
   const [first] = paid;
   if (!first) return [];
-  const unpaid = failures.filter((at) => at > last.at);
-  const graceFrom = unpaid[0] ?? (status === "ACTIVE" ? nextBillingAt : null);
+  const failed = failures.filter((at) => at > last.at);
+  const graceFrom = failed[0] ?? (status === "ACTIVE" ? nextBillingAt : null);
   const ends = paid.map(({ until }) => until);
   const grace = isOver || graceFrom === null ? 0 : graceFrom + GRACE_MS;
   return [{ from: approvedAt, until: Math.max(...ends.slice(-1), grace) }];

@@ -178,12 +178,12 @@ export class Life extends Membership {
       started = await startCheckout(ctx, order);
     });
     if (!started) return;
-    const { subscriptionId: id, nonce } = started;
+    const { checkoutId, subscriptionId: id, nonce } = started;
     await house.payPal.control({ action: "approve", id });
     this.bought.set(id, { months: plan === "annual" ? 12 : 1, approvedAt: this.now });
     await this.hear(id, 0, heard);
     const client = { userAgent: null, now: this.now };
-    const asked = { id: requestId, nonce, memberId: member?.id ?? null, client };
+    const asked = { id: checkoutId, nonce, memberId: member?.id ?? null, client };
     if (isConfirmed) expect(await house.work((ctx) => confirmCheckout(ctx, asked))).toMatchObject({ state: "active" });
   }
 

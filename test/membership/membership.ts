@@ -3,6 +3,7 @@ import { type AccessHolder, hasAccess } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { selectMemberByEmail } from "#worker/members/members.queries.ts";
 import { healSubscription } from "#worker/payments/administer-payments.ts";
+import { decidedOf } from "./decided.ts";
 import type { Heard } from "./events.ts";
 import {
   covers,
@@ -78,6 +79,7 @@ export class Membership {
     const { months, approvedAt } = this.bought.get(id) ?? { months: 1, approvedAt: 0 };
     const view = await this.house.payPal.subscription(id);
     const events = await this.house.payPal.events(id);
+    const decided = decidedOf(this.house, id);
     const timesOf = (...types: string[]) => events.filter(({ type }) => types.includes(type)).map(({ time }) => time);
     return {
       ...{ status: view.status, months, approvedAt, startsAt: view.startTime, nextBillingAt: view.nextBillingTime },
@@ -87,6 +89,7 @@ export class Membership {
         isLost: status === "REFUNDED" || status === "REVERSED",
       })),
       failures: timesOf("BILLING.SUBSCRIPTION.PAYMENT.FAILED"),
+      ...decided,
     };
   }
 

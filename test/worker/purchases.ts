@@ -36,6 +36,11 @@ export async function confirm(checkoutId: string, options: RequestOptions & { co
   return { status: response.status, ...(await response.json<ConfirmCheckoutResponse>()) };
 }
 
+/** The same when the page asks again: PayPal is asked once in two seconds. */
+export function confirmAgain(checkoutId: string, options: RequestOptions & { cookie?: string } = {}) {
+  return confirm(checkoutId, { now: Date.now() + 2500, ...options });
+}
+
 /** A checkout that its buyer has approved and that was confirmed: by a visitor, who is signed in by it, or a member with a session. */
 export async function buy(buying: Buying = {}) {
   const started = await startCheckout(buying);

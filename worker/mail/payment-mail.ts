@@ -10,6 +10,12 @@ import { type MailBody, renderMail } from "./templates.ts";
 /** Where a buyer changes what PayPal charges: their automatic payments. */
 const PAYPAL_AUTOMATIC_PAYMENTS = "https://www.paypal.com/myaccount/autopay/";
 
+/** What a new member may open, at once or with the first payment. */
+export const OPEN_NOW =
+  "Everything is open to you now: today's session, the archive, and your mornings from tomorrow on.";
+export const OPENS_PAID =
+  "Your membership opens as soon as PayPal has your first payment, usually within a few minutes: an earlier plan was approved with this PayPal account and never paid.";
+
 const text = z.string();
 const charge = { amountText: text, taxText: text.nullable() };
 /** A failed charge; the mail is closed once `failedAt` is no longer that of the subscription. */
@@ -37,7 +43,8 @@ const begun = z.object({ ...ofGift, startText: text, endText: text });
  * what has to be still so for the mail to go out (`transactional-mails.queries.ts`).
  */
 export const paymentMails = [
-  storedWithLink("welcome-setup", z.object({ planText: text })),
+  // Rows of before say nothing of what is open.
+  storedWithLink("welcome-setup", z.object({ planText: text, openText: text.default(OPEN_NOW) })),
   storedAs("welcome", z.object({ name: text, planText: text })),
   storedAs(
     "payment-receipt",

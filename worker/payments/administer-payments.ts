@@ -8,14 +8,14 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, notFound } from "../errors.ts";
-import { PayPalError } from "../paypal/paypal-error.ts";
-import { failRefund, finishRefund, insertAskedRefund, setRefunded } from "../refunds/refunds.queries.ts";
+import { insertAskedRefund } from "../refunds/refunds.queries.ts";
 import { applySubscription, cancelSubscription } from "./apply-subscription.ts";
+import { askForRefund } from "./ask-for-refund.ts";
 import { toInstant, toPayment } from "./my-subscription.ts";
 import { selectPaymentsOf } from "./payments.queries.ts";
 import { selectForRefund } from "./provider.queries.ts";
 import { requirePayPal } from "./store-reading.ts";
-import { isDouble, isLive } from "./subscription-states.ts";
+import { isDouble, isLive, opensWithPayment } from "./subscription-states.ts";
 import { type OwnedSubscription, selectSubscription, selectSubscriptionsOf } from "./subscriptions.queries.ts";
 
 const HOUR_MS = 3_600_000;
@@ -41,6 +41,8 @@ function sentenceOf({ subscription, accessUntil }: OwnedSubscription, { now, isC
   const end = accessUntil === null ? "" : dayOf(accessUntil - 1);
   if (revokedAt !== null)
     return `The last payment was ${subscription.revokeReason}; access ended on ${dayOf(revokedAt)}.`;
+  if (isCharged && failedAt === null && opensWithPayment(subscription))
+    return "Approved, and opens with its first payment: an earlier try of this member or this wallet was never paid.";
   if (accessUntil === null || accessUntil <= now)
     return `Access from it ended on ${end}${isCharged ? "; PayPal may still charge for it" : ""}.`;
   if (failedAt !== null && lastPaymentAt === null)
@@ -168,31 +170,4 @@ export async function refundPayment(
   await auditEvent(ctx, { actor: "admin", action: "payment.refund", subject: memberId, details });
   await applySubscription(ctx, subscriptionId);
   return done(cents);
-}
-
-const notSentBack = (status: string) =>
-  `PayPal did not send it back (${status}): nothing is refunded. The subscription is cancelled. Close this and try again, or refund it at PayPal.`;
-
-async function askForRefund(
-  ctx: Ctx,
-  { id, paymentId, amountCents }: Parameters<typeof insertAskedRefund>[1],
-): Promise<number> {
-  try {
-    const refund = await requirePayPal(ctx).refund(paymentId, { requestId: id, note: "" });
-    if (!refund) throw conflict("PayPal does not know this payment.");
-    // One that is pending is on its way; any other word means that nothing was sent back.
-    if (refund.status !== "COMPLETED" && refund.status !== "PENDING") throw conflict(notSentBack(refund.status));
-    const cents = Math.abs(refund.amount?.cents ?? amountCents);
-    await ctx.db.batch([
-      ...finishRefund(ctx.db, id, { providerId: refund.id, amountCents: cents, now: ctx.now }),
-      // PayPal's list may not show it yet.
-      setRefunded(ctx.db, paymentId, cents),
-    ]);
-    return cents;
-  } catch (error) {
-    await failRefund(ctx.db, id, error instanceof Error ? error.message : String(error));
-    if (error instanceof PayPalError && !error.isAway)
-      throw conflict(`PayPal refuses to send it back (${error.issue ?? "no reason given"}).`);
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { placeGifts } from "../gifts/place-gifts.ts";
 import { errorFields, log } from "../log.ts";
 import { endRefused } from "./end-refused.ts";
-import { type Applied, type Heard, requirePayPal, storeReading } from "./store-reading.ts";
+import { type Applied, requirePayPal, storeReading } from "./store-reading.ts";
 import { isLive, isOverlap } from "./subscription-states.ts";
 import {
   askToCancel,
@@ -14,6 +14,7 @@ import {
   selectSubscription,
   setReplaced,
 } from "./subscriptions.queries.ts";
+import type { Heard } from "./write-reading.ts";
 
 const REASONS = {
   refund: "The last payment was refunded or reversed",
@@ -118,7 +119,10 @@ async function finishAtPayPal(ctx: Ctx, reading: Reading): Promise<Subscription>
  */
 export async function applySubscription(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
   const applied = await storeReading(ctx, id, heard);
-  if (applied.state === "foreign") await endRefused(ctx, id, applied);
+  if (applied.state === "foreign") {
+    await endRefused(ctx, id, applied);
+    if (applied.loss?.last.memberId) await cancelLeftBehind(ctx, applied.loss.last.memberId);
+  }
   if (applied.state !== "applied") return applied;
   const subscription = await finishAtPayPal(ctx, applied);
   // Nothing is charged for any more: what was given behind it can begin.

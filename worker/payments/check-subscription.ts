@@ -36,8 +36,7 @@ type Held = { plans: Plans; isKnown: boolean };
 /** Why a subscription at PayPal is none of ours, as a word for the log; null when it is what its checkout asked for. */
 export function foreignness(read: PayPalSubscription, checkout: Checkout | undefined, held: Held): string | null {
   if (!checkout || read.custom_id !== checkout.id) return "unknown custom_id";
-  if (checkout.subscriptionId !== null && checkout.subscriptionId !== read.id)
-    return "another subscription's custom_id";
+  if (checkout.subscriptionId !== read.id) return "another subscription's custom_id";
   if (!isOfItsPlan(read, checkout, held)) return "unknown plan";
   if (read.plan_overridden === true || Number(read.quantity ?? 1) !== 1) return "changed plan";
   const price = priceOf(read);
@@ -85,6 +84,15 @@ export function mergePayments(
     });
   }
   return [...merged.values()].sort((one, other) => one.paidAt - other.paidAt);
+}
+
+/** The payment that paid for the time that runs, if its money is gone, and what became of all. */
+export type Loss = { payments: Payment[]; last: Payment; reason: "refunded" | "reversed" };
+
+export function lossOf(payments: Payment[]): Loss | null {
+  const last = payments.at(-1);
+  if (last?.state !== "refunded" && last?.state !== "reversed") return null;
+  return { payments, last, reason: last.state };
 }
 
 /** What one reading says, for the rule of when time is paid. */

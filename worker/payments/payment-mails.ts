@@ -3,10 +3,11 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import type { LinkRow } from "../auth/single-use-link.ts";
 import type { Ctx } from "../context.ts";
+import { OPEN_NOW, OPENS_PAID } from "../mail/payment-mail.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
 import type { Payment } from "./payments.queries.ts";
-import { isLive } from "./subscription-states.ts";
+import { isLive, opensWithPayment } from "./subscription-states.ts";
 import type { Subscription } from "./subscriptions.queries.ts";
 
 const DAY_MS = 86_400_000;
@@ -53,8 +54,13 @@ function welcome(ctx: Ctx, { member, before, after, setupLink, replaced, priceCe
   if (before) return [];
   const to = { id: `welcome-${after.id}`, memberId: member.id, to: member.email };
   const planText = planName(after.plan);
-  if (setupLink)
-    return [queueMailOnce(ctx, { kind: "welcome-setup", ...to, parameters: { planText }, link: setupLink })];
+  const isClosed = opensWithPayment(after);
+  if (setupLink) {
+    const parameters = { planText, openText: isClosed ? OPENS_PAID : OPEN_NOW };
+    return [queueMailOnce(ctx, { kind: "welcome-setup", ...to, parameters, link: setupLink })];
+  }
+  // The receipt tells them when it has begun.
+  if (isClosed && !replaced) return [];
   if (!replaced || replaced.plan === after.plan)
     return [queueMailOnce(ctx, { kind: "welcome", ...to, parameters: { name: member.firstName ?? "", planText } })];
   const parameters = {
@@ -198,7 +204,7 @@ export function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: 
  * Nobody has sent back what a bank or PayPal takes back: it ends the membership, and this tells so, once PayPal charges nothing more.
  * Not of time that was over already.
  */
-function ofReversal(ctx: Ctx, { member, before, after, accessUntil }: Transition) {
+export function ofReversal(ctx: Ctx, { member, before, after, accessUntil }: Omit<Ending, "beside">) {
   const { revokedAt, revokeReason } = after;
   if (revokedAt === null || revokeReason !== "reversed" || isLive(after) || accessUntil < revokedAt) return [];
   if (before?.revokedAt === revokedAt && !isLive(before)) return [];

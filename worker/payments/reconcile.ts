@@ -66,7 +66,7 @@ async function readAgain(ctx: Ctx, before: Subscription): Promise<void> {
   if (applied.state === "applied") {
     const change = differenceOf(before, applied.subscription);
     if (change !== null) await noteHealed(ctx, before.id, before.memberId, change);
-  } else if (applied.state !== "foreign" || !applied.isClosed) {
+  } else if (applied.state !== "foreign" || !applied.closed) {
     const difference = applied.state === "foreign" ? applied.why : "not approved any more";
     await putOffReading(ctx.db, before.id, { difference, checkAt: ctx.now + DAY_MS, unreadSince: null });
   }

@@ -6,7 +6,7 @@ import { mailWayBackAgain } from "../auth/mail-way-back.ts";
 import { recordConsent } from "../consents/record-consent.ts";
 import { requireAsShown, termsChanged } from "../consents/shown-terms.ts";
 import type { Ctx } from "../context.ts";
-import { conflict, invalid, unavailable } from "../errors.ts";
+import { conflict, gone, invalid, unavailable } from "../errors.ts";
 import { sha256 } from "../hashing.ts";
 import { emailKeyOf, type Member } from "../members/member.ts";
 import { selectAccountByEmail } from "../members/members.queries.ts";
@@ -15,7 +15,7 @@ import {
   type Checkout,
   insertCheckout,
   renewNonce,
-  selectCheckout,
+  selectCheckoutByRequest,
   setCheckoutSubscription,
 } from "./checkouts.queries.ts";
 import { requirePayPal } from "./store-reading.ts";
@@ -24,6 +24,9 @@ const CURRENCY = "USD";
 /** Checkouts that a signed-in member begins within a quarter of an hour; each is a subscription made at PayPal. */
 const CHECKOUTS_PER_MEMBER = 15;
 const HAS_ACCOUNT = "This address has an account already. Please log in first, so that the plan becomes yours.";
+/** PayPal keeps the id of a request for 72 hours: later it would make another subscription for it. */
+const FETCHED_WITHIN_MS = 48 * 3_600_000;
+const VOID = "This checkout has expired. Nothing was ordered. Please start over.";
 const USED = "This request was already used for another checkout. Please load the page again.";
 
 type Input = StartCheckoutRequest & { member: Member | null; network: string };
@@ -37,10 +40,11 @@ async function holdingOf(ctx: Ctx, member: Member | null) {
 }
 
 /**
- * Remembers what somebody agreed to and makes the subscription at PayPal for them to approve. A request that is repeated under its
- * id answers the same, and one whose sentence is not today's any more orders nothing. That an address has an account, open or closed
- * with a way back, is told as often as the limit of a network allows (docs/design.md, "Checkout").
- * @throws AppError `validation`, `conflict`, `rate_limited`, `unavailable`
+ * Remembers what somebody agreed to and makes the subscription at PayPal for them to approve. PayPal shows the checkout's id, so that
+ * is ours; the request's id stays in the buyer's tab. A repeated request answers the same, and one whose sentence is not today's any
+ * more orders nothing. That an address has an account, open or closed with a way back, is told as often as the limit of a network
+ * allows (docs/design.md, "Checkout").
+ * @throws AppError `validation`, `conflict`, `gone` for a repeat that comes too late, `rate_limited`, `unavailable`
  */
 export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   const { requestId, plan, email, member, network, consentText } = input;
@@ -54,7 +58,7 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
     ...(member ? [attemptLimit(ctx, { kind: "checkout-member", value: member.id, max: CHECKOUTS_PER_MEMBER })] : []),
   ]);
   const [[earlier], [owner]] = await ctx.db.batch([
-    selectCheckout(ctx.db, requestId),
+    selectCheckoutByRequest(ctx.db, requestId),
     selectAccountByEmail(ctx.db, address, ctx.now),
   ]);
   const nonce = crypto.randomUUID();
@@ -69,7 +73,8 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   }
   if (terms.refusal !== null) throw conflict(terms.refusal);
   const checkout = {
-    id: requestId,
+    id: crypto.randomUUID(),
+    requestId,
     plan,
     planId: paypal.plans[plan],
     priceCents: PLANS[plan].price.cents,
@@ -82,7 +87,7 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
     replacesId: terms.replaces?.id ?? null,
     createdAt: ctx.now,
   };
-  const occasion = { sourceId: requestId, memberId: checkout.memberId, email: address };
+  const occasion = { sourceId: checkout.id, memberId: checkout.memberId, email: address };
   const [[inserted]] = await ctx.db.batch([insertCheckout(ctx.db, checkout), recordConsent(ctx, consent, occasion)]);
   if (!inserted) throw conflict(USED);
   return createAtPayPal(ctx, paypal, inserted, nonce);
@@ -98,8 +103,8 @@ async function createAtPayPal(
   if (planId === null) throw unavailable("This plan is not sold.");
   const { id } = checkout;
   const made = await paypal.createSubscription({ planId, customId: id, startsAt: checkout.startsAt, requestId: id });
-  await setCheckoutSubscription(ctx.db, id, made.id);
-  return { checkoutId: id, subscriptionId: made.id, nonce };
+  const [stored] = await setCheckoutSubscription(ctx.db, id, made.id);
+  return { checkoutId: id, subscriptionId: stored?.subscriptionId ?? made.id, nonce };
 }
 
 type Repeated = { plan: PlanId; address: string; nonce: string; terms: ReturnType<typeof termsOf> };
@@ -112,6 +117,7 @@ async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce, terms
     earlier.replacesId === (terms.replaces?.id ?? null) &&
     earlier.priceCents === PLANS[plan].price.cents;
   if (!isAsAgreed) throw termsChanged();
+  if (earlier.subscriptionId === null && ctx.now - earlier.createdAt >= FETCHED_WITHIN_MS) throw gone(VOID);
   const [renewed] = await renewNonce(ctx.db, earlier.id, sha256(nonce));
   if (!renewed) throw conflict(USED);
   if (earlier.subscriptionId === null) return createAtPayPal(ctx, requirePayPal(ctx), earlier, nonce);

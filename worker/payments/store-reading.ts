@@ -1,107 +1,160 @@
-import { nextReadingAt } from "#domain/rules/next-look.ts";
-import { subscriptionTime } from "#domain/rules/subscription-time.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { auditEvent, auditOnce } from "../audit/audit.queries.ts";
-import { insertLink } from "../auth/auth-tokens.queries.ts";
-import { newLink } from "../auth/single-use-link.ts";
+import { isForeignStart } from "#domain/rules/unpaid-access.ts";
+import { auditOnce } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { unavailable } from "../errors.ts";
-import { addressHash } from "../hashing.ts";
-import { log } from "../log.ts";
-import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
-import { type Member, newAccount } from "../members/member.ts";
+import { errorFields, log } from "../log.ts";
+import type { Member } from "../members/member.ts";
 import { selectMember, selectMemberByEmail } from "../members/members.queries.ts";
-import { insertMember, recomputeAccess } from "../membership/access-grants.queries.ts";
-import { setSubscriptionGrant } from "../membership/subscription-grants.queries.ts";
 import type { PayPal } from "../paypal/paypal.ts";
 import type { PayPalSubscription } from "../paypal/paypal-answers.ts";
-import { recordLoss } from "../refunds/refunds.queries.ts";
-import { foreignness, mergePayments, toReading } from "./check-subscription.ts";
-import { bindCheckout, bindConsent, type Checkout, selectCheckout, setCheckoutPlan } from "./checkouts.queries.ts";
-import { mailsFor } from "./payment-mails.ts";
-import { putPayment, selectPaymentsOfSubscription } from "./payments.queries.ts";
-import {
-  insertSubscription,
-  type Subscription,
-  selectAccessBeside,
-  selectSubscription,
-  updateSubscription,
-} from "./subscriptions.queries.ts";
+import { isRefusedByDatabase } from "../retry-write.ts";
+import { foreignness, type Loss, lossOf, mergePayments } from "./check-subscription.ts";
+import { type Checkout, selectCheckout } from "./checkouts.queries.ts";
+import { selectPaymentsOfSubscription } from "./payments.queries.ts";
+import { type Subscription, selectSubscription } from "./subscriptions.queries.ts";
+import { tellOperator } from "./tell-operator.ts";
+import { type Heard, type Writing, writeReading } from "./write-reading.ts";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Payments that are asked for again at each reading: later ones of a long life tell what changed. */
 const LISTED_MS = 400 * DAY_MS;
 /** Of several at once one wins each time: as many as PayPal has events of a purchase, and the pages that ask. */
-const TRIES = 10;
+const TRIES = 12;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 2000;
+const BUSY = "This payment is being worked on right now. Please try again in a moment.";
+/** As long a checkout may wait for the id of its subscription, which PayPal may have made and not told. */
+const BEING_MADE_MS = HOUR_MS;
+const NEVER_MADE = "its checkout never learned its subscription";
+
+/** An account that is closed, or whose data went, and what PayPal goes on doing for it. */
+export type Closed = Pick<Writing, "checkout" | "read" | "list"> & { memberId: string | null };
 
 /**
- * What came of a reading; `accessUntil` is the end of the access that it gives. `foreign` is nothing of ours, and grants nothing; with `isClosed` it is of an account that is closed, for
- * which PayPal may still be charging.
+ * What came of a reading; `accessUntil` is the end of the access that it gives. `foreign` is nothing of ours, and grants nothing; it
+ * may still tell of a loss, or be of an account that is closed, for which PayPal may be charging.
  */
 export type Applied =
   | { state: "applied"; subscription: Subscription; accessUntil: number; isNew: boolean }
   | { state: "not_approved" }
-  | { state: "foreign"; why: string; isClosed: boolean; isCharging: boolean };
-
-export type Heard = { event?: { type: string; at: number } };
+  | { state: "foreign"; why: string; loss: Loss | null; closed: Closed | null };
 
 export function requirePayPal(ctx: Ctx): PayPal {
   if (!ctx.paypal) throw unavailable("Payment is not set up yet. Please try again later.");
   return ctx.paypal;
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /**
  * Makes a subscription here what it is at PayPal. It is read there anew each time, so that it does not matter who calls this, how
- * often, and in which order (decision 0027). Of two at once the one that read later wins: the other reads again.
- * @throws PayPalError while PayPal does not answer
+ * often, and in which order (decision 0027). Of two at once the one that read later wins: the other waits and reads again.
+ * @throws PayPalError while PayPal does not answer; AppError `unavailable` where others were faster again and again, or the
+ * checkout is still being made
  */
 export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
-  const paypal = requirePayPal(ctx);
   for (let tries = 1; ; tries += 1) {
-    const [known] = await selectSubscription(ctx.db, id);
-    const read = await paypal.readSubscription(id);
-    if (!read) return refuse(ctx, id, "unknown at PayPal");
-    if (read.status === "APPROVAL_PENDING") return { state: "not_approved" };
-    const [[checkout], paymentsBefore] = await ctx.db.batch([
-      selectCheckout(ctx.db, known?.checkoutId ?? read.custom_id ?? ""),
-      selectPaymentsOfSubscription(ctx.db, id),
-    ]);
-    const why = foreignness(read, checkout, { plans: paypal.plans, isKnown: known !== undefined });
-    if (why !== null || !checkout) return refuse(ctx, id, why ?? "unknown custom_id");
-    const until = Math.max(ctx.now, read.billing_info?.last_payment?.time ?? 0) + DAY_MS;
-    const from = Math.max(Math.min(read.create_time ?? read.start_time, read.start_time) - DAY_MS, until - LISTED_MS);
-    const list = await paypal.listTransactions(id, from, until);
-    if (list.some(({ amount_with_breakdown: { gross_amount } }) => gross_amount.currency !== checkout.currency))
-      return refuse(ctx, id, "another currency");
-    const member = await memberOf(ctx, checkout, known);
-    if (member === "gone") {
-      const isCharging = read.status !== "CANCELLED" && read.status !== "EXPIRED";
-      return refuse(ctx, id, "the account is closed", { isClosed: true, isCharging });
-    }
     try {
-      const writing = { id, known: known ?? null, read, checkout, member, list, paymentsBefore, heard };
-      const written = await write(ctx, writing);
-      return { state: "applied", isNew: !known, ...written };
+      return await readAndStore(ctx, id, heard);
     } catch (error) {
-      const [after] = await selectSubscription(ctx.db, id);
-      const wasOvertaken =
-        after?.readAt !== known?.readAt || (!known && (await memberOf(ctx, checkout, known)) !== member);
-      if (tries >= TRIES || !wasOvertaken) throw error;
+      if (!isRefusedByDatabase(error)) throw error;
+      if (tries >= TRIES) {
+        log("error", "reading_overtaken", { subscriptionId: id, message: errorFields(error).message });
+        throw unavailable(BUSY);
+      }
+      await pause(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
     }
   }
 }
 
-/** Nothing is granted, and it is written down once for the administrator. */
-async function refuse(
-  ctx: Ctx,
-  id: string,
-  why: string,
-  account = { isClosed: false, isCharging: false },
-): Promise<Applied> {
+async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied> {
+  const paypal = requirePayPal(ctx);
+  const [known] = await selectSubscription(ctx.db, id);
+  const read = await paypal.readSubscription(id);
+  if (read?.status === "APPROVAL_PENDING") return { state: "not_approved" };
+  const [[checkout], paymentsBefore] = await ctx.db.batch([
+    selectCheckout(ctx.db, known?.checkoutId ?? read?.custom_id ?? ""),
+    selectPaymentsOfSubscription(ctx.db, id),
+  ]);
+  if (read && checkout?.subscriptionId === null) return refuseUnmade(ctx, read, checkout);
+  const why = read
+    ? foreignness(read, checkout, { plans: paypal.plans, isKnown: known !== undefined })
+    : "unknown at PayPal";
+  const list = read && (why === null || known) ? await listPayments(ctx, read) : [];
+  const strange = why ?? (read && checkout ? strangenessOf(ctx, { read, checkout, known, list }) : null);
+  if (strange !== null || !checkout || !read) {
+    const owner = known && { subscriptionId: id, memberId: known.memberId, now: ctx.now };
+    const loss = owner ? lossOf(mergePayments(paymentsBefore, list, owner)) : null;
+    return refuse(ctx, id, strange ?? "unknown custom_id", { loss });
+  }
+  const member = await memberOf(ctx, checkout, known);
+  if (member === "gone") {
+    const closed = { checkout, read, list, memberId: known?.memberId ?? checkout.memberId };
+    return refuse(ctx, id, "the account is closed", { closed });
+  }
+  const written = await writeReading(ctx, {
+    id,
+    known: known ?? null,
+    read,
+    checkout,
+    member,
+    list,
+    paymentsBefore,
+    heard,
+  });
+  return { state: "applied", isNew: !known, ...written };
+}
+
+function listPayments(ctx: Ctx, read: PayPalSubscription) {
+  const until = Math.max(ctx.now, read.billing_info?.last_payment?.time ?? 0) + DAY_MS;
+  const from = Math.max(Math.min(read.create_time ?? read.start_time, read.start_time) - DAY_MS, until - LISTED_MS);
+  return requirePayPal(ctx).listTransactions(read.id, from, until);
+}
+
+type Seen = Pick<Writing, "read" | "checkout" | "list"> & { known: Subscription | undefined };
+
+/** What the payments say against a subscription. One that is known has an end of its unpaid access, whatever its start. */
+function strangenessOf(ctx: Ctx, { read, checkout, known, list }: Seen): string | null {
+  if (list.some(({ amount_with_breakdown: { gross_amount } }) => gross_amount.currency !== checkout.currency))
+    return "another currency";
+  const isUnpaid = list.length === 0 && read.billing_info?.last_payment === undefined;
+  return !known && isUnpaid && isForeignStart(read.start_time, checkout, ctx.now) ? "another start" : null;
+}
+
+/**
+ * A subscription whose id its checkout does not have: client and plan ids are public, so anybody could have made it. The buyer's own
+ * repeat may still fetch the id.
+ */
+async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { createdAt }: Checkout): Promise<Applied> {
+  if (ctx.now - createdAt < BEING_MADE_MS) throw unavailable("Its checkout is still being made.");
+  const why = `${NEVER_MADE} (${status})`;
+  const isNew = await noteRefused(ctx, id, why);
+  if (isNew && status === "ACTIVE")
+    await tellOperator(ctx, {
+      id: `unmade:${id}`,
+      kind: "payment-refused",
+      title: "A subscription nobody ordered here",
+      detail: `PayPal runs the subscription ${id} with the number of a checkout of ours that never learned of it. It opens nothing here.`,
+      mend: "Look at it in PayPal, cancel it there, and refund what it has charged.",
+    });
+  return { state: "foreign", why, loss: null, closed: null };
+}
+
+type About = { loss?: Loss | null; closed?: Closed | null };
+
+/** It is written down once for the administrator. @returns whether that was now */
+async function noteRefused(ctx: Ctx, id: string, why: string): Promise<boolean> {
   const entry = { actor: "paypal", action: "payment.refused", subject: id, details: { why } } as const;
   const [isNew] = await auditOnce(ctx, entry);
   if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });
-  return { state: "foreign", why, ...account };
+  return isNew !== undefined;
+}
+
+/** Nothing is granted. */
+async function refuse(ctx: Ctx, id: string, why: string, { loss = null, closed = null }: About = {}): Promise<Applied> {
+  await noteRefused(ctx, id, why);
+  return { state: "foreign", why, loss, closed };
 }
 
 /** Whose it is: the member who was signed in, or else whoever has the buyer's address; null for an account to be made. */
@@ -115,126 +168,4 @@ async function memberOf(
   // The buyer's account was purged, and the address with it.
   if (checkout.email === "") return "gone";
   return (await selectMemberByEmail(ctx.db, checkout.email))[0] ?? null;
-}
-
-type Writing = {
-  id: string;
-  known: Subscription | null;
-  read: PayPalSubscription;
-  checkout: Checkout;
-  member: Member | null;
-  list: Awaited<ReturnType<PayPal["listTransactions"]>>;
-  paymentsBefore: Awaited<ReturnType<typeof selectPaymentsOfSubscription>>;
-  heard: Heard;
-};
-
-function accountOf(ctx: Ctx, { email, emailKey }: Checkout, { subscriber }: PayPalSubscription) {
-  const { given_name: firstName = null, surname: lastName = null } = subscriber?.name ?? {};
-  return newAccount(ctx, { email, emailKey, firstName, lastName, timezone: DEFAULT_ZONE });
-}
-
-async function write(ctx: Ctx, writing: Writing) {
-  const { id, known, read, checkout, member, list, paymentsBefore, heard } = writing;
-  const account = member ?? accountOf(ctx, checkout, read);
-  const payments = mergePayments(paymentsBefore, list, { subscriptionId: id, memberId: account.id, now: ctx.now });
-  const reading = toReading(read, checkout.plan, payments);
-  const memory = known ?? { approvedAt: checkout.createdAt, paidUntil: null, failedAt: null, revokedAt: null };
-  const time = subscriptionTime(reading, memory, { now: ctx.now, graceMs: ctx.config.paymentGraceMs });
-  const isOver = read.status === "CANCELLED" || read.status === "EXPIRED";
-  const row: Subscription = {
-    id,
-    checkoutId: checkout.id,
-    memberId: account.id,
-    plan: checkout.plan,
-    status: read.status,
-    payerEmail: read.subscriber?.email_address ?? known?.payerEmail ?? null,
-    approvedAt: time.approvedAt,
-    startsAt: read.start_time,
-    nextBillingAt: reading.nextBillingAt,
-    paidUntil: time.paidUntil,
-    lastPaymentAt: reading.lastPayment?.at ?? null,
-    failedAt: time.failedAt,
-    failedPayments: reading.failedPayments,
-    cancelAskedAt: known?.cancelAskedAt ?? null,
-    cancelledBy: known?.cancelledBy ?? (isOver ? "provider" : null),
-    cancelReason: known?.cancelReason ?? null,
-    revokedAt: time.revokedAt,
-    revokeReason: time.revokeReason,
-    replacesId: known?.replacesId ?? checkout.replacesId,
-    replacedAt: known?.replacedAt ?? null,
-    lastEvent: heard.event?.type ?? known?.lastEvent ?? null,
-    lastEventAt: heard.event?.at ?? known?.lastEventAt ?? null,
-    readAt: Math.max(ctx.now, (known?.readAt ?? 0) + 1),
-    checkAt: nextReadingAt(reading, time, ctx.now),
-    unreadSince: null,
-    difference: null,
-    createdAt: known?.createdAt ?? ctx.now,
-  };
-  const setupLink = member ? null : newLink(ctx.config, account.id, "setup", ctx.now);
-  const [replaced] = row.replacesId === null || known ? [] : await selectSubscription(ctx.db, row.replacesId);
-  const { until, endedAt } = time.grant;
-  const accessUntil = Math.min(until, endedAt ?? until);
-  const isCancelled = row.status === "CANCELLED" && known?.status !== "CANCELLED";
-  const beside = isCancelled ? await selectAccessBeside(ctx.db, row, ctx.now) : [];
-  const mails = mailsFor(ctx, {
-    member: account,
-    before: known,
-    after: row,
-    accessUntil,
-    beside,
-    priceCents: checkout.priceCents,
-    setupLink,
-    replaced: replaced ?? null,
-    paymentsBefore,
-    payments,
-  });
-  const { id: _id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, ...change } = row;
-  const binding = {
-    memberId: account.id,
-    createdMember: checkout.createdMember || !member,
-    subscriptionId: id,
-    boughtAt: ctx.now,
-  };
-  await ctx.db.batch([
-    known
-      ? updateSubscription(ctx.db, id, known.readAt, change)
-      : member
-        ? bindConsent(ctx.db, checkout.id, member.id)
-        : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
-    ...(known ? [] : [bindCheckout(ctx.db, checkout.id, binding), insertSubscription(ctx.db, row)]),
-    ...(checkout.planId === null ? [setCheckoutPlan(ctx.db, checkout.id, read.plan_id)] : []),
-    ...(member ? [] : [bindConsent(ctx.db, checkout.id, account.id)]),
-    ...payments.map((payment) => putPayment(ctx.db, payment)),
-    // Its webhook may never come: what the list says is gone is counted here.
-    ...payments
-      .filter(({ state }) => state === "refunded")
-      .flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
-    setSubscriptionGrant(
-      ctx.db,
-      { ...time.grant, memberId: account.id, subscriptionId: id, plan: checkout.plan },
-      ctx.now,
-    ),
-    recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
-    ...auditsOf(ctx, known, row),
-    ...(setupLink ? [insertLink(ctx.db, setupLink)] : []),
-    ...mails.map(({ insert }) => insert),
-  ]);
-  const [first] = mails;
-  if (first && !known) ctx.defer(sendTransactionalMail(ctx, { id: first.id }));
-  return { subscription: row, accessUntil };
-}
-
-function auditsOf(ctx: Ctx, before: Subscription | null, after: Subscription) {
-  const entry = (action: "subscription.begin" | "subscription.cancel" | "subscription.lost") =>
-    auditEvent(ctx, {
-      actor: "paypal",
-      action,
-      subject: after.memberId,
-      details: { subscriptionId: after.id, plan: after.plan, ...(after.cancelledBy ? { by: after.cancelledBy } : {}) },
-    });
-  return [
-    ...(before ? [] : [entry("subscription.begin")]),
-    ...(after.status === "CANCELLED" && before?.status !== "CANCELLED" ? [entry("subscription.cancel")] : []),
-    ...(after.revokedAt !== null && before?.revokedAt == null ? [entry("subscription.lost")] : []),
-  ];
 }

@@ -7,6 +7,13 @@ export function isLive({ status }: Pick<Subscription, "status">): boolean {
   return status === "APPROVED" || status === "ACTIVE" || status === "SUSPENDED";
 }
 
+type Unpaid = { [Column in "lastPaymentAt" | "unpaidFrom" | "unpaidUntil"]: number | null };
+
+/** Whether it opens nothing before its first payment: its buyer, or the wallet, has tried before and never paid. */
+export function opensWithPayment({ lastPaymentAt, unpaidFrom, unpaidUntil }: Unpaid): boolean {
+  return lastPaymentAt === null && unpaidUntil !== null && unpaidUntil <= (unpaidFrom ?? 0);
+}
+
 /**
  * Whether a subscription was charged for time that the one before it is paid for, too: it was approved when that one had renewed.
  * A day is the drift of PayPal's charges. Once money of either went back there is none any more.

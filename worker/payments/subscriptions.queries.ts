@@ -12,10 +12,6 @@ export function selectSubscription(db: Db, id: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.id, id));
 }
 
-export function insertSubscription(db: Db, row: Subscription) {
-  return db.insert(subscriptions).values(row);
-}
-
 /**
  * Stores a newer reading of a subscription. When it was read by somebody else meanwhile it ends the whole batch: a column that
  * is never null would become so.
@@ -69,6 +65,23 @@ export function closeSubscription(db: Db, id: string, { reason, now }: { reason:
     .where(eq(subscriptions.id, id));
 }
 
+/** Notes that the money of a subscription is gone and that it is to end, where no reading is stored. */
+export function loseSubscription(
+  db: Db,
+  id: string,
+  { reason, now }: { reason: "refunded" | "reversed"; now: number },
+) {
+  return db
+    .update(subscriptions)
+    .set({
+      revokedAt: now,
+      revokeReason: reason,
+      cancelAskedAt: sql`coalesce(cancel_asked_at, ${now})`,
+      cancelledBy: sql`coalesce(cancelled_by, 'refund')`,
+    })
+    .where(eq(subscriptions.id, id));
+}
+
 export function setReplaced(db: Db, id: string, now: number) {
   return db
     .update(subscriptions)
@@ -108,10 +121,12 @@ export function selectLeftBehind(db: Db, memberId: string, now: number) {
           and g.end_reason in ('refunded','reversed') and g.ended_at >= s.approved_at and g.paid_until > s.approved_at)`);
 }
 
-/** Of a member's other grants in force or to come, the last end. */
+/** Of a member's other grants in force or to come, the last end, and that of gifts, which somebody has paid. */
 export function selectOtherEnd(db: Db, memberId: string, now: number) {
-  return db.all<{ endsAt: number | null }>(sql`
-    select max(min(until, coalesce(ended_at, until))) as "endsAt" from access_grants
+  return db.all<{ endsAt: number | null; giftEndsAt: number | null }>(sql`
+    select max(min(until, coalesce(ended_at, until))) as "endsAt",
+      max(case when source = 'gift' and exists (select 1 from gifts f where f.id = source_id and f.paid_at is not null)
+        then min(until, coalesce(ended_at, until)) end) as "giftEndsAt" from access_grants
     where member_id = ${memberId} and source <> 'subscription' and min(until, coalesce(ended_at, until)) > ${now}`);
 }
 

@@ -46,6 +46,11 @@ function shownEnd({ subscriptionEndsAt, accessEndsAt }: Member, now: number): nu
   return Math.max(subscriptionEndsAt, accessEndsAt);
 }
 
+/** Behind a trial a plan is taken out already: its end ends nothing. */
+function goesOn({ subscriptionType, accessEndsAt }: Member, end: number): boolean {
+  return subscriptionType === "trial" && (accessEndsAt ?? 0) > end;
+}
+
 function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse {
   const { config, now } = ctx;
   const end = shownEnd(member, now);
@@ -58,7 +63,7 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
     subscriptionType: member.subscriptionType,
     subscriptionStatus: member.subscriptionStatus,
     subscriptionEndDate: isoOrNull(end),
-    subscriptionEndDay: end === null ? null : dateIn(member.timezone, end),
+    subscriptionEndDay: end === null || goesOn(member, end) ? null : dateIn(member.timezone, end),
     hasAccess: hasAccess(member, now),
     isGiftSubscription: member.subscriptionType === "gift",
     giftGiverName: member.giftGiverName,

@@ -51,7 +51,7 @@ export function TrialLine({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   if (user.subscriptionStatus !== "trial") return null;
   const left = profile ? trialDaysLeft(profile, user.today) : null;
-  if (left === null) return <div className={PLACE} />;
+  if (left === null) return profile ? null : <div className={PLACE} />;
   const plans = (
     <a
       href={PUBLIC_PAGES.subscribe}

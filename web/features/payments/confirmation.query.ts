@@ -7,7 +7,7 @@ import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { type KeptCheckout, keepCheckout, readKeptCheckout } from "./kept-checkout.ts";
-import { ASK_EVERY_MS, leftStateOf, PATIENCE_MS } from "./left-window.ts";
+import { ASK_EVERY_MS, leftStateOf, PATIENCE_MS, READING_AGE_MS } from "./left-window.ts";
 
 /**
  * Before something was approved it asks in case PayPal never calls it back, only while it is on screen: often for the minutes that most buyers take,
@@ -17,14 +17,20 @@ const OPEN_EVERY_MS = 10_000;
 const QUESTIONS_OFTEN = 18;
 const SELDOM_EVERY_MS = 60_000;
 
+const OPENS_PAID =
+  "It opens as soon as PayPal has your first payment, usually within a few minutes: an earlier plan was approved and never paid.";
+
 /** The end of a purchase: a session where there is one, the spec's alert, and on to the sessions (spec section 2, "Subscribe"). */
-function arrive({ subscriptionId, token, needsLogin }: ConfirmCheckoutResponse): void {
+function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: ConfirmCheckoutResponse): void {
   if (token !== null) {
     clearForSignIn();
     storeAuthToken(token);
   }
   keepCheckout(null);
-  window.alert(`Welcome to ${BRAND.name}! Your membership is confirmed.\n\nYour subscription id is ${subscriptionId}.`);
+  const opens = opensWithPayment ? `\n\n${OPENS_PAID}` : "";
+  window.alert(
+    `Welcome to ${BRAND.name}! Your membership is confirmed.\n\nYour subscription id is ${subscriptionId}.${opens}`,
+  );
   window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.dashboard);
 }
 
@@ -54,7 +60,12 @@ export function useConfirmation() {
       if (answer.state === "active") arrive(answer);
       const { current } = latest;
       // A reading from before the window was left says nothing of what was done in it.
-      if (answer.state === "not_approved" && current?.id === checkout.id && current.left && askedAt >= current.left.at)
+      if (
+        answer.state === "not_approved" &&
+        current?.id === checkout.id &&
+        current.left &&
+        askedAt - READING_AGE_MS >= current.left.at
+      )
         keep({ ...current, left: { ...current.left, isClear: true } });
       return answer;
     } catch (error) {

@@ -62,6 +62,8 @@ export function Payment({ provider, member, offer, confirmation, onTermsChanged 
       return answer.subscriptionId;
     } catch (error) {
       isNotMade.current = true;
+      // It is too old to go on: pressed again, it is a new one.
+      if (hasErrorCode(error, "gone")) requestIds.delete(purchase);
       if (haveTermsChanged(error)) {
         requestIds.delete(purchase);
         setAgreed({});

@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { buy, payPal, startCheckout } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+import { storeReading } from "./store-reading.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const statusesOf = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status);
+
+/** What is logged as an error from now on. */
+function recordErrors(): string[] {
+  const lines: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((line: string) => void lines.push(line));
+  return lines;
+}
+
+test("ten cancels at once are all answered, and the subscription is cancelled once", async () => {
+  const { subscriptionId, memberId, token } = await buy();
+  const errors = recordErrors();
+  const cancel = () => request("/api/user/subscription/cancel", { token: token ?? "", json: {} });
+  const statuses = await statusesOf(Array.from({ length: 10 }, cancel));
+  expect(statuses).toEqual(Array(10).fill(200));
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+  const audited = "select 1 from audit where subject = ? and action = 'subscription.cancel'";
+  expect(await rowsOf(audited, memberId)).toHaveLength(1);
+  expect(errors.filter((line) => line.includes("unhandled"))).toEqual([]);
+});
+
+test("thirty signed events of one new purchase at once are all applied, without a stack in the log", async () => {
+  const { subscriptionId } = await startCheckout();
+  await payPal.control({ action: "approve", id: subscriptionId });
+  for (let index = 0; index < 30; index += 1)
+    await payPal.control({ action: "tell", id: subscriptionId, type: "BILLING.SUBSCRIPTION.UPDATED" });
+  const events = (await payPal.events(subscriptionId)).filter(({ type }) => type === "BILLING.SUBSCRIPTION.UPDATED");
+  const errors = recordErrors();
+  const statuses = await statusesOf(
+    events.map(async ({ id }) => {
+      const { body, headers } = await payPal.signedEvent(id);
+      const json = { "content-type": "application/json" };
+      return request("/api/paypal/webhook", {
+        method: "POST",
+        body,
+        headers: { ...json, ...headers },
+        address: uniqueAddress(),
+      });
+    }),
+  );
+  expect(statuses).toEqual(Array(30).fill(200));
+  expect(errors.filter((line) => line.includes("stack"))).toEqual([]);
+  expect(await rowsOf("select 1 from subscriptions where id = ?", subscriptionId)).toHaveLength(1);
+});
+
+test("one that is overtaken again and again says that it is worked on, without a stack", async () => {
+  const { subscriptionId } = await buy();
+  const ctx = contextAt(Date.now());
+  const { paypal } = ctx;
+  if (!paypal) throw new Error("Payment is set up.");
+  const errors = recordErrors();
+  // Whenever it reads, somebody else has stored another reading.
+  const readSubscription: typeof paypal.readSubscription = async (id) => {
+    await rowsOf("update subscriptions set read_at = read_at + 1 where id = ?", id);
+    return paypal.readSubscription(id);
+  };
+  const reading = storeReading({ ...ctx, paypal: { ...paypal, readSubscription } }, subscriptionId);
+  await expect(reading).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringMatching(/worked on right now/),
+  });
+  expect(errors.filter((line) => line.includes("stack"))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { subscriptions } from "#db/schema/payments.ts";
+import type { Subscription } from "./subscriptions.queries.ts";
+
+/** Whether its buyer has tried before and never paid, and until when what they have is paid for. */
+export type Attempt = { isRepeated: 0 | 1; paidEnd: number | null };
+type Buyer = Pick<Subscription, "id" | "memberId" | "payerId">;
+
+/** Another subscription of the same member, or of the same wallet for anybody, that no payment of it is known of. */
+function isRepeated({ id, memberId, payerId }: Buyer) {
+  return sql`(exists (select 1 from subscriptions o where o.member_id = ${memberId} and o.last_payment_at is null and o.id <> ${id})
+    or exists (select 1 from subscriptions o where o.payer_id = ${payerId} and o.last_payment_at is null and o.payer_id is not null and o.id <> ${id}))`;
+}
+
+/** What counts for the access that a new subscription gives before its first payment. */
+export function selectAttempt(db: Db, buyer: Buyer) {
+  return db.all<Attempt>(sql`
+    select ${isRepeated(buyer)} as "isRepeated", max(e.ends_at) as "paidEnd" from (${paidEndsOf(buyer.memberId)}) e`);
+}
+
+/** The ends of what a member has paid for, or was given and somebody has paid. */
+function paidEndsOf(memberId: string) {
+  return sql`
+      select s.paid_until as ends_at from subscriptions s
+      where s.member_id = ${memberId} and s.last_payment_at is not null and s.revoked_at is null
+      union all
+      select g.until from access_grants g join gifts f on f.id = g.source_id
+      where g.member_id = ${memberId} and g.source = 'gift' and g.ended_at is null and f.paid_at is not null`;
+}
+
+/** Stores a new subscription. Where its buyer has begun another meanwhile, it ends the whole batch, as the next does. */
+export function insertSubscription(db: Db, row: Subscription, attempt: Attempt) {
+  const status = sql`case when ${isRepeated(row)} = ${attempt.isRepeated} then ${row.status} end`;
+  return db.insert(subscriptions).values({ ...row, status });
+}
