@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { GrantPlan } from "#domain/rules/access.ts";
+import type { GrantEndReason, GrantPlan } from "#domain/rules/access.ts";
 import type { SubscriptionTime } from "#domain/rules/subscription-time.ts";
 
 type SubscriptionGrant = SubscriptionTime["grant"] & { memberId: string; subscriptionId: string; plan: GrantPlan };
@@ -22,4 +22,11 @@ export function endSubscriptionGrant(db: Db, subscriptionId: string, now: number
   return db.run(sql`
     update access_grants set until = ${end}, paid_until = ${end}, end_reason = 'cancelled'
     where source = 'subscription' and source_id = ${subscriptionId} and ended_at is null`);
+}
+
+/** Ends a subscription's grant at once, since its money is gone, where no reading of it is stored. */
+export function loseSubscriptionGrant(db: Db, subscriptionId: string, reason: GrantEndReason, now: number) {
+  return db.run(sql`
+    update access_grants set ended_at = ${now}, end_reason = ${reason}
+    where source = 'subscription' and source_id = ${subscriptionId} and ended_at is null and until > ${now}`);
 }
