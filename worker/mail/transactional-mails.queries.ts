@@ -143,6 +143,9 @@ function isCauseGone(now: number): SQL {
     else 0 end`;
 }
 
+/** What goes to who has closed their account: that it is closed, and that money went back. */
+const isForClosed = sql`kind in ('account-closed','payment-refunded')`;
+
 type Unsendable = { now: number; keysFrom: number; signingKeys: number[] };
 
 /**
@@ -158,7 +161,7 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys
       when ${isLinkEnded} then 'link_expired'
       when expires_at <= ${now} then iif(kind in ('live-event','welcome-day-1','welcome-day-3'), 'too_late', 'link_expired')
       when first_attempt_at < ${keysFrom} then 'outcome_unknown'
-      when kind <> 'account-closed' and exists (select 1 from members m where m.id = member_id and m.deleted_at is not null) then 'account_deleted'
+      when not ${isForClosed} and exists (select 1 from members m where m.id = member_id and m.deleted_at is not null) then 'account_deleted'
       when ${isCauseGone(now)} then 'cause_gone'
       else 'suppressed' end
     where ${isPending} and next_attempt_at <= ${now} and ${isOf(call)} and (
@@ -168,8 +171,7 @@ export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys
         select 1 from members m where m.email_key = lower(to_address) and m.deleted_at is null and m.suppressed_at is not null)
       or exists (
         select 1 from members m where m.id = member_id and (
-          -- What tells them of it, and of the way back.
-          m.deleted_at is not null and kind <> 'account-closed'
+          m.deleted_at is not null and not ${isForClosed}
           -- It is the address that is suppressed: one that waits to be confirmed is not.
           or m.suppressed_at is not null and lower(to_address) = m.email_key)
       ))`);
@@ -243,7 +245,7 @@ export function dissolveCall(db: Db, held: Held, { each, ...postponed }: Postpon
     .where(isHeld(held));
 }
 
-/** Closes what is still waiting for a member, once they are deleted, but for the mail that says so. */
+/** Closes what is still waiting for a member, once they are deleted, but for what goes to them all the same. */
 export function closeMailsOfDeleted(db: Db, memberId: string, now: number) {
   const deleted = db
     .select({ id: members.id })
@@ -252,5 +254,5 @@ export function closeMailsOfDeleted(db: Db, memberId: string, now: number) {
   return db
     .update(transactionalMails)
     .set({ state: "closed", lastError: "account_deleted", settledAt: now })
-    .where(and(isPending, inArray(transactionalMails.memberId, deleted), sql`kind <> 'account-closed'`));
+    .where(and(isPending, inArray(transactionalMails.memberId, deleted), sql`not ${isForClosed}`));
 }

@@ -42,6 +42,12 @@ export function finishRefund(db: Db, id: string, done: { providerId: string; amo
   ] as const;
 }
 
+/** Which of these refunds were asked for, and nobody knows yet whether they were made. */
+export function selectOpenRefunds(db: Db, ids: string[]) {
+  return db.all<{ id: string }>(sql`
+    select id from refunds where id in (select value from json_each(${JSON.stringify(ids)})) and done_at is null`);
+}
+
 export function failRefund(db: Db, id: string, error: string) {
   return db.run(sql`update refunds set last_error = ${error} where id = ${id} and done_at is null`);
 }

@@ -1,0 +1,134 @@
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { formatPrice } from "#domain/rules/plans.ts";
+import { auditEvent, auditOnce } from "../audit/audit.queries.ts";
+import type { Ctx } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { log } from "../log.ts";
+import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
+import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { insertAskedRefund, selectOpenRefunds } from "../refunds/refunds.queries.ts";
+import { askForRefund } from "./ask-for-refund.ts";
+import { mergePayments } from "./check-subscription.ts";
+import { bindCheckout, bindConsent } from "./checkouts.queries.ts";
+import { insertClosedSubscription, selectClosedMember } from "./closed-subscriptions.queries.ts";
+import { type Payment, putPayment } from "./payments.queries.ts";
+import type { Closed } from "./store-reading.ts";
+import { tellOperator } from "./tell-operator.ts";
+
+const REASON = "Charged after the account was closed";
+const STAYS_CLOSED = "Your account stays closed, and nothing more is charged.";
+
+const refundIdOf = (paymentId: string) => `closed-${paymentId}`;
+
+type ClosedMember = Awaited<ReturnType<typeof selectClosedMember>>[number];
+
+/**
+ * Sends back what PayPal has charged for an account since it was closed, once for each payment. Where PayPal refuses, the payment
+ * stands in the admin area, to be refunded by hand.
+ * @throws PayPalError while PayPal does not answer, so that it is tried again
+ */
+export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }: Closed): Promise<void> {
+  const [member] = memberId === null ? [] : await selectClosedMember(ctx.db, memberId);
+  // PayPal tells whole seconds.
+  const since = Math.floor((member?.deletedAt ?? 0) / 1000) * 1000;
+  const asked = (
+    await selectOpenRefunds(
+      ctx.db,
+      list.map(({ id }) => refundIdOf(id)),
+    )
+  ).map(({ id }) => id);
+  // One whose answer was lost stands at PayPal already, and is finished under its id.
+  const charged = list.filter(
+    ({ id, time, status = "COMPLETED" }) => time >= since && (status === "COMPLETED" || asked.includes(refundIdOf(id))),
+  );
+  if (charged.length === 0) return;
+  const subscriptionId = read.id;
+  if (!member) return tell(ctx, { paymentIds: charged.map(({ id }) => id).join(", "), subscriptionId, isDone: false });
+  const payments = mergePayments([], charged, { subscriptionId, memberId: member.id, now: ctx.now });
+  const bought = { memberId: member.id, createdMember: checkout.createdMember, subscriptionId, boughtAt: ctx.now };
+  await ctx.db.batch([
+    insertClosedSubscription(ctx.db, {
+      id: subscriptionId,
+      checkout,
+      memberId: member.id,
+      startsAt: read.start_time,
+      now: ctx.now,
+    }),
+    ...(checkout.boughtAt === null ? [bindCheckout(ctx.db, checkout.id, bought)] : []),
+    bindConsent(ctx.db, checkout.id, member.id),
+    ...payments.map((payment) => putPayment(ctx.db, payment)),
+  ]);
+  for (const payment of payments) await sendBack(ctx, payment, member);
+}
+
+async function sendBack(
+  ctx: Ctx,
+  { id: paymentId, amountCents, currency, subscriptionId }: Payment,
+  member: ClosedMember,
+) {
+  const id = refundIdOf(paymentId);
+  const news = { paymentIds: paymentId, subscriptionId: subscriptionId ?? "" };
+  await insertAskedRefund(ctx.db, {
+    id,
+    paymentId,
+    amountCents,
+    currency,
+    reason: REASON,
+    isWithinWindow: false,
+    now: ctx.now,
+  });
+  try {
+    const cents = await askForRefund(ctx, { id, paymentId, amountCents });
+    const details = { paymentId, cents, reason: REASON };
+    await auditEvent(ctx, { actor: "system", action: "payment.refund", subject: member.id, details });
+    await writeTo(ctx, member, { number: paymentId, cents });
+    await tell(ctx, { ...news, isDone: true });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "conflict")) throw error;
+    await tell(ctx, { ...news, isDone: false });
+  }
+}
+
+async function writeTo(
+  ctx: Ctx,
+  { id, email, timezone }: ClosedMember,
+  { number, cents }: { number: string; cents: number },
+) {
+  // Its data went.
+  if (email === "") return;
+  const dateText = formatLongDate(dateIn(timezone, ctx.now));
+  const parameters = { number, dateText, amountText: formatPrice(cents), accessText: STAYS_CLOSED };
+  const mail = queueMailOnce(ctx, {
+    id: `refunded-${number}-${cents}`,
+    kind: "payment-refunded",
+    memberId: id,
+    to: email,
+    parameters,
+  });
+  await mail.insert;
+  ctx.defer(sendTransactionalMail(ctx, mail));
+}
+
+type Charged = { paymentIds: string; subscriptionId: string; isDone: boolean };
+
+async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): Promise<void> {
+  const details = { why: "charged after the account was closed", paymentIds, isRefunded: isDone };
+  const [isNew] = await auditOnce(ctx, {
+    actor: "system",
+    action: "payment.refused",
+    subject: subscriptionId,
+    details,
+  });
+  if (!isNew) return;
+  log("error", "closed_account_refund", { subscriptionId, paymentIds, isRefunded: isDone });
+  await tellOperator(ctx, {
+    id: `closed-charge:${paymentIds}:${isDone}`,
+    kind: "closed-account-charged",
+    title: "A closed account was charged",
+    detail: `PayPal charged the subscription ${subscriptionId} after its account was closed (payment ${paymentIds}).`,
+    mend: isDone
+      ? "The money is on its way back, and nothing more is charged. There is nothing to do."
+      : "The refund did not go through: refund it by hand, in the admin area or in PayPal.",
+  });
+}
