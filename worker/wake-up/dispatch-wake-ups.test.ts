@@ -225,7 +225,7 @@ test("while complaints pause wake-up emails no batch is handed out, and all go o
     );
   expect(await due()).toEqual([{ count: 2 }]);
   await endComplaintPauses(db, Date.now());
-  await tickAt(slot);
+  await tickThrough(slot);
   for (const { email } of [chicago, newYork]) await mailsOf(email, 1);
 });
 
