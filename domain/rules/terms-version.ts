@@ -43,6 +43,11 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
     updatedDate: "2026-11-24",
     sha256: "120f7ee92d1e096f736daa8532d7a5c39864b848b0b7890dcffc4e425922e6fd",
   },
+  {
+    version: "8",
+    updatedDate: "2026-11-25",
+    sha256: "8b43251ffcda35373d9cbb2b7933b32dfb8e7b28d2448c18d9f9f51d9366777f",
+  },
 ];
 
 /** The version that the pages show, and that who buys today agrees to. */

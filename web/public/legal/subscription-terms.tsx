@@ -75,7 +75,9 @@ export const subscriptionTerms: WriteLegalText = (operator) => {
             <p>
               Payments are handled by PayPal; we never see your card or bank details. You pay at the beginning of each
               month or year. Your access begins when you have approved the plan at PayPal; if the first payment does not
-              come through within 48 hours, it ends again. You see plan, price and interval before you confirm.
+              come through within 48 hours, it ends again. If you or the same PayPal account approved a plan before and
+              never paid for it, access begins with the first payment. You see plan, price and interval before you
+              confirm.
             </p>
             <p>
               A plan renews by itself, at the price it then has, until you cancel it. Each payment is confirmed by a
@@ -84,7 +86,8 @@ export const subscriptionTerms: WriteLegalText = (operator) => {
             </p>
             <p>
               If you are on a trial or have paid for a time that is still running, nothing of it is lost: the first
-              charge comes when it ends, and you are told that day before you confirm.
+              charge comes when it ends, and you are told that day before you confirm. If nobody paid for that time, as
+              with a trial, what only the new plan opens waits for that day, too.
             </p>
           </>
         ),
