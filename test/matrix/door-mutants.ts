@@ -121,8 +121,8 @@ export const DOOR_MUTANTS: Mistakes = {
   },
   "worker/payments/take-webhook.ts": {
     "PayPal's events unsigned": [
-      "if (await requirePayPal(ctx).verifyWebhook(signature, body)) return;",
-      "if (body) return;",
+      "isForged = !(await requirePayPal(ctx).verifyWebhook(signature, body));",
+      "isForged = body === \"\";",
     ],
   },
   "worker/mail/mailer.ts": {
