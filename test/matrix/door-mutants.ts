@@ -122,7 +122,7 @@ export const DOOR_MUTANTS: Mistakes = {
   "worker/payments/take-webhook.ts": {
     "PayPal's events unsigned": [
       "isForged = !(await requirePayPal(ctx).verifyWebhook(signature, body));",
-      "isForged = body === \"\";",
+      'isForged = body === "";',
     ],
   },
   "worker/mail/mailer.ts": {

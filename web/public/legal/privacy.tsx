@@ -76,9 +76,9 @@ export const privacy: WriteLegalText = (operator) => {
             <dd>
               What PayPal tells us of a plan or gift that you pay for: its numbers for the subscription, the order and
               each payment, the state it is in, amounts, currency, fee and tax where PayPal names them, the times,
-              refunds, and the number and the email address of your PayPal account. What you took out and typed before you went there,
-              and, if you cancel, the reason you give. No card or bank details. PayPal's messages as they came are
-              emptied after 30 days.
+              refunds, and the number and the email address of your PayPal account. What you took out and typed before
+              you went there, and, if you cancel, the reason you give. No card or bank details. PayPal's messages as
+              they came are emptied after 30 days.
             </dd>
             <dt>Gifts</dt>
             <dd>
@@ -254,10 +254,10 @@ export const privacy: WriteLegalText = (operator) => {
               <dd>Delivers our mails: your address, your first name and the mail itself.</dd>
               <dt>PayPal</dt>
               <dd>
-                Handles payments. When you choose a plan or a gift, your browser loads PayPal's buttons, and PayPal sees your
-                network address, your browser and that you are on our site. When you pay, PayPal learns from us which
-                plan or gift it is, its price, a number that means nothing outside our database, and on a refund the
-                reason, if we give one; from you it learns what it asks you for. It tells us what stands under "Your
+                Handles payments. When you choose a plan or a gift, your browser loads PayPal's buttons, and PayPal sees
+                your network address, your browser and that you are on our site. When you pay, PayPal learns from us
+                which plan or gift it is, its price, a number that means nothing outside our database, and on a refund
+                the reason, if we give one; from you it learns what it asks you for. It tells us what stands under "Your
                 payments" above. What PayPal does with your data is governed by the{" "}
                 <a href="https://www.paypal.com/us/legalhub/paypal/privacy-full" rel="noreferrer">
                   privacy statement of PayPal
