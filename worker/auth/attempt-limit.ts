@@ -29,7 +29,6 @@ type Kind =
   | "checkout-network"
   | "checkout-member"
   | "webhook-network"
-  | "webhook-forged"
   | "strange-money"
   | "login-account"
   | "login-network"

@@ -1,10 +1,10 @@
 import type { DoneResponse } from "#domain/contract/people.ts";
 import { retryAt } from "#domain/rules/next-look.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
-import { countAttempt, takeBackAttempt } from "../auth/attempt-counters.queries.ts";
-import { networkLimits, requireAttempt, requireAttemptsLeft, tryAttempt } from "../auth/attempt-limit.ts";
+import { takeBackAttempt } from "../auth/attempt-counters.queries.ts";
+import { networkLimits, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
-import { AppError, invalid, notFound, unavailable } from "../errors.ts";
+import { AppError, invalid, notFound, rateLimited, unavailable } from "../errors.ts";
 import { networkHash } from "../hashing.ts";
 import { errorFields, log } from "../log.ts";
 import type { WebhookSignature } from "../paypal/paypal.ts";
@@ -13,56 +13,40 @@ import { applyEvent, parseEvent, subjectOf, type WebhookEvent } from "./apply-ev
 import { insertEvent, markApplied, noteTrouble, type ProviderEvent, selectEvent } from "./provider-events.queries.ts";
 import { requirePayPal } from "./store-reading.ts";
 
-/**
- * Of one network within a quarter of an hour, what is wrong and what is being looked at: PayPal's own are never wrong, and wait their
- * turn where many come at once.
- */
+/** Of one network within a quarter of an hour. PayPal's own are never wrong. */
 const WRONG_SIGNATURES = 20;
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 2000;
-/** PayPal waits half a minute for an answer. */
-const PATIENCE_MS = 25_000;
+const RETRY_SECONDS = 60;
 const LONGEST_OUTCOME = 200;
 
 type Received = Pick<ProviderEvent, "id" | "type" | "receivedAt">;
 type Webhook = { signature: WebhookSignature; body: string; network: string };
 
 /**
- * Counts one as wrong as long as nobody knows better, so that a flood is looked at no more often than it may be wrong. Wrong ones close
- * the route for their network at once; where all places are taken by others that are looked at, it waits for one.
- * @throws AppError `rate_limited`, `unavailable`
+ * Counts an event as wrong while PayPal looks at it, so that a flood is looked at no more often than it may be wrong. PayPal sends
+ * again what was refused because too many came at once.
+ * @throws AppError `validation` for what PayPal has not signed, `rate_limited` for who sends much of it
  */
-async function takePlace(ctx: Ctx, network: string) {
-  const wrong = networkLimits(ctx, { kind: "webhook-forged", value: network, max: WRONG_SIGNATURES });
-  const places = networkLimits(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
-  const keys = places.map(({ key }) => key);
-  const uncounted = places.map((place) => ({ ...place, max: null }));
-  for (let waited = 0, wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    const counters = await retryWrite(() => countAttempt(ctx.db, uncounted, ctx.now));
-    const hasPlace = places.every(({ key, max }) => counters.some((one) => one.key === key && one.count <= (max ?? 0)));
-    if (hasPlace) return { wrong, keys };
-    await retryWrite(() => takeBackAttempt(ctx.db, keys));
-    do {
-      await requireAttemptsLeft(ctx, wrong);
-      if (waited >= PATIENCE_MS) throw unavailable("Too much comes at once. Please send it again.");
-      const pause = wait * (0.5 + Math.random());
-      waited += pause;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    } while (!(await tryAttempt(ctx, places, { isCounted: false })).isWithin);
-  }
-}
-
-/** @throws AppError `validation` for what PayPal has not signed, `rate_limited` for who sends much of it */
 async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): Promise<void> {
-  const { wrong, keys } = await takePlace(ctx, network);
+  const limits = networkLimits(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
+  const takeBack = (counted: { key: string }[]) =>
+    retryWrite(() =>
+      takeBackAttempt(
+        ctx.db,
+        counted.map(({ key }) => key),
+      ),
+    );
+  const { isWithin, refusedBy } = await tryAttempt(ctx, limits);
+  if (!isWithin) {
+    await takeBack(refusedBy.filter(({ isFirst }) => isFirst));
+    throw rateLimited(RETRY_SECONDS);
+  }
   let isForged = false;
   try {
     isForged = !(await requirePayPal(ctx).verifyWebhook(signature, body));
   } finally {
-    if (!isForged) await retryWrite(() => takeBackAttempt(ctx.db, keys));
+    if (!isForged) await takeBack(limits);
   }
   if (!isForged) return;
-  await requireAttempt(ctx, wrong);
   const from = networkHash(ctx.config, network);
   log("error", "webhook_refused", { from });
   await auditEvent(ctx, { actor: "paypal", action: "webhook.refused", subject: from });

@@ -17,13 +17,15 @@ test("five hundred signed events of one network within a minute all end applied"
     await payPal.control({ action: "tell", id: subscriptionId, type: "BILLING.PLAN.UPDATED" });
   const events = (await payPal.events(subscriptionId)).filter(({ type }) => type === "BILLING.PLAN.UPDATED");
   const signed = await Promise.all(events.map(({ id }) => payPal.signedEvent(id)));
-  const statuses: number[] = [];
-  // More at a time than may be looked at.
-  for (let from = 0; from < signed.length; from += 25) {
-    const wave = signed.slice(from, from + 25).map(({ body, headers }) => send(body, headers, "203.0.113.101"));
-    statuses.push(...(await Promise.all(wave)).map(({ status }) => status));
+  const waiting = [...signed];
+  // More at a time than may be looked at; what was refused comes again, as PayPal sends it.
+  for (let waves = 0; waiting.length > 0; waves += 1) {
+    expect(waves).toBeLessThan(40);
+    const wave = waiting.splice(0, 25);
+    const answers = await Promise.all(wave.map(({ body, headers }) => send(body, headers, "203.0.113.101")));
+    expect([200, 429]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
+    waiting.push(...wave.filter((_event, index) => answers[index]?.status === 429));
   }
-  expect(new Set(statuses)).toEqual(new Set([200]));
   const [applied] = await rowsOf(
     "select count(*) as count from provider_events where subject = ? and type = 'BILLING.PLAN.UPDATED' and applied_at is not null",
     subscriptionId,
