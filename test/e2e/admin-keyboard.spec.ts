@@ -19,6 +19,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);
+  // A button refuses keys while what was pressed before is under way, and says so.
+  await expect(target).toBeEnabled();
   await page.keyboard.press(key);
 }
 
