@@ -125,7 +125,7 @@ export function GiftDelayed() {
       <Eyebrow>Your gift</Eyebrow>
       <Headline>A short delay</Headline>
       <Paragraph>
-        {`{{giverName}}, we've put gift emails on hold for a short while, so your gift of {{lengthText}} of ${BRAND.name} hasn't gone to {{recipientEmail}} yet. It goes out as soon as sending resumes, usually within a day.`}
+        {`{{giverName}}, we've put gift emails on hold for a short while, so your gift of {{lengthText}} of ${BRAND.name} hasn't been sent to {{recipientEmail}} yet. We'll send it as soon as sending resumes, usually within a day.`}
       </Paragraph>
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
       <Note>You don't need to do anything.</Note>

@@ -33,7 +33,9 @@ export function ComplaintsAlarm() {
       <Eyebrow>Complaints</Eyebrow>
       <Headline>{"{{countText}} within 7 days"}</Headline>
       <Paragraph>
-        {"That is {{shareText}}. Whoever complained gets no more emails, and needs nothing from you. {{followsText}}"}
+        {
+          "That is {{shareText}}. Anyone who complained gets no more emails; you don't need to do anything about them. {{followsText}}"
+        }
       </Paragraph>
       <Paragraph>
         Mail services watch this share: above 0.3 percent they begin to put everybody's mails aside. Look at what was

@@ -150,7 +150,7 @@ export function troublesOf(signs: Signs, now: number): Record<IncidentKind, stri
     "password-guessing": guessingText(signs, now),
     "admin-password-known": when(
       wrongCodes.count >= wrongCodes.max,
-      `${wrongCodes.max} wrong codes followed the right admin password within a day.`,
+      `Someone entered ${wrongCodes.max} wrong codes after the right admin password within a day.`,
     ),
   };
 }
@@ -226,8 +226,8 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
     isOfMail: false,
   },
   "admin-password-known": {
-    title: "Somebody knows the admin password",
-    mend: "Set a new ADMIN_PASSWORD. Until then /admin opens only from networks where an administrator has logged in within 30 days.",
+    title: "Someone knows the admin password",
+    mend: "Set a new ADMIN_PASSWORD. Until then, you can log in to /admin only from networks that an administrator has used in the past 30 days.",
     isOfMail: false,
   },
 };

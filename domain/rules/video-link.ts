@@ -20,7 +20,7 @@ const VIMEO_SHOWCASE = /^\/(?:showcase|album)\//;
 /** A review's hash opens the review, and no player. */
 const VIMEO_REVIEW = /^\/[\w-]+\/review\//;
 
-function youTubeId(url: URL): string | null {
+function youTubeId(url: URL, isShared = false): string | null {
   const host = url.hostname.replace(/^(www|m|music|studio)\./, "");
   const [, first = "", second = ""] = url.pathname.split("/");
   if (host === "youtu.be") return first;
@@ -30,7 +30,7 @@ function youTubeId(url: URL): string | null {
     const shared = url.searchParams.get("u") ?? "";
     if (!URL.canParse(shared, url.origin)) return null;
     const target = new URL(shared, url.origin);
-    return target.pathname === url.pathname ? null : youTubeId(target);
+    return isShared ? null : youTubeId(target, true);
   }
   return ["embed", "e", "shorts", "live", "v", "video"].includes(first) ? second : null;
 }

@@ -16,6 +16,7 @@ import { noteRefusal } from "./note-refusal.ts";
 
 /** The one call that gives the second factor's cookie, and so cannot ask for it. */
 const VERIFY_PATH = "/api/admin/verify";
+const LOGOUT_PATH = "/api/admin/logout";
 const HEADER = "x-admin-password";
 /** Of Turnstile, once it was asked for. */
 const CHALLENGE_HEADER = "x-turnstile-token";
@@ -48,8 +49,8 @@ async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {
   if (c.req.path !== VERIFY_PATH) requireAdminSession(c);
   c.set("viewer", "admin");
   await next();
-  // An error of a handler has become an answer by now: who has not shown the second factor gets no pass.
-  if (!c.error) grantMediaPass(c, "admin");
+  // An error of a handler has become an answer by now: who has not shown the second factor gets no pass, nor who has just left.
+  if (!c.error && c.req.path !== LOGOUT_PATH) grantMediaPass(c, "admin");
 }
 
 export const adminGuard = createMiddleware<HttpEnv>((c, next) => runAsAdmin(c, next));

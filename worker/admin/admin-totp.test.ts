@@ -162,7 +162,7 @@ test("a logout ends its own session for good, whoever kept the cookie, and no ot
   expect(await codeOf(await call({ now, cookie: left }))).toBe("totp_required");
 });
 
-test("a logout takes the cookie back, from who has it", async () => {
+test("a logout takes the cookie and the pass to the media back, from who has it", async () => {
   const { call, now, codeAt } = secondFactor();
   const cookie = cookieOf(await call({ now, totp: codeAt(now) }));
   const path = "/api/admin/logout";
@@ -171,6 +171,9 @@ test("a logout takes the cookie back, from who has it", async () => {
   expect(left.status).toBe(200);
   const taken = left.headers.getSetCookie().find((text) => text.startsWith("admin_session="));
   expect(taken).toMatch(/^admin_session=;.*Max-Age=0.*Path=\/api/);
+  const passes = left.headers.getSetCookie().filter((text) => text.startsWith("media_pass="));
+  expect(passes.length).toBeGreaterThan(0);
+  for (const pass of passes) expect(pass).toMatch(/^media_pass=;.*Max-Age=0/);
 });
 
 /** Enters wrong codes behind a right password at once, each from a network of its own. */

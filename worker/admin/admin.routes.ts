@@ -6,6 +6,7 @@ import { callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validateIfGiven } from "../http/validate.ts";
 import { readSenderDomain } from "../mail/sender-domain.ts";
+import { withdrawMediaPass } from "../media/media-pass-cookie.ts";
 import { leaveAdminSession, startAdminSession } from "./admin-session-cookie.ts";
 import { passTotp } from "./admin-totp.ts";
 
@@ -23,6 +24,7 @@ export const adminRoutes = new Hono<HttpEnv>()
   })
   .post("/logout", async (c) => {
     await leaveAdminSession(c);
+    withdrawMediaPass(c);
     return c.json({ ok: true } satisfies OkResponse);
   })
   .get("/mail-domain", async (c) => c.json((await readSenderDomain(c.var.ctx)) satisfies MailDomain));

@@ -175,7 +175,10 @@ export async function requireWithinHour(ctx: Ctx, { kind, member, max }: OfAnHou
   const waitMs = Math.max(...refusedBy.map(({ windowEndsAt }) => windowEndsAt)) - ctx.now;
   const minutes = Math.ceil(waitMs / MINUTE_MS);
   const when = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  throw rateLimited(Math.ceil(waitMs / 1000), `That's a lot of changes within an hour. Please try again in ${when}.`);
+  throw rateLimited(
+    Math.ceil(waitMs / 1000),
+    `You've made a lot of changes in the past hour. Please try again in ${when}.`,
+  );
 }
 
 /** Answers a link that is none of ours, or was once, with its error. @throws AppError `rate_limited` beyond the limit of its network */

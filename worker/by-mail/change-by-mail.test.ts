@@ -241,7 +241,7 @@ test("an hour has ten changes by a member's mails, says when there are more, and
   const refused = await to(8, SEVEN + HOUR_MS / 2);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1800"]);
   expect(await refused.json()).toMatchObject({
-    error: "That's a lot of changes within an hour. Please try again in 30 minutes.",
+    error: "You've made a lot of changes in the past hour. Please try again in 30 minutes.",
   });
   expect((await call("pause", { ...linkOf(member), until: MONDAY })).status).toBe(429);
   expect(await actionsOf(member)).toHaveLength(10);

@@ -11,6 +11,7 @@ export function selectDelayedGifts(db: Db, now: number, limit: number) {
     .from(gifts)
     .where(
       sql`(next_mail_at <= ${now} and mailed_at is null or id in (${pending}))
+        and redeemed_at is null and refunded_at is null
         and not exists (select 1 from transactional_mails t where t.id = 'gift-delayed:' || gifts.id)`,
     )
     .limit(limit);

@@ -53,8 +53,8 @@ const told = z.object({
   created_at: z.string().transform(instantOf).nullable().catch(null),
   data: z.object({
     to: z.preprocess(
-      (to) => (Array.isArray(to) ? to : [to]).find((address) => isText(address, LONGEST_ADDRESS)),
-      z.string().min(1),
+      (to) => (Array.isArray(to) ? to : [to]).find((address) => address !== "" && isText(address, LONGEST_ADDRESS)),
+      z.string(),
     ),
     tags: z.unknown().transform(tagsOf),
     bounce: z.object({ type: z.string() }).nullable().catch(null),

@@ -46,7 +46,7 @@ async function paused(): Promise<string | null> {
 const delivered = (count: number, at = Date.now()) =>
   rowsOf("insert into mail_days (date, told) values (?, ?)", dateOf(at), count);
 
-const WAKE_UPS = "Too many complaints. Paused: wake-up emails. All other emails go out.";
+const WAKE_UPS = "Too many complaints. Paused: wake-up emails. All other emails are still going out.";
 
 /** Whether a batch of a morning goes out. */
 async function wakes(): Promise<boolean> {
@@ -180,8 +180,8 @@ test("the operator hears of the pause by its own email, and of complaints ahead 
   for (const event of many("wake-up", 22, ctx.now))
     await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, [event]);
   expect((await outboxOf(operatorEmail)).map(({ text }) => text)).toEqual([
-    expect.stringContaining("Sending of wake-up emails is paused for 24 hours. All other emails go out."),
-    expect.stringContaining("Nothing is held back yet."),
+    expect.stringContaining("Sending of wake-up emails is paused for 24 hours. All other emails are still going out."),
+    expect.stringContaining("Nothing is paused yet."),
   ]);
 });
 
@@ -219,7 +219,7 @@ test("the operator hears of complaints by one email within seven days, and witho
     countText: "4 complaints",
     shareText: "0.40 percent of 1,000 delivered emails",
     followsText:
-      "Nothing is held back yet. A kind of email pauses for 24 hours when 0.3 percent and at least 20 recipients complain about it.",
+      "Nothing is paused yet. A kind of email pauses for 24 hours when 0.3 percent and at least 20 recipients complain about it.",
   });
   // It goes on, or is there again: another one.
   for (let count = 0; count < 3; count += 1) await complain(now + 9 * DAY_MS, operatorEmail);

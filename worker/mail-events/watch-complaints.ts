@@ -60,7 +60,7 @@ async function pauseIfMany(ctx: Ctx, kind: PausableKind, complained: number, sin
       to: operatorEmail,
       parameters: {
         ...wordsOf({ complained, delivered }, name),
-        followsText: `Sending of ${name} is paused for 24 hours. All other emails go out. You can resume it under Delivery.`,
+        followsText: `Sending of ${name} is paused for 24 hours. All other emails are still going out. You can resume it under Delivery.`,
       },
     });
   await ctx.db.batch([
@@ -94,7 +94,7 @@ async function alarmOperator(ctx: Ctx, today: string, { told, bounced, complaine
     to: operatorEmail,
     parameters: {
       ...wordsOf({ complained, delivered: Math.max(told - bounced, 0) }, "emails"),
-      followsText: `Nothing is held back yet. A kind of email pauses for 24 hours when ${pauseText} complain about it.`,
+      followsText: `Nothing is paused yet. A kind of email pauses for 24 hours when ${pauseText} complain about it.`,
     },
   });
   await mail.insert;

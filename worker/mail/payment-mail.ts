@@ -14,7 +14,7 @@ const PAYPAL_AUTOMATIC_PAYMENTS = "https://www.paypal.com/myaccount/autopay/";
 export const OPEN_NOW =
   "Everything is open to you now: today's session, the archive, and your mornings from tomorrow on.";
 export const OPENS_PAID =
-  "Your membership opens as soon as PayPal has your first payment, usually within a few minutes: an earlier plan was approved with this PayPal account and never paid.";
+  "Your membership opens as soon as PayPal confirms your first payment, usually within a few minutes, because an earlier plan approved with this PayPal account was never paid.";
 
 const text = z.string();
 const charge = { amountText: text, taxText: text.nullable() };

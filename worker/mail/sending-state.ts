@@ -38,7 +38,7 @@ function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pau
   if (held.length === 0) return null;
   const names = held.map(({ kind }) => PAUSED_NAMES[kind]).join(", ");
   const last = Math.max(...held.map((pause) => pause.until));
-  const reason = `Too many complaints. Paused: ${names}. All other emails go out.`;
+  const reason = `Too many complaints. Paused: ${names}. All other emails are still going out.`;
   return { kind: "complaints", until: new Date(last).toISOString(), reason };
 }
 

@@ -12,7 +12,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** PayPal's number of a wallet. */
-const newWallet = () => crypto.randomUUID().replaceAll("-", "").slice(0, 13).toUpperCase();
+const newWallet = () => {
+  const letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+  const bytes = crypto.getRandomValues(new Uint8Array(13));
+  return Array.from(bytes, (byte) => letters[byte % letters.length]).join("");
+};
 
 type Trying = { payerId?: string; token?: string; email?: string; plan?: "monthly" | "annual"; isPaid?: boolean };
 

@@ -392,7 +392,7 @@ test("an hour has sixty changes that stand in the audit; what bears on no mail, 
   const refused = await put(member, { emailEnabled: false }, NOW + 3_540_000);
   expect([statuses[60], refused.status, refused.headers.get("retry-after")]).toEqual([429, 429, "60"]);
   expect(await refused.json()).toMatchObject({
-    error: "That's a lot of changes within an hour. Please try again in a minute.",
+    error: "You've made a lot of changes in the past hour. Please try again in a minute.",
   });
   expect(await rowsOf("select 1 from audit where subject = ?", member.id)).toHaveLength(60);
   expect(await changed(member, { playbackSpeed: 1.5 })).toMatchObject({ playbackSpeed: 1.5, emailEnabled: true });

@@ -26,7 +26,10 @@ export const controlAction = z.discriminatedUnion("action", [
     givenName: z.string().min(1).optional(),
     surname: z.string().min(1).optional(),
     /** A wallet that was used before; left out, one of its own. */
-    payerId: z.string().length(13).optional(),
+    payerId: z
+      .string()
+      .regex(/^[2-9A-HJ-NP-Z]{13}$/)
+      .optional(),
     /** Paid by card: PayPal then names it in what it tells of the purchase. */
     card: z.strictObject({ name: z.string().min(1), lastDigits: z.string().regex(/^\d{4}$/) }).optional(),
     /** False: approved, and PayPal is slow to activate it (until `activate`). */

@@ -18,7 +18,7 @@ const QUESTIONS_OFTEN = 18;
 const SELDOM_EVERY_MS = 60_000;
 
 const OPENS_PAID =
-  "It opens as soon as PayPal has your first payment, usually within a few minutes: an earlier plan was approved and never paid.";
+  "Your access starts as soon as PayPal confirms your first payment, usually within a few minutes, because an earlier plan you approved was never paid.";
 
 /** The end of a purchase: a session where there is one, the spec's alert, and on to the sessions (spec section 2, "Subscribe"). */
 function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: ConfirmCheckoutResponse): void {

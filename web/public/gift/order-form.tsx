@@ -181,7 +181,7 @@ export function OrderForm({ offer, provider, capture, onTermsChanged }: OrderFor
           }}
         />
       ) : (
-        <p className="text-muted">Choose a month or a year at the top to continue to payment.</p>
+        <p className="text-muted">Choose one month or one year above to continue to payment.</p>
       )}
     </form>
   );
