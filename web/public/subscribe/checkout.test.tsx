@@ -193,7 +193,7 @@ test("who has no session is led to the login, and who never paid before reads th
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() });
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, needsLogin: true, opensWithPayment: true }) });
   await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/login?paid=1"));
-  expect(alerted.mock.calls[0]?.[0]).toMatch(/Welcome to .*I-1.*as soon as PayPal has your first payment/s);
+  expect(alerted.mock.calls[0]?.[0]).toMatch(/Welcome to .*I-1.*as soon as PayPal confirms your first payment/s);
   expect(localStorage.getItem("auth_token")).toBeNull();
 });
 
