@@ -10,6 +10,15 @@ export function insertConsent(db: Db, consent: ConsentRow) {
   return db.insert(consents).values(consent).onConflictDoNothing();
 }
 
+/** The same of a checkout that the batch has just stored; nothing where another request with its id was first. */
+export function insertConsentOfCheckout(db: Db, consent: ConsentRow) {
+  const { purpose, sourceId, memberId, email, termsVersion, text, priceText, at } = consent;
+  return db.run(sql`
+    insert into consents (purpose, source_id, member_id, email, terms_version, text, price_text, at)
+    select ${purpose}, id, ${memberId ?? null}, ${email}, ${termsVersion}, ${text}, ${priceText ?? null}, ${at}
+    from checkouts where id = ${sourceId}`);
+}
+
 /** The same of who holds a single-use link, as long as that is good. */
 export function insertConsentByLink(
   db: Db,

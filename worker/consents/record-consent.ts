@@ -1,6 +1,6 @@
 import type { checkoutConsent } from "#domain/rules/consent.ts";
 import type { Ctx } from "../context.ts";
-import { insertConsent, insertConsentByLink } from "./consents.queries.ts";
+import { insertConsent, insertConsentByLink, insertConsentOfCheckout } from "./consents.queries.ts";
 
 type Consent = ReturnType<typeof checkoutConsent>;
 /** The checkout, gift or account that it is about, and who agreed. */
@@ -12,6 +12,11 @@ type Occasion = { sourceId: string; memberId: string | null; email: string };
  */
 export function recordConsent({ db, now }: Pick<Ctx, "db" | "now">, consent: Consent, occasion: Occasion) {
   return insertConsent(db, { ...consent, ...occasion, at: now });
+}
+
+/** The same for a checkout, behind the statement that stores it. */
+export function recordConsentOfCheckout({ db, now }: Pick<Ctx, "db" | "now">, consent: Consent, occasion: Occasion) {
+  return insertConsentOfCheckout(db, { ...consent, ...occasion, at: now });
 }
 
 /** The same for who sets a password by a link, in front of the statement that spends it. */

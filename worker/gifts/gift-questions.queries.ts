@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { gifts } from "#db/schema/payments.ts";
 import type { Gift } from "./gifts.queries.ts";
 
-/** Takes the one question of a while, whose answer is not known until it is stored, that the giver's page has answered by PayPal; no row for who asks beside it. */
+/** Claims the one question to PayPal per interval, and clears the last answer. Returns no row to anyone who asks meanwhile. */
 export function takeQuestion(db: Db, id: string, { now, after }: { now: number; after: number }) {
   return db
     .update(gifts)

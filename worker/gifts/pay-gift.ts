@@ -139,7 +139,11 @@ async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
 /** PayPal's state of an order, which it is asked for once in a while for all who ask; the others get the last answer. */
 async function askInTurn(ctx: Ctx, gift: Gift): Promise<State> {
   const [taken] = await takeQuestion(ctx.db, gift.id, { now: ctx.now, after: ctx.now - ASKED_EVERY_MS });
-  if (!taken) return gift.answer ?? "confirming";
+  if (!taken) {
+    // What was read before the question may be older than its answer.
+    const [now] = await selectGift(ctx.db, gift.id);
+    return now?.paidAt == null ? (now?.answer ?? "confirming") : "paid";
+  }
   const state = await settleOrder(ctx, gift).catch((error: unknown): State => {
     if (error instanceof PayPalError && error.isAway) return "confirming";
     throw error;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { subscriptions } from "#db/schema/payments.ts";
-import type { Subscription } from "./subscriptions.queries.ts";
+import { hasUnpaidTime, type Subscription } from "./subscriptions.queries.ts";
 
 /** Whether its buyer has tried before and never paid, and until when what they have is paid for. */
 export type Attempt = { isRepeated: 0 | 1; paidEnd: number | null };
@@ -14,19 +14,20 @@ function isRepeated({ id, memberId, payerId }: Buyer) {
 }
 
 /** What counts for the access that a new subscription gives before its first payment. */
-export function selectAttempt(db: Db, buyer: Buyer) {
+export function selectAttempt(db: Db, buyer: Buyer, now: number) {
   return db.all<Attempt>(sql`
-    select ${isRepeated(buyer)} as "isRepeated", max(e.ends_at) as "paidEnd" from (${paidEndsOf(buyer.memberId)}) e`);
+    select ${isRepeated(buyer)} as "isRepeated", max(e.ends_at) as "paidEnd" from (${paidEndsOf(buyer.memberId, now)}) e`);
 }
 
 /** The ends of what a member has paid for, or was given and somebody has paid. */
-function paidEndsOf(memberId: string) {
+function paidEndsOf(memberId: string, now: number) {
   return sql`
       select s.paid_until as ends_at from subscriptions s
       where s.member_id = ${memberId} and s.last_payment_at is not null and s.revoked_at is null
       union all
       select g.until from access_grants g join gifts f on f.id = g.source_id
-      where g.member_id = ${memberId} and g.source = 'gift' and g.ended_at is null and f.paid_at is not null`;
+      where g.member_id = ${memberId} and g.source = 'gift' and g.ended_at is null and f.paid_at is not null
+        and not ${hasUnpaidTime(memberId, now)}`;
 }
 
 /** Stores a new subscription. Where its buyer has begun another meanwhile, it ends the whole batch, as the next does. */

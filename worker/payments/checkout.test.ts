@@ -270,3 +270,13 @@ test("without PayPal's variables nobody can buy, and a visitor's page is told so
   const visitor = checkoutOffers.parse(await (await request("/api/checkout")).json());
   expect(visitor).toMatchObject({ email: null, offers: [{ startsAt: null, note: "" }, { startsAt: null }] });
 });
+
+test("of one request that comes several times at once one makes a checkout, and no other leaves a consent", async () => {
+  const email = uniqueEmail();
+  const requestId = crypto.randomUUID();
+  const begin = () => startCheckout({ requestId, email });
+  await Promise.all([begin(), begin(), begin(), begin()]);
+  const kept = await rowsOf("select source_id from consents where email = ?", email);
+  expect(kept).toEqual(await rowsOf("select id as source_id from checkouts where request_id = ?", requestId));
+  expect(kept).toHaveLength(1);
+});

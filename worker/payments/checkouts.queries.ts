@@ -53,7 +53,7 @@ export function setCheckoutSubscription(db: Db, id: string, subscriptionId: stri
     .returning({ subscriptionId: checkouts.subscriptionId });
 }
 
-/** Takes the one question of a while, whose answer is not known until it is stored, that the buyer's page has answered by PayPal; no row for who asks beside it. */
+/** Claims the one question to PayPal per interval, and clears the last answer. Returns no row to anyone who asks meanwhile. */
 export function takeQuestion(db: Db, id: string, { now, after }: { now: number; after: number }) {
   return db
     .update(checkouts)

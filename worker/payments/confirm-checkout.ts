@@ -62,14 +62,20 @@ export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed
   return { ...answer, session, needsLogin: session === null };
 }
 
-async function askInTurn(ctx: Ctx, { id, subscriptionId, answer }: Checkout): Promise<Confirmed["state"]> {
+async function askInTurn(ctx: Ctx, { id, subscriptionId }: Checkout): Promise<Confirmed["state"]> {
   const [taken] = await takeQuestion(ctx.db, id, { now: ctx.now, after: ctx.now - ASKED_EVERY_MS });
-  const state = taken ? await askPayPal(ctx, subscriptionId ?? "") : (answer ?? "confirming");
+  const state = taken ? await askPayPal(ctx, subscriptionId ?? "") : await readAnswer(ctx, id);
   if (taken && state !== "active") await setAnswer(ctx.db, id, state);
   if (state !== "refused") return state;
   throw conflict(
     "What PayPal says of this payment does not fit what was ordered. Please write to us: nothing is lost.",
   );
+}
+
+/** What came of the question that is being asked or was asked just before; what was read before it may be older. */
+async function readAnswer(ctx: Ctx, id: string): Promise<Confirmed["state"] | "refused"> {
+  const [found] = await selectCheckoutOutcome(ctx.db, id);
+  return found?.subscriptionId ? "active" : (found?.checkout.answer ?? "confirming");
 }
 
 async function askPayPal(ctx: Ctx, subscriptionId: string): Promise<Confirmed["state"] | "refused"> {

@@ -42,6 +42,16 @@ test("however often a checkout is asked about, PayPal is asked once in two secon
   });
 });
 
+test("who asks beside a reading is never told what was true before the approval", async () => {
+  const { checkoutId, subscriptionId, cookie } = await startCheckout();
+  const now = Date.now();
+  expect(await confirm(checkoutId, { cookie, now })).toMatchObject({ state: "not_approved" });
+  await payPal.control({ action: "approve", id: subscriptionId });
+  const answers = await times(5, () => confirm(checkoutId, { cookie, now: now + 60_000 }));
+  expect(answers.map(({ state }) => state)).not.toContain("not_approved");
+  expect(answers.map(({ state }) => state)).toContain("active");
+});
+
 test("a refusal stays one for who asks beside it, and a reading that failed is confirming", async () => {
   const { checkoutId, subscriptionId, cookie } = await startCheckout();
   await payPal.control({ action: "approve", id: subscriptionId });

@@ -57,6 +57,15 @@ test("what a closed account is charged goes back by itself, once, with its row, 
   expect(await told(payment?.id)).toEqual([{ mend: expect.stringMatching(/nothing to do/) }]);
 });
 
+test("readings at once send back once, and write one line of it", async () => {
+  const { member, subscriptionId } = await chargeClosed();
+  await Promise.all(Array.from({ length: 3 }, () => read(subscriptionId).catch(() => null)));
+  await read(subscriptionId);
+  const refunds = "select count(*) as count from audit where action = 'payment.refund' and subject = ?";
+  expect(await rowsOf(refunds, member.id)).toEqual([{ count: 1 }]);
+  expect((await payPal.subscription(subscriptionId)).payments).toMatchObject([{ refundedCents: 7999 }]);
+});
+
 test("what PayPal does not send back stands in the admin area, and is refunded there by hand", async () => {
   const { member, subscriptionId } = await chargeClosed();
   await payPal.control({ action: "refundAs", id: subscriptionId, status: "FAILED" });

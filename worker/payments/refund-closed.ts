@@ -1,7 +1,7 @@
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { auditEvent, auditOnce } from "../audit/audit.queries.ts";
+import { auditOnce } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
@@ -81,7 +81,7 @@ async function sendBack(
   try {
     const cents = await askForRefund(ctx, { id, paymentId, amountCents });
     const details = { paymentId, cents, reason: REASON };
-    await auditEvent(ctx, { actor: "system", action: "payment.refund", subject: member.id, details });
+    await auditOnce(ctx, { actor: "system", action: "payment.refund", subject: member.id, details });
     await writeTo(ctx, member, { number: paymentId, cents });
     await tell(ctx, { ...news, isDone: true });
   } catch (error) {

@@ -113,6 +113,16 @@ test("beside paid time, a subscription's or a gift's, annual rights begin at onc
   expect((await read(member.id)).highestPlan).toBe("annual");
 });
 
+test("a month's gift beside a year's trial does not open the year's rights either, and the offer says so", async () => {
+  const { member, token } = await given("trial");
+  const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
+  const json = { token: keysOf(gift).token, consent: true };
+  expect((await request("/api/gifts/redeem", { json, address: uniqueAddress() })).status).toBe(200);
+  expect(await noteOf(token)).toMatch(/opens on that day/);
+  await buy({ plan: "annual", token });
+  expect((await read(member.id)).highestPlan).toBe("monthly");
+});
+
 test("a month that is paid beside a year's trial does not open the year's rights for the year", async () => {
   const { member, token } = await given("trial");
   const month = await buy();

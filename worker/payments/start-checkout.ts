@@ -3,7 +3,7 @@ import { checkoutConsent } from "#domain/rules/consent.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { attemptLimit, networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
 import { mailWayBackAgain } from "../auth/mail-way-back.ts";
-import { recordConsent } from "../consents/record-consent.ts";
+import { recordConsentOfCheckout } from "../consents/record-consent.ts";
 import { requireAsShown, termsChanged } from "../consents/shown-terms.ts";
 import type { Ctx } from "../context.ts";
 import { conflict, gone, invalid, unavailable } from "../errors.ts";
@@ -88,7 +88,10 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
     createdAt: ctx.now,
   };
   const occasion = { sourceId: checkout.id, memberId: checkout.memberId, email: address };
-  const [[inserted]] = await ctx.db.batch([insertCheckout(ctx.db, checkout), recordConsent(ctx, consent, occasion)]);
+  const [[inserted]] = await ctx.db.batch([
+    insertCheckout(ctx.db, checkout),
+    recordConsentOfCheckout(ctx, consent, occasion),
+  ]);
   if (!inserted) throw conflict(USED);
   return createAtPayPal(ctx, paypal, inserted, nonce);
 }

@@ -121,11 +121,20 @@ export function selectLeftBehind(db: Db, memberId: string, now: number) {
           and g.end_reason in ('refunded','reversed') and g.ended_at >= s.approved_at and g.paid_until > s.approved_at)`);
 }
 
+/**
+ * Whether a member has time in force that nobody paid for, such as a trial. A gift is added behind it, so its end says nothing of
+ * what is paid before.
+ */
+export function hasUnpaidTime(memberId: string, now: number) {
+  return sql`exists (select 1 from access_grants u where u.member_id = ${memberId} and u.source in ('trial','administrator')
+    and u.starts_at <= ${now} and min(u.until, coalesce(u.ended_at, u.until)) > ${now})`;
+}
+
 /** Of a member's other grants in force or to come, the last end, and that of gifts, which somebody has paid. */
 export function selectOtherEnd(db: Db, memberId: string, now: number) {
   return db.all<{ endsAt: number | null; giftEndsAt: number | null }>(sql`
     select max(min(until, coalesce(ended_at, until))) as "endsAt",
-      max(case when source = 'gift' and exists (select 1 from gifts f where f.id = source_id and f.paid_at is not null)
+      max(case when source = 'gift' and not ${hasUnpaidTime(memberId, now)} and exists (select 1 from gifts f where f.id = source_id and f.paid_at is not null)
         then min(until, coalesce(ended_at, until)) end) as "giftEndsAt" from access_grants
     where member_id = ${memberId} and source <> 'subscription' and min(until, coalesce(ended_at, until)) > ${now}`);
 }

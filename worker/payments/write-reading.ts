@@ -74,7 +74,7 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
   const reading = toReading(read, checkout.plan, payments);
   const payerId = read.subscriber?.payer_id ?? known?.payerId ?? null;
   const buyer = { id, memberId: account.id, payerId };
-  const [attempt = NO_ATTEMPT] = known ? [] : await selectAttempt(ctx.db, buyer);
+  const [attempt = NO_ATTEMPT] = known ? [] : await selectAttempt(ctx.db, buyer, ctx.now);
   const memory = known ? memoryOf(known, checkout) : newMemory(ctx, checkout, attempt);
   const time = subscriptionTime(reading, memory, { now: ctx.now, graceMs: ctx.config.paymentGraceMs });
   const isOver = read.status === "CANCELLED" || read.status === "EXPIRED";
