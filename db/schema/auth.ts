@@ -45,8 +45,8 @@ export const sessions = sqliteTable(
 );
 
 /**
- * A login of the administrator's that passed the second factor or Turnstile. The cookie names the row and is signed with the secrets
- * of that moment. The row stays for 30 days: by it a network is known.
+ * An administrator's login that passed the second factor or Turnstile. The cookie names the row and is signed with both secrets. The
+ * row stays 30 days, since it makes its network a known one.
  */
 export const adminSessions = sqliteTable(
   "admin_sessions",

@@ -1,8 +1,8 @@
-/** As much of a line as is looked at for the head of a quotation. */
+/** Only this much of a line is checked for the start of a quotation. */
 const LONGEST_HEAD = 300;
-/** Over so many lines a program breaks "On … wrote:". */
+/** A program breaks "On … wrote:" over at most this many lines. */
 const MOST_LINES = 3;
-/** So many lines behind "From:" one of its fellows stands. */
+/** How many lines below "From:" another header may follow. */
 const FELLOWS_WITHIN = 5;
 
 const QUOTED = /^\s*>/;

@@ -147,7 +147,7 @@ function unflowed(text: string, withoutSpace: boolean): string {
   return paragraphs.map((lines) => lines.join("")).join("\n");
 }
 
-/** What is said of a mail that is a mail sent on as a file, and nothing else. */
+/** Shown for an email that holds nothing but another email as an attachment. */
 const ATTACHED = "Attached message";
 
 /** The words of a mail: its plain texts, and the HTML that has none beside it. What a mail within it says is not its sender's. */

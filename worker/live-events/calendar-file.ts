@@ -28,7 +28,7 @@ export async function readCalendarFile(ctx: Ctx, { id, key }: { id: string; key:
     end: new Date(event.startsAt + LIVE_EVENT_LASTS_MS),
     summary: event.title,
     description: [event.note, event.url].filter(Boolean).join("\n\n"),
-    // Outlook takes no file, and no cancellation, of somebody it is not told (RFC 5546).
+    // Outlook may refuse an event or a cancellation that names no organizer (RFC 5546).
     organizer: { name: BRAND.name, email: BRAND.supportEmail },
     status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });

@@ -42,7 +42,7 @@ function sentenceOf({ subscription, accessUntil }: OwnedSubscription, { now, isC
   if (revokedAt !== null)
     return `The last payment was ${subscription.revokeReason}; access ended on ${dayOf(revokedAt)}.`;
   if (isCharged && failedAt === null && opensWithPayment(subscription))
-    return "Approved, and opens with its first payment: an earlier try of this member or this wallet was never paid.";
+    return "Approved; access starts with the first payment, because an earlier subscription from this member or PayPal account was never paid.";
   if (accessUntil === null || accessUntil <= now)
     return `Access from it ended on ${end}${isCharged ? "; PayPal may still charge for it" : ""}.`;
   if (failedAt !== null && lastPaymentAt === null)

@@ -10,7 +10,7 @@ import { selectPayment, setReversed } from "./payments.queries.ts";
 import { requirePayPal } from "./store-reading.ts";
 
 /** An event stays open by it: PayPal sends it again, and the hourly cron tries it. */
-const UNTOLD = "The operator could not be told of the dispute: ALARM_WEBHOOK_URL took nothing.";
+const UNTOLD = "The operator couldn't be told: ALARM_WEBHOOK_URL didn't accept the message.";
 
 const text = z.string().min(1);
 /** What has another shape than we know counts as not there: the event is kept all the same, and a reading follows from it. */

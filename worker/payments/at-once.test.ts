@@ -52,7 +52,7 @@ test("thirty signed events of one new purchase at once are all applied, without 
   expect(await rowsOf("select 1 from subscriptions where id = ?", subscriptionId)).toHaveLength(1);
 });
 
-test("one that is overtaken again and again says that it is worked on, without a stack", async () => {
+test("one that is overtaken again and again says that it is still being processed, without a stack", async () => {
   const { subscriptionId } = await buy();
   const ctx = contextAt(Date.now());
   const { paypal } = ctx;
@@ -66,7 +66,7 @@ test("one that is overtaken again and again says that it is worked on, without a
   const reading = storeReading({ ...ctx, paypal: { ...paypal, readSubscription } }, subscriptionId);
   await expect(reading).rejects.toMatchObject({
     code: "unavailable",
-    message: expect.stringMatching(/worked on right now/),
+    message: expect.stringMatching(/still processing this payment/),
   });
   expect(errors.filter((line) => line.includes("stack"))).toEqual([]);
 });

@@ -70,10 +70,10 @@ type Buyer = Pick<Member, "timezone" | "email"> | null;
 
 /** For an annual plan that is charged later. */
 const ANNUAL_OPENS = {
-  approved: " What the annual plan opens is yours as soon as you approve.",
-  started: " Until then you keep what you have now; what the annual plan adds opens on that day.",
+  approved: " You get everything in the annual plan as soon as you approve.",
+  started: " Until then you keep what you have now; the annual plan's extras start that day.",
 };
-const OPENS_PAID = " It opens with its first payment, since an earlier plan was approved and never paid.";
+const OPENS_PAID = " Access starts with your first payment, because an earlier plan was approved but never paid.";
 
 function noteOf(plan: PlanId, { startsAt, replaces, opens }: ReturnType<typeof termsOf>, day: string): string {
   const price = formatPrice(PLANS[plan].price.cents);

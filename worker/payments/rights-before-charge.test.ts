@@ -46,7 +46,7 @@ async function given(source: "trial" | "administrator" | "subscription", plan: "
 
 test("a trial's buyer of an annual plan keeps the trial's rights until the first charge, and reads both days", async () => {
   const { member, end, token } = await given("trial");
-  const day = /until .*, 20\d\d\. PayPal charges \$79\.99 on that day.*opens on that day/s;
+  const day = /until .*, 20\d\d\. PayPal charges \$79\.99 on that day.*extras start that day/s;
   expect(await noteOf(token)).toMatch(day);
   const { subscriptionId } = await buy({ plan: "annual", token });
   expect(await read(member.id)).toMatchObject({
@@ -98,7 +98,7 @@ test("beside an import's grant the rights stay as they are, and an administrator
 
 test("beside paid time, a subscription's or a gift's, annual rights begin at once", async () => {
   const paid = await buy();
-  expect(await noteOf(paid.token ?? "")).toMatch(/yours as soon as you approve/);
+  expect(await noteOf(paid.token ?? "")).toMatch(/everything in the annual plan as soon as you approve/);
   await buy({ plan: "annual", token: paid.token ?? "" });
   expect((await read(paid.memberId)).highestPlan).toBe("annual");
 
@@ -108,7 +108,7 @@ test("beside paid time, a subscription's or a gift's, annual rights begin at onc
   const [member] = await selectMemberByEmail(db, gift.recipientEmail);
   if (!member) throw new Error("The gift has made no account.");
   const token = await tokenFor(member);
-  expect(await noteOf(token)).toMatch(/yours as soon as you approve/);
+  expect(await noteOf(token)).toMatch(/everything in the annual plan as soon as you approve/);
   await buy({ plan: "annual", token });
   expect((await read(member.id)).highestPlan).toBe("annual");
 });
@@ -118,7 +118,7 @@ test("a month's gift beside a year's trial does not open the year's rights eithe
   const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
   const json = { token: keysOf(gift).token, consent: true };
   expect((await request("/api/gifts/redeem", { json, address: uniqueAddress() })).status).toBe(200);
-  expect(await noteOf(token)).toMatch(/opens on that day/);
+  expect(await noteOf(token)).toMatch(/extras start that day/);
   await buy({ plan: "annual", token });
   expect((await read(member.id)).highestPlan).toBe("monthly");
 });

@@ -23,7 +23,7 @@ const LISTED_MS = 400 * DAY_MS;
 const TRIES = 12;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2000;
-const BUSY = "This payment is being worked on right now. Please try again in a moment.";
+const BUSY = "We're still processing this payment. Please try again in a moment.";
 /** As long a checkout may wait for the id of its subscription, which PayPal may have made and not told. */
 const BEING_MADE_MS = HOUR_MS;
 const NEVER_MADE = "its checkout never learned its subscription";
@@ -134,8 +134,8 @@ async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { crea
     await tellOperator(ctx, {
       id: `unmade:${id}`,
       kind: "payment-refused",
-      title: "A subscription nobody ordered here",
-      detail: `PayPal runs the subscription ${id} with the number of a checkout of ours that never learned of it. It opens nothing here.`,
+      title: "A subscription that wasn't ordered here",
+      detail: `PayPal is running subscription ${id} with the ID of one of our checkouts, but not as that checkout's subscription. It gives no access here.`,
       mend: "Look at it in PayPal, cancel it there, and refund what it has charged.",
     });
   return { state: "foreign", why, loss: null, closed: null };

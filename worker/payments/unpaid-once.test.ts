@@ -62,7 +62,7 @@ test("the same member with a new wallet opens with the first payment, and access
   const end = await accessEndOf(first.memberId);
   const token = first.token ?? "";
   const offers = checkoutOffers.parse(await (await request("/api/checkout", { token })).json()).offers;
-  expect(offers[1]?.note).toMatch(/opens with its first payment/);
+  expect(offers[1]?.note).toMatch(/starts with (?:your|the) first payment/);
   const second = await takeOut({ token, plan: "annual" });
   expect(second.opensWithPayment).toBe(true);
   expect(await accessEndOf(first.memberId)).toBe(end);
