@@ -6,7 +6,7 @@ import { openAdmin } from "./support/admin.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
-import { findEmptyDay, readLibrary } from "./support/library.ts";
+import { readLibrary, takeEmptyDay } from "./support/library.ts";
 import { inviteMember } from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 
@@ -26,7 +26,7 @@ test("an administrator chooses a fallback; on an empty morning it wakes, plays b
   const item = library.find(
     ({ date, audioFilename, video }) => date < dayAhead(-20) && audioFilename !== null && video === null,
   );
-  const day = await findEmptyDay();
+  const day = await takeEmptyDay();
   if (!item) throw new Error("The seed has no such item.");
 
   await openAdmin(page, "settings");

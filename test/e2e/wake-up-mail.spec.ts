@@ -7,7 +7,7 @@ import { answer } from "./support/answers.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
-import { findEmptyDay, findReleased, readLibrary } from "./support/library.ts";
+import { findReleased, readLibrary, takeEmptyDay } from "./support/library.ts";
 import { inviteMember, keepSignedIn, type TestMember } from "./support/members.ts";
 import { callApi, linkIn, mailsTo, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 import { press, type Shown, walkThrough } from "./support/walk.ts";
@@ -24,7 +24,7 @@ const wakeUpOf = ({ email }: TestMember) => mailTo(email, SUBJECTS.wakeUp);
 
 /** An item of this journey's own, and how many days ahead it is: which media the seed's have goes by the weekday. */
 async function createDay(media: { audioKey: string | null } | { videoKey: string | null }): Promise<number> {
-  const day = await findEmptyDay();
+  const day = await takeEmptyDay();
   const item = { date: dayAhead(day), title: "Opened by Mail", description: "Begin.", status: "published" };
   const created = await callApi("/api/content", { admin: true, json: item });
   expect(created.status).toBe(201);

@@ -27,12 +27,19 @@ export async function createOnFreeDay(fields: Partial<CreateContentRequest> = {}
   return response.json();
 }
 
-/** How many days ahead the first day without content is, within a trial. */
-export async function findEmptyDay(): Promise<number> {
+/** The days that `takeEmptyDay` has given to journeys of this worker, and so of its stack. */
+const takenDays = new Set<number>();
+
+/**
+ * How many days ahead a day without content is, within a trial, and no other journey's: once a slot of it was ticked, its email is
+ * frozen, whatever the day gets later.
+ */
+export async function takeEmptyDay(): Promise<number> {
   const library = await readLibrary();
-  const days = Array.from({ length: 25 }, (_, index) => index + 1);
+  const days = Array.from({ length: 25 }, (_, index) => index + 1).filter((day) => !takenDays.has(day));
   const empty = days.find((day) => !library.some(({ date }) => date === dayAhead(day)));
   if (empty === undefined) throw new Error("No day of the next weeks is empty.");
+  takenDays.add(empty);
   return empty;
 }
 
