@@ -83,7 +83,7 @@ try {
   const { token } = await inviteMember("lighthouse");
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);
   const signedIn: string[] = [APP_PAGES.dashboard, contentPath(item.date), APP_PAGES.profile];
-  const paths = [...Object.values(PUBLIC_PAGES), APP_PAGES.login, ...signedIn];
+  const paths = [...Object.values(PUBLIC_PAGES), APP_PAGES.login, APP_PAGES.admin, ...signedIn];
   for (const path of paths.filter(
     (each) => ONLY?.some((start) => each.startsWith(start) && (start !== "/" || each === "/")) ?? true,
   )) {
