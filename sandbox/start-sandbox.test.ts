@@ -1,4 +1,6 @@
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { sandboxUnderTest } from "./sandbox-under-test.ts";
 import { PortTakenError, startSandbox } from "./start-sandbox.ts";
@@ -12,31 +14,43 @@ test("the sandbox answers under every address that localhost may mean", async ()
   }
 });
 
-test.each(["127.0.0.1", "::1"])(
-  "a port taken on %s is named in the error and nothing is left listening",
-  async (host) => {
-    // Free on both addresses, as one that the system picks for the host alone need not be.
-    const free = await startSandbox({ port: 0 });
-    await free.close();
-    const port = Number(new URL(free.url).port);
-    const other = createServer();
-    onTestFinished(() => void other.close());
-    await new Promise<void>((resolve) => other.listen(port, host, resolve));
+/** A server on one loopback address, at a port that is free on the other. */
+async function holdPort(host: string, otherHost: string): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, host), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const probe = createServer();
+  const isFree = await once(probe.listen(port, otherHost), "listening").then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return holdPort(host, otherHost);
+  await promisify(probe.close.bind(probe))();
+  return port;
+}
 
-    await expect(startSandbox({ port })).rejects.toThrow(PortTakenError);
-    await expect(fetch(`http://${host === "::1" ? "127.0.0.1" : "[::1]"}:${port}/health`)).rejects.toThrow();
-  },
-);
+test.each([
+  ["127.0.0.1", "::1"],
+  ["::1", "127.0.0.1"],
+])("a port taken on %s is named in the error and nothing is left listening on %s", async (host, otherHost) => {
+  const port = await holdPort(host, otherHost);
+
+  await expect(startSandbox({ port })).rejects.toThrow(PortTakenError);
+
+  const other = connect(port, otherHost);
+  await expect(once(other, "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
 
 test("closing frees the port, though a client keeps its connection open", async () => {
-  const first = await startSandbox({ port: 0 });
-  await fetch(`${first.url}/health`);
-  await first.close();
+  const { url, close } = await startSandbox({ port: 0 });
+  const client = connect(Number(new URL(url).port), "127.0.0.1");
+  onTestFinished(() => void client.destroy());
+  await once(client, "connect");
 
-  const second = await startSandbox({ port: Number(new URL(first.url).port) });
-  onTestFinished(second.close);
+  await close();
 
-  expect((await fetch(`${second.url}/health`)).status).toBe(200);
+  await expect(fetch(`${url}/health`)).rejects.toThrow();
 });
 
 test("two sandboxes share nothing", async () => {
