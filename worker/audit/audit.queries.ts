@@ -1,11 +1,11 @@
-import { and, asc, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import type { Ctx } from "../context.ts";
 
 /** Details hold no passwords and no tokens, and nothing that a person's account held before. */
-type Entry = { actor: string; action: AuditAction; subject: string; details?: Record<string, unknown> };
+export type Entry = { actor: string; action: AuditAction; subject: string; details?: Record<string, unknown> };
 type Occasion = Pick<Ctx, "db" | "now" | "requestId" | "ipAddress" | "userAgent">;
 
 /** Where the administrator sat is kept, since a shared password says nothing of who it was; where a member sat is not. */
@@ -57,6 +57,21 @@ export function auditOnce(occasion: Occasion, entry: Entry) {
     select ${at}, ${actor}, ${action}, ${subject}, ${details}, ${requestId}
     where not exists (select 1 from audit where subject = ${subject} and action = ${action} and details is ${details})
     returning id`);
+}
+
+/** Whether something that is recorded once stands there. */
+export function selectEntry(db: Db, { action, subject, details }: Entry) {
+  return db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.subject, subject),
+        eq(audit.action, action),
+        sql`${audit.details} is ${details === undefined ? null : JSON.stringify(details)}`,
+      ),
+    )
+    .limit(1);
 }
 
 /** The entries of some actions between two instants, the second not included; the oldest first. */

@@ -28,6 +28,7 @@ const WRONG_LINKS = 50;
 type Kind =
   | "checkout-network"
   | "checkout-member"
+  | "webhook-asked"
   | "webhook-network"
   | "strange-money"
   | "login-account"

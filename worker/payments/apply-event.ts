@@ -9,9 +9,6 @@ import { noteDispute } from "./note-dispute.ts";
 import { selectPayment, setReversed } from "./payments.queries.ts";
 import { requirePayPal } from "./store-reading.ts";
 
-/** An event stays open by it: PayPal sends it again, and the hourly cron tries it. */
-const UNTOLD = "The operator couldn't be told: ALARM_WEBHOOK_URL didn't accept the message.";
-
 const text = z.string().min(1);
 /** What has another shape than we know counts as not there: the event is kept all the same, and a reading follows from it. */
 const known = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
@@ -138,8 +135,7 @@ async function paidBefore(ctx: Ctx, { resource }: WebhookEvent) {
 
 /** Money was taken back, and nothing says of which payment of ours. */
 async function noteStrange(ctx: Ctx, { id, event_type: type, resource }: WebhookEvent): Promise<string> {
-  const isTold = await noteDispute(ctx, { type, disputeId: id, paymentId: resource?.id ?? "", payment: undefined });
-  if (!isTold) throw new Error(UNTOLD);
+  await noteDispute(ctx, { type, disputeId: id, paymentId: resource?.id ?? "", payment: undefined });
   return "of no payment of ours";
 }
 
@@ -162,9 +158,13 @@ async function applyDispute(ctx: Ctx, { event_type: type, resource }: WebhookEve
   const paymentId = resource?.disputed_transactions?.[0]?.seller_transaction_id ?? "";
   const [payment] = await selectPayment(ctx.db, paymentId);
   const disputeId = resource?.dispute_id ?? resource?.id ?? null;
-  const isTold = await noteDispute(ctx, { type, disputeId, paymentId, payment });
-  const outcome = payment?.subscriptionId ? `dispute; ${await applyKnown(ctx, payment.subscriptionId)}` : "dispute";
-  if (!isTold) throw new Error(UNTOLD);
+  let outcome = "dispute";
+  try {
+    await noteDispute(ctx, { type, disputeId, paymentId, payment });
+  } finally {
+    // Also when the operator could not be told: the event stays open for that.
+    if (payment?.subscriptionId) outcome += `; ${await applyKnown(ctx, payment.subscriptionId)}`;
+  }
   return outcome;
 }
 

@@ -54,6 +54,11 @@ const STATES: Partial<Record<NonNullable<PayPalTransaction["status"]>, PaymentSt
   REFUNDED: "refunded",
 };
 
+/** Whether a line of PayPal's list is money that came, whatever happened to it since; one that is pending or declined is not. */
+export function isPaid({ status = "COMPLETED" }: PayPalTransaction): boolean {
+  return STATES[status] !== undefined;
+}
+
 type Owner = { subscriptionId: string; memberId: string; now: number };
 
 /** The payments of a subscription: what we know of them, and what PayPal's list says. One that was reversed or sent back stays so. */

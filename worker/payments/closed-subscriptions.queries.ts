@@ -12,7 +12,10 @@ type ClosedSubscription = {
   now: number;
 };
 
-/** What a payment of an account that is closed stands with: over, and without any access; nothing where it is known. */
+/**
+ * What a payment of an account that is closed stands with: over, and without any access; nothing where it is known. Until it is closed
+ * for good, it is due for another reading: its checkout counts as bought.
+ */
 export function insertClosedSubscription(db: Db, { id, checkout, memberId, startsAt, now }: ClosedSubscription) {
   const { createdAt } = checkout;
   return db
@@ -20,7 +23,7 @@ export function insertClosedSubscription(db: Db, { id, checkout, memberId, start
     .values({
       ...{ id, memberId, startsAt, checkoutId: checkout.id, plan: checkout.plan, status: "CANCELLED" },
       ...{ approvedAt: createdAt, unpaidFrom: createdAt, unpaidUntil: createdAt, lastPaymentAt: now },
-      ...{ revokedAt: now, revokeReason: "refunded", readAt: now, createdAt: now },
+      ...{ revokedAt: now, revokeReason: "refunded", readAt: now, checkAt: now, createdAt: now },
     })
     .onConflictDoNothing();
 }

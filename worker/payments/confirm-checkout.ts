@@ -2,11 +2,11 @@ import { auditOnce } from "../audit/audit.queries.ts";
 import { insertSessionByCheckout } from "../auth/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../auth/sessions.ts";
 import type { Ctx } from "../context.ts";
-import { AppError, conflict, notFound, unauthorized } from "../errors.ts";
+import { conflict, notFound, unauthorized } from "../errors.ts";
 import { isSameSecret, sha256 } from "../hashing.ts";
 import { log } from "../log.ts";
 import { selectMember } from "../members/members.queries.ts";
-import { PayPalError } from "../paypal/paypal-error.ts";
+import { isPassing } from "../paypal/paypal-error.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import {
   type Checkout,
@@ -85,9 +85,7 @@ async function askPayPal(ctx: Ctx, subscriptionId: string): Promise<Confirmed["s
     return applied.state === "applied" ? "active" : "not_approved";
   } catch (error) {
     // Nobody is locked out while PayPal is slow: they wait, and the webhook and the hourly cron ask, too.
-    const isPassing =
-      error instanceof PayPalError ? error.isAway : error instanceof AppError && error.code === "unavailable";
-    if (isPassing) return "confirming";
+    if (isPassing(error)) return "confirming";
     throw error;
   }
 }

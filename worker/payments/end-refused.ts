@@ -46,7 +46,7 @@ async function endLost(ctx: Ctx, id: string, { payments, last, reason }: Loss): 
   // What is refused was charged for another price or plan: of such payments none becomes ours.
   const ours = payments.filter((payment) => stored.some((one) => one.id === payment.id));
   const lost = ours.filter(({ state }) => state === "refunded");
-  const details = { subscriptionId: id, plan: known.plan };
+  const details = { subscriptionId: id, plan: known.plan, paymentId: last.id };
   await ctx.db.batch([
     loseSubscription(ctx.db, id, { reason, now: ctx.now }),
     ...ours.map((payment) => putPayment(ctx.db, payment)),

@@ -83,6 +83,27 @@ test("a start later than what was ordered and than now is foreign, even under a 
   expect(await subscriptionOf(own)).toBeUndefined();
 });
 
+const LINES = [
+  ["PENDING", "foreign"],
+  ["DECLINED", "foreign"],
+  ["COMPLETED", "applied"],
+  ["PARTIALLY_REFUNDED", "applied"],
+  ["REFUNDED", "applied"],
+  [undefined, "applied"],
+] as const;
+
+test.for(LINES)("a payment that PayPal calls %s leaves a start in 2036 %s", async ([status, state]) => {
+  const started = await startCheckout({ plan: "annual" });
+  const own = await makeOwn(started.checkoutId);
+  await rowsOf("update checkouts set subscription_id = ? where id = ?", own, started.checkoutId);
+  const ctx = contextAt(Date.now());
+  if (!ctx.paypal) throw new Error("PayPal is not set up.");
+  const amount_with_breakdown = { gross_amount: { currency: "USD", cents: 7999 } };
+  const line = { id: `LINE-${own}`, time: ctx.now, amount_with_breakdown, ...(status ? { status } : {}) };
+  const as = { ...ctx, paypal: { ...ctx.paypal, listTransactions: async () => [line] } };
+  expect(await applySubscription(as, own)).toMatchObject({ state });
+});
+
 test("one that was taken so before is closed after 48 hours, and one that is paid is never refused for its start", async () => {
   const started = await startCheckout({ plan: "annual" });
   const own = await makeOwn(started.checkoutId);

@@ -1,11 +1,11 @@
 import { formatPrice } from "#domain/rules/plans.ts";
-import { auditEvent, auditOnce, selectDisputeAudit } from "../audit/audit.queries.ts";
+import { auditEvent, selectDisputeAudit } from "../audit/audit.queries.ts";
+import { countAttempt } from "../auth/attempt-counters.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../log.ts";
-import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import type { selectPayment } from "./payments.queries.ts";
-import { operatorMail, tellByWebhook } from "./tell-operator.ts";
+import { tellOperator } from "./tell-operator.ts";
 
 type Payment = Awaited<ReturnType<typeof selectPayment>>[number];
 type Dispute = {
@@ -29,9 +29,6 @@ function paymentText({ paymentId, payment }: Dispute): string {
   return `the payment ${paymentId} of ${formatPrice(payment.amountCents)} (${whose})`;
 }
 
-/** What the alarms' webhook did not take. */
-const UNTOLD = { told: "no" };
-
 function newsOf(dispute: Dispute) {
   const { type, disputeId, paymentId } = dispute;
   const id = `dispute:${disputeId ?? paymentId}`;
@@ -52,11 +49,11 @@ function newsOf(dispute: Dispute) {
   };
 }
 
-/** Whether one more may be told today; `isCounted` once it was. */
-async function isWithinDay(ctx: Ctx, { payment }: Dispute, { isCounted }: { isCounted: boolean }): Promise<boolean> {
-  if (payment) return true;
-  const day = { kind: "strange-money", value: "", max: STRANGE_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) } as const;
-  return (await tryAttempt(ctx, [attemptLimit(ctx, day)], { isCounted })).isWithin;
+/** How many may be told today: of what names nothing of ours, so many. */
+function limitsOf(ctx: Ctx, { payment }: Dispute) {
+  if (payment) return [];
+  const windowEndsAt = endOfQuotaDay(ctx.now);
+  return [attemptLimit(ctx, { kind: "strange-money", value: "", max: STRANGE_A_DAY, windowEndsAt })];
 }
 
 /** Whether the operator was told of it before. One without a number is told by its payment. */
@@ -67,32 +64,20 @@ async function isKnown(ctx: Ctx, subject: string, { disputeId, paymentId }: Disp
 
 /**
  * Writes down what PayPal tells of a dispute, by the member or the gift whose payment it is. The operator hears of each dispute once,
- * by mail or by the alarms' webhook, and of a few a day that name nothing of ours; without either it stands on Overview alone. One
- * that the webhook did not take is written down once as untold.
- * @returns false when the operator has still to be told, by the same event again
+ * by email or by the alarms' webhook, and of a few a day that name nothing of ours; without either it stands on Overview alone.
+ * @throws AppError `unavailable` when the operator has still to be told, by the same event again
  */
-export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<boolean> {
+export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const { type, disputeId, paymentId, payment } = dispute;
   const giftId = payment?.giftId ?? null;
   const subject = payment?.memberId ?? giftId ?? paymentId;
   log("error", "payment_dispute", { type, disputeId, paymentId, giftId });
   const details = { type, disputeId, paymentId, ...(giftId === null ? {} : { giftId }) };
-  const entry = { actor: "paypal", action: "payment.dispute", subject } as const;
+  const entry = { actor: "paypal", action: "payment.dispute", subject, details } as const;
+  const limits = limitsOf(ctx, dispute);
   const isNew = type !== RESOLVED && !(await isKnown(ctx, subject, dispute));
-  const isNews = isNew && (await isWithinDay(ctx, dispute, { isCounted: false }));
-  if (!isNews) {
-    await auditEvent(ctx, { ...entry, details });
-    return true;
-  }
-  const news = newsOf(dispute);
-  const mail = operatorMail(ctx, news);
-  // Told twice at worst, and never not at all.
-  const isTold = await tellByWebhook(ctx, news);
-  if (isTold) await isWithinDay(ctx, dispute, { isCounted: true });
-  const audited = isTold
-    ? auditEvent(ctx, { ...entry, details })
-    : auditOnce(ctx, { ...entry, details: { ...details, ...UNTOLD } });
-  await ctx.db.batch([audited, ...(mail ? [mail.insert] : [])]);
-  if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
-  return isTold;
+  if (isNew && (await tryAttempt(ctx, limits, { isCounted: false })).isWithin)
+    // Counted with the audit's row: what was not told and written down uses nothing up.
+    await tellOperator(ctx, entry, newsOf(dispute), [countAttempt(ctx.db, limits, ctx.now)]);
+  else await auditEvent(ctx, entry);
 }

@@ -9,7 +9,7 @@ import type { Ctx } from "../context.ts";
 import { errorFields, log } from "../log.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { type AskInTurn, createTurn } from "../paypal/ask-in-turn.ts";
-import { PayPalError } from "../paypal/paypal-error.ts";
+import { isPassing } from "../paypal/paypal-error.ts";
 import { parseEvent } from "./apply-event.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { deleteAbandonedCheckouts, selectOpenCheckouts, setNextLook } from "./checkouts.queries.ts";
@@ -79,8 +79,8 @@ async function readDue(ctx: Ctx, askInTurn: AskInTurn): Promise<void> {
     putOff: ({ id, ...before }, error) => {
       log("error", "subscription_not_reconciled", { subscriptionId: id, ...errorFields(error) });
       const unreadSince = before.unreadSince ?? ctx.now;
-      const isPassing = error instanceof PayPalError && error.isAway && ctx.now - unreadSince < UNREAD_TOLD_MS;
-      const difference = isPassing ? before.difference : "could not be read";
+      const mayWait = isPassing(error) && ctx.now - unreadSince < UNREAD_TOLD_MS;
+      const difference = mayWait ? before.difference : "could not be read";
       return putOffReading(ctx.db, id, { difference, checkAt: retryAt(unreadSince, ctx.now), unreadSince });
     },
   });

@@ -1,20 +1,20 @@
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { auditOnce } from "../audit/audit.queries.ts";
+import { auditOnce, selectEntry } from "../audit/audit.queries.ts";
 import type { Ctx } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { log } from "../log.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
-import { insertAskedRefund, selectOpenRefunds } from "../refunds/refunds.queries.ts";
+import { insertAskedRefund, selectRefunds } from "../refunds/refunds.queries.ts";
 import { askForRefund } from "./ask-for-refund.ts";
 import { mergePayments } from "./check-subscription.ts";
 import { bindCheckout, bindConsent } from "./checkouts.queries.ts";
 import { insertClosedSubscription, selectClosedMember } from "./closed-subscriptions.queries.ts";
 import { type Payment, putPayment } from "./payments.queries.ts";
 import type { Closed } from "./store-reading.ts";
-import { tellOperator } from "./tell-operator.ts";
+import { tellOperatorOnce } from "./tell-operator.ts";
 
 const REASON = "Charged after the account was closed";
 const STAYS_CLOSED = "Your account stays closed, and nothing more is charged.";
@@ -25,22 +25,18 @@ type ClosedMember = Awaited<ReturnType<typeof selectClosedMember>>[number];
 
 /**
  * Sends back what PayPal has charged for an account since it was closed, once for each payment. Where PayPal refuses, the payment
- * stands in the admin area, to be refunded by hand.
- * @throws PayPalError while PayPal does not answer, so that it is tried again
+ * stands in the admin area, to be refunded by hand. Repeated, it goes on where it ended: payer and operator are told of each.
+ * @throws PayPalError while PayPal does not answer, and AppError `unavailable` while the operator can't be told, so that it is tried again
  */
 export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }: Closed): Promise<void> {
   const [member] = memberId === null ? [] : await selectClosedMember(ctx.db, memberId);
   // PayPal tells whole seconds.
   const since = Math.floor((member?.deletedAt ?? 0) / 1000) * 1000;
-  const asked = (
-    await selectOpenRefunds(
-      ctx.db,
-      list.map(({ id }) => refundIdOf(id)),
-    )
-  ).map(({ id }) => id);
+  const ids = list.map(({ id }) => refundIdOf(id));
+  const asked = new Map((await selectRefunds(ctx.db, ids)).map((refund) => [refund.id, refund]));
   // One whose answer was lost stands at PayPal already, and is finished under its id.
   const charged = list.filter(
-    ({ id, time, status = "COMPLETED" }) => time >= since && (status === "COMPLETED" || asked.includes(refundIdOf(id))),
+    ({ id, time, status = "COMPLETED" }) => time >= since && (status === "COMPLETED" || asked.has(refundIdOf(id))),
   );
   if (charged.length === 0) return;
   const subscriptionId = read.id;
@@ -59,14 +55,20 @@ export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }:
     bindConsent(ctx.db, checkout.id, member.id),
     ...payments.map((payment) => putPayment(ctx.db, payment)),
   ]);
-  for (const payment of payments) await sendBack(ctx, payment, member);
+  const sent: Charged[] = [];
+  for (const payment of payments)
+    sent.push(await sendBack(ctx, payment, { member, done: asked.get(refundIdOf(payment.id)) }));
+  for (const one of sent) await tell(ctx, one);
 }
 
+type SentBack = Awaited<ReturnType<typeof selectRefunds>>[number];
+
+/** Sends a payment back unless that is `done`, and writes to its payer. */
 async function sendBack(
   ctx: Ctx,
   { id: paymentId, amountCents, currency, subscriptionId }: Payment,
-  member: ClosedMember,
-) {
+  { member, done }: { member: ClosedMember; done: SentBack | undefined },
+): Promise<Charged> {
   const id = refundIdOf(paymentId);
   const news = { paymentIds: paymentId, subscriptionId: subscriptionId ?? "" };
   await insertAskedRefund(ctx.db, {
@@ -79,50 +81,42 @@ async function sendBack(
     now: ctx.now,
   });
   try {
-    const cents = await askForRefund(ctx, { id, paymentId, amountCents });
-    const details = { paymentId, cents, reason: REASON };
-    await auditOnce(ctx, { actor: "system", action: "payment.refund", subject: member.id, details });
-    await writeTo(ctx, member, { number: paymentId, cents });
-    await tell(ctx, { ...news, isDone: true });
+    const cents = done?.doneAt ? done.amountCents : await askForRefund(ctx, { id, paymentId, amountCents });
+    await noteSentBack(ctx, member, { paymentId, cents });
+    return { ...news, isDone: true };
   } catch (error) {
     if (!(error instanceof AppError && error.code === "conflict")) throw error;
-    await tell(ctx, { ...news, isDone: false });
+    return { ...news, isDone: false };
   }
 }
 
-async function writeTo(
-  ctx: Ctx,
-  { id, email, timezone }: ClosedMember,
-  { number, cents }: { number: string; cents: number },
-) {
-  // Its data went.
-  if (email === "") return;
+type Returned = { paymentId: string; cents: number };
+
+/** Writes it down with the email to the payer, once. */
+async function noteSentBack(ctx: Ctx, member: ClosedMember, { paymentId, cents }: Returned) {
+  const details = { paymentId, cents, reason: REASON };
+  const entry = { actor: "system", action: "payment.refund", subject: member.id, details } as const;
+  const [noted] = await selectEntry(ctx.db, entry);
+  if (noted) return;
+  const mail = mailTo(ctx, member, { paymentId, cents });
+  await ctx.db.batch([auditOnce(ctx, entry), ...(mail ? [mail.insert] : [])]);
+  if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
+}
+
+/** Null once the member's data went. */
+function mailTo(ctx: Ctx, { id: memberId, email: to, timezone }: ClosedMember, { paymentId: number, cents }: Returned) {
+  if (to === "") return null;
   const dateText = formatLongDate(dateIn(timezone, ctx.now));
   const parameters = { number, dateText, amountText: formatPrice(cents), accessText: STAYS_CLOSED };
-  const mail = queueMailOnce(ctx, {
-    id: `refunded-${number}-${cents}`,
-    kind: "payment-refunded",
-    memberId: id,
-    to: email,
-    parameters,
-  });
-  await mail.insert;
-  ctx.defer(sendTransactionalMail(ctx, mail));
+  return queueMailOnce(ctx, { id: `refunded-${number}-${cents}`, kind: "payment-refunded", memberId, to, parameters });
 }
 
 type Charged = { paymentIds: string; subscriptionId: string; isDone: boolean };
 
 async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): Promise<void> {
   const details = { why: "charged after the account was closed", paymentIds, isRefunded: isDone };
-  const [isNew] = await auditOnce(ctx, {
-    actor: "system",
-    action: "payment.refused",
-    subject: subscriptionId,
-    details,
-  });
-  if (!isNew) return;
-  log("error", "closed_account_refund", { subscriptionId, paymentIds, isRefunded: isDone });
-  await tellOperator(ctx, {
+  const entry = { actor: "system", action: "payment.refused", subject: subscriptionId, details } as const;
+  const isNew = await tellOperatorOnce(ctx, entry, {
     id: `closed-charge:${paymentIds}:${isDone}`,
     kind: "closed-account-charged",
     title: "A closed account was charged",
@@ -131,4 +125,5 @@ async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): 
       ? "The money is on its way back, and nothing more is charged. There is nothing to do."
       : "The refund did not go through: refund it by hand, in the admin area or in PayPal.",
   });
+  if (isNew) log("error", "closed_account_refund", { subscriptionId, paymentIds, isRefunded: isDone });
 }

@@ -86,3 +86,28 @@ test("a part that is sent back, and a refund of time that is over, end nothing o
   await tell(older.subscriptionId, "PAYMENT.SALE.REFUNDED", { now: renewed });
   expect(await accessEndOf(older.memberId)).toBe(paidEnd);
 });
+
+test("the loss of a later payment of the same subscription is written down as well", async () => {
+  const { subscriptionId, memberId } = await buyRevised();
+  const lost = async () =>
+    (
+      await rowsOf(
+        "select details ->> 'paymentId' as id from audit where action = 'subscription.lost' and subject = ? order by id",
+        memberId,
+      )
+    ).map(({ id }) => id);
+  const [first] = await rowsOf("select * from payments where member_id = ?", memberId);
+  await payPal.control({ action: "reverse", id: subscriptionId });
+  await tell(subscriptionId, "PAYMENT.SALE.REVERSED");
+  expect(await lost()).toEqual([first?.id]);
+  // PayPal had charged once more before the cancellation, and that is taken back, too.
+  const later = Date.now() + HOUR_MS;
+  const columns = Object.keys(first ?? {});
+  const again: Record<string, unknown> = { ...first, id: `AGAIN-${first?.id}`, paid_at: later, state: "reversed" };
+  await rowsOf(
+    `insert into payments (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
+    ...columns.map((column) => again[column]),
+  );
+  for (let times = 0; times < 2; times += 1) await applySubscription(contextAt(later + HOUR_MS), subscriptionId);
+  expect(await lost()).toEqual([first?.id, again.id]);
+});

@@ -8,11 +8,11 @@ import { selectMember, selectMemberByEmail } from "../members/members.queries.ts
 import type { PayPal } from "../paypal/paypal.ts";
 import type { PayPalSubscription } from "../paypal/paypal-answers.ts";
 import { isRefusedByDatabase } from "../retry-write.ts";
-import { foreignness, type Loss, lossOf, mergePayments } from "./check-subscription.ts";
+import { foreignness, isPaid, type Loss, lossOf, mergePayments } from "./check-subscription.ts";
 import { type Checkout, selectCheckout } from "./checkouts.queries.ts";
 import { selectPaymentsOfSubscription } from "./payments.queries.ts";
 import { type Subscription, selectSubscription } from "./subscriptions.queries.ts";
-import { tellOperator } from "./tell-operator.ts";
+import { tellOperatorOnce } from "./tell-operator.ts";
 import { type Heard, type Writing, writeReading } from "./write-reading.ts";
 
 const HOUR_MS = 3_600_000;
@@ -118,42 +118,39 @@ type Seen = Pick<Writing, "read" | "checkout" | "list"> & { known: Subscription 
 function strangenessOf(ctx: Ctx, { read, checkout, known, list }: Seen): string | null {
   if (list.some(({ amount_with_breakdown: { gross_amount } }) => gross_amount.currency !== checkout.currency))
     return "another currency";
-  const isUnpaid = list.length === 0 && read.billing_info?.last_payment === undefined;
+  const isUnpaid = !list.some(isPaid) && read.billing_info?.last_payment === undefined;
   return !known && isUnpaid && isForeignStart(read.start_time, checkout, ctx.now) ? "another start" : null;
 }
 
 /**
  * A subscription whose id its checkout does not have: client and plan ids are public, so anybody could have made it. The buyer's own
  * repeat may still fetch the id.
+ * @throws AppError `unavailable` while it may be, and while the operator can't be told
  */
 async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { createdAt }: Checkout): Promise<Applied> {
   if (ctx.now - createdAt < BEING_MADE_MS) throw unavailable("Its checkout is still being made.");
   const why = `${NEVER_MADE} (${status})`;
-  const isNew = await noteRefused(ctx, id, why);
-  if (isNew && status === "ACTIVE")
-    await tellOperator(ctx, {
-      id: `unmade:${id}`,
-      kind: "payment-refused",
-      title: "A subscription that wasn't ordered here",
-      detail: `PayPal is running subscription ${id} with the ID of one of our checkouts, but not as that checkout's subscription. It gives no access here.`,
-      mend: "Look at it in PayPal, cancel it there, and refund what it has charged.",
-    });
+  if (status !== "ACTIVE") return refuse(ctx, id, why);
+  const isNew = await tellOperatorOnce(ctx, refusal(id, why), {
+    id: `unmade:${id}`,
+    kind: "payment-refused",
+    title: "A subscription that wasn't ordered here",
+    detail: `PayPal is running subscription ${id} with the ID of one of our checkouts, but not as that checkout's subscription. It gives no access here.`,
+    mend: "Look at it in PayPal, cancel it there, and refund what it has charged.",
+  });
+  if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });
   return { state: "foreign", why, loss: null, closed: null };
 }
 
 type About = { loss?: Loss | null; closed?: Closed | null };
 
-/** It is written down once for the administrator. @returns whether that was now */
-async function noteRefused(ctx: Ctx, id: string, why: string): Promise<boolean> {
-  const entry = { actor: "paypal", action: "payment.refused", subject: id, details: { why } } as const;
-  const [isNew] = await auditOnce(ctx, entry);
-  if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });
-  return isNew !== undefined;
-}
+const refusal = (id: string, why: string) =>
+  ({ actor: "paypal", action: "payment.refused", subject: id, details: { why } }) as const;
 
-/** Nothing is granted. */
+/** Nothing is granted, and it is written down once for the administrator. */
 async function refuse(ctx: Ctx, id: string, why: string, { loss = null, closed = null }: About = {}): Promise<Applied> {
-  await noteRefused(ctx, id, why);
+  const [isNew] = await auditOnce(ctx, refusal(id, why));
+  if (isNew) log("error", "subscription_refused", { subscriptionId: id, why });
   return { state: "foreign", why, loss, closed };
 }
 

@@ -22,12 +22,15 @@ type Received = Pick<ProviderEvent, "id" | "type" | "receivedAt">;
 type Webhook = { signature: WebhookSignature; body: string; network: string };
 
 /**
- * Counts an event as wrong while PayPal looks at it, so that a flood is looked at no more often than it may be wrong. PayPal sends
- * again what was refused because too many came at once.
+ * Asks PayPal whether it has signed an event. While it looks, the event counts for a minute, so that a flood is looked at no more often
+ * than it may be wrong; for a quarter of an hour counts only what it did not sign. PayPal sends again what came while too many were asked.
  * @throws AppError `validation` for what PayPal has not signed, `rate_limited` for who sends much of it
  */
 async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): Promise<void> {
-  const limits = networkLimits(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
+  const limit = { value: network, max: WRONG_SIGNATURES };
+  const forged = networkLimits(ctx, { ...limit, kind: "webhook-network" });
+  if (!(await tryAttempt(ctx, forged, { isCounted: false })).isWithin) throw rateLimited(RETRY_SECONDS);
+  const asked = networkLimits(ctx, { ...limit, kind: "webhook-asked", windowEndsAt: ctx.now + RETRY_SECONDS * 1000 });
   const takeBack = (counted: { key: string }[]) =>
     retryWrite(() =>
       takeBackAttempt(
@@ -35,7 +38,7 @@ async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): P
         counted.map(({ key }) => key),
       ),
     );
-  const { isWithin, refusedBy } = await tryAttempt(ctx, limits);
+  const { isWithin, refusedBy } = await tryAttempt(ctx, asked);
   if (!isWithin) {
     await takeBack(refusedBy.filter(({ isFirst }) => isFirst));
     throw rateLimited(RETRY_SECONDS);
@@ -44,9 +47,10 @@ async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): P
   try {
     isForged = !(await requirePayPal(ctx).verifyWebhook(signature, body));
   } finally {
-    if (!isForged) await takeBack(limits);
+    if (!isForged) await takeBack(asked);
   }
   if (!isForged) return;
+  await tryAttempt(ctx, forged);
   const from = networkHash(ctx.config, network);
   log("error", "webhook_refused", { from });
   await auditEvent(ctx, { actor: "paypal", action: "webhook.refused", subject: from });

@@ -5,6 +5,12 @@ const REFUSED = "PayPal did not accept this. Please try again, or write to us if
 
 type Details = { operation: string; status: number | null; issue: string | null; debugId: string | null };
 
+/** Whether something that failed may go well later, without anybody's doing. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof PayPalError) return error.isAway;
+  return error instanceof AppError && error.code === "unavailable";
+}
+
 /** A call that PayPal did not do: `isAway` when it may do so later, unlike one that it has refused. The message is for people. */
 export class PayPalError extends AppError {
   readonly isAway: boolean;

@@ -42,10 +42,11 @@ export function finishRefund(db: Db, id: string, done: { providerId: string; amo
   ] as const;
 }
 
-/** Which of these refunds were asked for, and nobody knows yet whether they were made. */
-export function selectOpenRefunds(db: Db, ids: string[]) {
-  return db.all<{ id: string }>(sql`
-    select id from refunds where id in (select value from json_each(${JSON.stringify(ids)})) and done_at is null`);
+/** Which of these refunds were asked for, and whether they are known to be made. */
+export function selectRefunds(db: Db, ids: string[]) {
+  return db.all<{ id: string; doneAt: number | null; amountCents: number }>(sql`
+    select id, done_at as "doneAt", amount_cents as "amountCents" from refunds
+    where id in (select value from json_each(${JSON.stringify(ids)}))`);
 }
 
 export function failRefund(db: Db, id: string, error: string) {
