@@ -14,6 +14,9 @@ export function PasswordReset() {
       <Paragraph>Choose a new password and you are back in. The link is valid for 1 hour and works once.</Paragraph>
       <MailButton href="{{resetUrl}}">Choose a new password</MailButton>
       <Note>If it was not you, ignore this mail: your password stays as it is.</Note>
+      <Note>
+        We send only a few of these a day. After that, asking again makes the newest link work for another hour.
+      </Note>
     </MailLayout>
   );
 }

@@ -1,14 +1,19 @@
 import * as z from "zod";
 import { GRANT_PLANS } from "../rules/access.ts";
-import { isGiftMessage, isGiftName, MAX_GIFT_NAME, MESSAGE_REFUSED, NAME_REFUSED } from "../rules/gift-words.ts";
+import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "../rules/gift-words.ts";
 import { PLANS, type PlanId } from "../rules/plans.ts";
 import { calendarDate, email, instant, optionalText, requiredText } from "./fields.ts";
 
 /** How a gift is bought, corrected and redeemed. */
 
 const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Please choose a plan");
+/** The check that `problemOf` finds nothing wrong, in its words. */
+const free = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+  const problem = problemOf(text);
+  if (problem !== null) context.addIssue(problem);
+};
 const name = (whose: string, missing: string) =>
-  requiredText({ name: whose, max: MAX_GIFT_NAME, missing }).refine(isGiftName, NAME_REFUSED);
+  requiredText({ name: whose, max: MAX_GIFT_NAME, missing }).superRefine(free(giftNameProblem));
 
 /** `GET /api/gifts/offer` */
 export const giftOffer = z.object({
@@ -29,7 +34,7 @@ export const orderGiftRequest = z.object({
   giverEmail: email,
   recipientName: name("The recipient's name", "Please enter the recipient's name"),
   recipientEmail: email,
-  message: optionalText({ name: "The message", max: 500, lines: "many" }).refine(isGiftMessage, MESSAGE_REFUSED),
+  message: optionalText({ name: "The message", max: 500, lines: "many" }).superRefine(free(giftMessageProblem)),
   deliverOn: calendarDate,
   timezone: z.string("Please choose a time zone").min(1, "Please choose a time zone").max(64),
   consent: z.literal(true, "Please tick the box to agree"),

@@ -4,26 +4,69 @@
  */
 export const MAX_GIFT_NAME = 40;
 
-export const NAME_REFUSED = "A name can't have numbers, @, / or a web address in it";
-export const MESSAGE_REFUSED = "The message can't have links, email addresses or phone numbers in it";
+const LONGEST_QUOTED = 40;
 
-/** As mail programs see it: other forms of the same characters, and what cannot be seen, are no way around. */
+/** As mail programs see it: one form of each character, nothing that cannot be seen, and the full stop that addresses take for a dot. */
 function asSeen(text: string): string {
-  return text.normalize("NFKC").replace(/\p{Cf}/gu, "");
+  return text
+    .normalize("NFKC")
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Me}]/gu, "")
+    .replace(/[⁄∕⧸]/g, "/")
+    .replace(/。(?=[a-z\d])/gi, ".")
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
-export function isGiftName(text: string): boolean {
-  return !/[\p{Nd}@/]|www\./iu.test(asSeen(text));
+/** An initial or a title without a space behind its dot: "J.Smith", "Mr.Smith". */
+const TITLE = /(?<![\p{L}-])(?:\p{L}|Mr|Mrs|Ms|Mx|Dr|St|Prof)\.(?=[\p{Lu}\p{Lo}])/gu;
+
+function isNoName(word: string): boolean {
+  return /[\p{N}@/]|www\./iu.test(word) || /\p{L}\.\p{L}/u.test(word.replace(TITLE, ""));
 }
 
-/** What may stand between the digits of a phone number. */
-const BETWEEN_DIGITS = /[\s\p{Pd}./\p{Ps}\p{Pe}]/gu;
-const PHONE = /\p{Nd}{9}/u;
-/** A domain with a path. A rating such as 9.5/10 has no letter behind its dot. */
-const PATH_OF_DOMAIN = /[\p{L}\p{Nd}]\.\p{L}[\p{L}\p{Nd}-]*\//u;
+/** A domain or an IP address with a path or a port. A rating such as 9.5/10 has no letter behind its dot, and a date two dots. */
+const HOST = /(?:[\p{L}\p{N}]\.\p{L}[\p{L}\p{N}-]*|(?:\p{N}{1,3}\.){3}\p{N}{1,3})(?:\/|:\p{N})/u;
 
-export function isGiftMessage(text: string): boolean {
-  const seen = asSeen(text);
-  const leads = /:\/\/|www\.|@/i.test(seen) || PATH_OF_DOMAIN.test(seen);
-  return !leads && !PHONE.test(seen.replace(BETWEEN_DIGITS, ""));
+function isLink(word: string): boolean {
+  return /:\/\/|www\.|@/i.test(word) || HOST.test(word);
+}
+
+/** Digits without a letter between them. */
+const NUMBER = /\p{N}(?:[^\p{L}\p{N}]*\p{N})+/gu;
+const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const YEAR = String.raw`(?:19|20)\d\d`;
+const NEXT = "[./-] ?";
+const DATES = [
+  `${DAY}${NEXT}${DAY}${NEXT}(?:${YEAR}|[23]\\d)`,
+  `${YEAR}[./-]${DAY}[./-]${DAY}`,
+  // A stretch of years: "1984–2026".
+  `${YEAR} ?[-–] ?${YEAR}`,
+];
+/** Dates of our days, which have no group of three digits as phone numbers do. */
+const DATE = new RegExp(String.raw`(?<!\d)(?:${DATES.join("|")})(?!\d)`, "g");
+
+/** Nine digits are a phone number; two times of day have eight, and dates beside them don't count. */
+function isLongNumber(number: string): boolean {
+  return (number.replace(DATE, "").match(/\p{N}/gu)?.length ?? 0) > 8;
+}
+
+function refusal(rule: string, word: string | undefined): string | null {
+  if (word === undefined) return null;
+  const line = word.replace(/\s+/g, " ");
+  const quoted = line.length > LONGEST_QUOTED ? `${line.slice(0, LONGEST_QUOTED)}…` : line;
+  return `${rule}. Please change "${quoted}".`;
+}
+
+/** What is wrong with a name on a gift, and which word of it; null if nothing is. */
+export function giftNameProblem(name: string): string | null {
+  const word = asSeen(name).split(/\s+/).find(isNoName);
+  return refusal("A name can't have numbers, @, / or a web address in it", word);
+}
+
+/** What is wrong with a gift's message, and which words of it; null if nothing is. */
+export function giftMessageProblem(message: string): string | null {
+  const seen = asSeen(message);
+  const link = refusal("The message can't have links or email addresses in it", seen.split(/\s+/).find(isLink));
+  if (link !== null) return link;
+  const number = seen.match(NUMBER)?.find(isLongNumber);
+  return refusal("The message can't have long numbers in it, such as a phone number", number);
 }

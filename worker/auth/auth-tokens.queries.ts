@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { authTokens } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
@@ -16,6 +16,24 @@ export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
     .from(authTokens)
     .innerJoin(members, and(eq(members.id, authTokens.memberId), isNull(members.deletedAt)))
     .where(and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes)));
+}
+
+/** Moves the end of the newest reset link that was made after an instant; one that is spent stays so. */
+export function renewResetLink(
+  db: Db,
+  memberId: string,
+  { expiresAt, madeAfter }: { expiresAt: number; madeAfter: number },
+) {
+  const newest = db
+    .select({ id: authTokens.id })
+    .from(authTokens)
+    .where(and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "reset"), gt(authTokens.createdAt, madeAfter)))
+    .orderBy(desc(authTokens.createdAt))
+    .limit(1);
+  return db
+    .update(authTokens)
+    .set({ expiresAt })
+    .where(and(inArray(authTokens.id, newest), isNull(authTokens.usedAt)));
 }
 
 /** The link that leads back to a closed account, as long as it is good. */

@@ -99,6 +99,7 @@ test("a network address that floods the call is held off before anything is look
 });
 
 const DAY_MS = 86_400_000;
+const HOUR_AND_MORE = 3_600_001;
 let days = 0;
 
 /** The noon of a day to come (UTC) of its own, since counts of a day are shared by whoever asks on it. */
@@ -179,10 +180,38 @@ test("an account gets five reset mails a day, however often its hour is over", a
   const member = await createMember();
   const noon = dayOfItsOwn();
   for (let hour = 0; hour < 8; hour += 1)
-    for (let time = 0; time < 2; time += 1) await reset({}, member.email, { now: noon + hour * 3_600_001 });
+    for (let time = 0; time < 2; time += 1) await reset({}, member.email, { now: noon + hour * HOUR_AND_MORE });
   expect(await resetsOf([member])).toBe(5);
   await reset({}, member.email, { now: noon + DAY_MS });
   expect(await resetsOf([member])).toBe(6);
+});
+
+test("a stranger who uses up an account's day shuts nobody out: whoever asks again has the newest link for another hour", async () => {
+  const member = await createMember();
+  const noon = dayOfItsOwn();
+  const links: URL[] = [];
+  for (let hour = 0; hour < 3; hour += 1)
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await reset({}, member.email, { now: noon + hour * HOUR_AND_MORE });
+      const { resetLink } = await answer.json<{ resetLink?: string }>();
+      if (resetLink) links.push(new URL(resetLink));
+    }
+  expect(links).toHaveLength(5);
+  const later = noon + 8 * HOUR_AND_MORE;
+  const follow = async (link: URL | undefined, now: number) => {
+    const json = { ...Object.fromEntries(link?.searchParams ?? []), password: "brand new" };
+    const address = uniqueAddress();
+    return (await request("/api/auth/setup-password", { json, now, address })).status;
+  };
+  expect(await follow(links[4], later)).toBe(410);
+  expect(await messageOf(await reset({}, member.email, { now: later }))).toBe(MESSAGE);
+  expect(await resetsOf([member])).toBe(5);
+  expect(await follow(links[3], later)).toBe(410);
+  expect(await follow(links[4], later + HOUR_AND_MORE)).toBe(410);
+  expect(await follow(links[4], later + 3_590_000)).toBe(200);
+  // Spent is spent, whoever asks.
+  await reset({}, member.email, { now: later + 3_590_000 });
+  expect(await follow(links[4], later + 3_590_000)).toBe(410);
 });
 
 test("a few accounts close the reset for nobody: a third of the total is kept for accounts that asked for none that day", async () => {

@@ -11,11 +11,12 @@ import type { Member } from "../members/member.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import { type AttemptLimit, selectCounters } from "./attempt-counters.queries.ts";
 import { attemptLimit, endOfQuotaDay, networkLimits, strangersLimits, tryAttempt } from "./attempt-limit.ts";
-import { insertLink } from "./auth-tokens.queries.ts";
+import { insertLink, renewResetLink } from "./auth-tokens.queries.ts";
 import { newLink } from "./single-use-link.ts";
 
 /** By then the answer has left. A mail begun at once took the thread first: known addresses waited twice as long as unknown ones. */
 const ANSWER_LEAVES_WITHIN_MS = 100;
+const DAY_MS = 86_400_000;
 const MESSAGE = "If an account exists for this address, a link to set your password is on its way.";
 const SPENT = "We can't send more reset emails today. Please try again tomorrow.";
 
@@ -24,6 +25,7 @@ type Input = PasswordResetRequest & { network: string };
 /**
  * Mails a link to whoever has an account. Strangers cause these mails, so they have ceilings: requests a day of a network,
  * mails an hour and a day for an account, and a day in total, of which a third is kept for accounts that asked for none that day.
+ * A request beyond an account's ceilings gives the link in its newest email another hour, so nobody can shut an owner out.
  * The answer tells nobody whether there is an account, and neither does its time: before it the same statements run for everybody, and
  * what an account alone causes comes after it.
  * @throws AppError `rate_limited` for every address once the day's total is spent
@@ -51,12 +53,14 @@ export async function requestPasswordReset(ctx: Ctx, { email, network }: Input):
 async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefined> {
   const { resetMaxPerAccount, resetMaxPerAccountDay } = ctx.config;
   const windowEndsAt = endOfQuotaDay(ctx.now);
-  // No longer than a link lives: while these are used up, whoever reads the account's mail has a link that is good.
-  const ownEndsAt = ctx.now + LINK_LIFETIME_MS.reset;
-  const own = { kind: "reset-account", value: member.id, windowEndsAt: ownEndsAt } as const;
+  const expiresAt = ctx.now + LINK_LIFETIME_MS.reset;
+  const own = { kind: "reset-account", value: member.id, windowEndsAt: expiresAt } as const;
   const hour = attemptLimit(ctx, { ...own, max: resetMaxPerAccount });
   const day = attemptLimit(ctx, { ...own, kind: "reset-account-day", max: resetMaxPerAccountDay, windowEndsAt });
-  if (!(await isMailWithin(ctx, { account: [hour, day], value: member.id }))) return undefined;
+  if (!(await isMailWithin(ctx, { account: [hour, day], value: member.id }))) {
+    await renewResetLink(ctx.db, member.id, { expiresAt, madeAfter: ctx.now - DAY_MS });
+    return undefined;
+  }
   const link = newLink(ctx.config, member.id, "reset", ctx.now);
   const mail = queueMail(ctx, {
     kind: "password-reset",

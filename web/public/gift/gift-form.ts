@@ -1,5 +1,5 @@
 import { emailProblem } from "#domain/rules/credentials.ts";
-import { isGiftMessage, isGiftName, MAX_GIFT_NAME, MESSAGE_REFUSED, NAME_REFUSED } from "#domain/rules/gift-words.ts";
+import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
 import { isShowable, isVisible, normaliseText } from "#domain/rules/text.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -49,13 +49,13 @@ function nameProblem(text: string, missing: string): string | null {
   if (!isShowable(name, "one")) return "This contains characters that cannot be shown";
   // A name that was kept from before may be longer than the field lets anybody type.
   if (name.length > MAX_NAME) return `A name can have ${MAX_NAME} characters at most`;
-  return isGiftName(name) ? null : NAME_REFUSED;
+  return giftNameProblem(name);
 }
 
 function messageProblem(text: string): string | null {
   const message = normaliseText(text);
   if (!isShowable(message, "many")) return "The message contains characters that cannot be shown";
-  return isGiftMessage(message) ? null : MESSAGE_REFUSED;
+  return giftMessageProblem(message);
 }
 
 /** What is wrong with each field, in the contract's words; fields that are right are left out. */

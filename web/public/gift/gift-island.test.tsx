@@ -122,8 +122,8 @@ test("a name with a phone number and a message with a link say so, and nothing i
   fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Bank (800 555 0100)" } });
   fireEvent.change(screen.getByLabelText(/message/i), { target: { value: "See bit.ly/abc" } });
   await user.click(await payPalButton());
-  screen.getByText("A name can't have numbers, @, / or a web address in it");
-  screen.getByText("The message can't have links, email addresses or phone numbers in it");
+  screen.getByText('A name can\'t have numbers, @, / or a web address in it. Please change "(800".');
+  screen.getByText('The message can\'t have links or email addresses in it. Please change "bit.ly/abc".');
   expect(sentTo(ORDER)).toEqual([]);
 });
 
