@@ -92,7 +92,7 @@ test("the loss of a later payment of the same subscription is written down as we
   const lost = async () =>
     (
       await rowsOf(
-        "select details ->> 'paymentId' as id from audit where action = 'subscription.lost' and subject = ? order by id",
+        "select details ->> 'paymentId' as id from audit where action = 'subscription.lost' and subject = ? order by audit.id",
         memberId,
       )
     ).map(({ id }) => id);
