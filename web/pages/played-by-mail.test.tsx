@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { contentItem } from "#test/answers/content.ts";
 import { progressOf } from "#test/answers/progress.ts";
 import { sessionUser } from "#test/answers/session.ts";
@@ -40,11 +40,23 @@ function visit(answers: Parameters<typeof stubApi>[0]) {
   return { ...rendered, calls };
 }
 
-/** The session is there and the player holds it. */
+let listen: MockInstance<HTMLMediaElement["addEventListener"]>;
+beforeEach(() => {
+  listen = vi.spyOn(HTMLMediaElement.prototype, "addEventListener");
+});
+afterEach(() => listen.mockRestore());
+
+/** Whether the reports listen: to each event by a function of its own, where the player's face has one for all. React passes a third argument. */
+function areReportsOn(): boolean {
+  const own = listen.mock.calls.filter((call) => call.length === 2);
+  return own.some(([name, run]) => name === "timeupdate" && own.filter((call) => call[1] === run).length === 1);
+}
+
+/** The session is there, the player holds it, and what is played is reported. */
 async function opened(): Promise<void> {
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" })));
-  await act(async () => undefined);
+  await waitFor(() => expect(areReportsOn()).toBe(true));
 }
 
 /** What a browser's element would tell of a moment of playing. */
@@ -171,8 +183,6 @@ test("a session that has ended leaves the key to play by", async () => {
 });
 
 test("a pass that ran out is asked for again by the key", async () => {
-  const listen = vi.spyOn(HTMLMediaElement.prototype, "addEventListener");
-  onTestFinished(() => listen.mockRestore());
   const { calls } = visit({ "GET /audio/fuse.mp3": () => new Response(null, { status: 401 }) });
   await opened();
   const audio = document.querySelector("audio") as HTMLAudioElement;
