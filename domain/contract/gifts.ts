@@ -7,13 +7,13 @@ import { calendarDate, email, instant, optionalText, requiredText } from "./fiel
 /** How a gift is bought, corrected and redeemed. */
 
 const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Please choose a plan");
-/** The check that `problemOf` finds nothing wrong, in its words. */
-const free = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+/** A zod check that reports what `problemOf` finds. */
+const checkedBy = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
   const problem = problemOf(text);
   if (problem !== null) context.addIssue(problem);
 };
 const name = (whose: string, missing: string) =>
-  requiredText({ name: whose, max: MAX_GIFT_NAME, missing }).superRefine(free(giftNameProblem));
+  requiredText({ name: whose, max: MAX_GIFT_NAME, missing }).superRefine(checkedBy(giftNameProblem));
 
 /** `GET /api/gifts/offer` */
 export const giftOffer = z.object({
@@ -34,7 +34,7 @@ export const orderGiftRequest = z.object({
   giverEmail: email,
   recipientName: name("The recipient's name", "Please enter the recipient's name"),
   recipientEmail: email,
-  message: optionalText({ name: "The message", max: 500, lines: "many" }).superRefine(free(giftMessageProblem)),
+  message: optionalText({ name: "The message", max: 500, lines: "many" }).superRefine(checkedBy(giftMessageProblem)),
   deliverOn: calendarDate,
   timezone: z.string("Please choose a time zone").min(1, "Please choose a time zone").max(64),
   consent: z.literal(true, "Please tick the box to agree"),

@@ -6,7 +6,7 @@ export const MAX_GIFT_NAME = 40;
 
 const LONGEST_QUOTED = 40;
 
-/** As mail programs see it: one form of each character, nothing that cannot be seen, and the full stop that addresses take for a dot. */
+/** The text as email programs read it: one form per character, nothing invisible, and every full stop that a web address accepts as a dot. */
 function asSeen(text: string): string {
   return text
     .normalize("NFKC")
@@ -16,14 +16,14 @@ function asSeen(text: string): string {
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
-/** An initial or a title without a space behind its dot: "J.Smith", "Mr.Smith". */
+/** An initial or a title without a space after its dot: "J.Smith", "Mr.Smith". */
 const TITLE = /(?<![\p{L}-])(?:\p{L}|Mr|Mrs|Ms|Mx|Dr|St|Prof)\.(?=[\p{Lu}\p{Lo}])/gu;
 
 function isNoName(word: string): boolean {
   return /[\p{N}@/]|www\./iu.test(word) || /\p{L}\.\p{L}/u.test(word.replace(TITLE, ""));
 }
 
-/** A domain or an IP address with a path or a port. A rating such as 9.5/10 has no letter behind its dot, and a date two dots. */
+/** A domain or an IP address with a path or a port. A rating like 9.5/10 has no letter after its dot, and a date has only two dots. */
 const HOST = /(?:[\p{L}\p{N}]\.\p{L}[\p{L}\p{N}-]*|(?:\p{N}{1,3}\.){3}\p{N}{1,3})(?:\/|:\p{N})/u;
 
 function isLink(word: string): boolean {
@@ -38,13 +38,13 @@ const NEXT = "[./-] ?";
 const DATES = [
   `${DAY}${NEXT}${DAY}${NEXT}(?:${YEAR}|[23]\\d)`,
   `${YEAR}[./-]${DAY}[./-]${DAY}`,
-  // A stretch of years: "1984–2026".
+  // Two years: "1984–2026".
   `${YEAR} ?[-–] ?${YEAR}`,
 ];
-/** Dates of our days, which have no group of three digits as phone numbers do. */
+/** Dates from 1900 to 2099. They have no group of three digits, as phone numbers do. */
 const DATE = new RegExp(String.raw`(?<!\d)(?:${DATES.join("|")})(?!\d)`, "g");
 
-/** Nine digits are a phone number; two times of day have eight, and dates beside them don't count. */
+/** Nine digits count as a phone number: two times of day have eight, and dates are left out. */
 function isLongNumber(number: string): boolean {
   return (number.replace(DATE, "").match(/\p{N}/gu)?.length ?? 0) > 8;
 }

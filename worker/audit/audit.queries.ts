@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
@@ -49,29 +49,24 @@ export function auditEvent(occasion: Occasion, entry: Entry) {
   return occasion.db.insert(audit).values(toRow(occasion, entry));
 }
 
-/** Records what is met again and again, such as at each reading: once for a subject and its details. No row when it stands there. */
+/** Condition: a row of the audit with this subject, action and details. */
+function isEntry({ subject, action, details }: Entry) {
+  return sql`subject = ${subject} and action = ${action} and details is ${details === undefined ? null : JSON.stringify(details)}`;
+}
+
+/** Records what is met again and again, such as at each reading: once for a subject and its details. No row if it was recorded before. */
 export function auditOnce(occasion: Occasion, entry: Entry) {
   const { at, actor, action, subject, details, requestId } = toRow(occasion, entry);
   return occasion.db.all<{ id: number }>(sql`
     insert into audit (at, actor, action, subject, details, request_id)
     select ${at}, ${actor}, ${action}, ${subject}, ${details}, ${requestId}
-    where not exists (select 1 from audit where subject = ${subject} and action = ${action} and details is ${details})
+    where not exists (select 1 from audit where ${isEntry(entry)})
     returning id`);
 }
 
-/** Whether something that is recorded once stands there. */
-export function selectEntry(db: Db, { action, subject, details }: Entry) {
-  return db
-    .select({ id: audit.id })
-    .from(audit)
-    .where(
-      and(
-        eq(audit.subject, subject),
-        eq(audit.action, action),
-        sql`${audit.details} is ${details === undefined ? null : JSON.stringify(details)}`,
-      ),
-    )
-    .limit(1);
+/** The row of an entry that `auditOnce` has recorded; none before. */
+export function selectEntry(db: Db, entry: Entry) {
+  return db.select({ id: audit.id }).from(audit).where(isEntry(entry)).limit(1);
 }
 
 /** The entries of some actions between two instants, the second not included; the oldest first. */

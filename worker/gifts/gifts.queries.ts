@@ -136,7 +136,8 @@ export function selectDueGifts(db: Db, now: number, limit: number) {
 
 /**
  * The gifts whose last mails, of those written since, will never go out, their address being suppressed or refused; and those whose own
- * mail waits. One that has another address now, was opened, sent back or is held already is none.
+ * email waits. Those come last, since they wait for days and would fill the limit. A gift that has another address now, was opened, sent
+ * back or is held already is left out.
  */
 export function selectUnsentGifts(db: Db, since: number, limit: number) {
   // A row that cannot be read may hold no JSON.
@@ -149,7 +150,7 @@ export function selectUnsentGifts(db: Db, since: number, limit: number) {
     where mail.member_id is null and mail.created_at > ${since} and mail.kind in ('gift','gift-reminder','gift-reminder-last')
       and (mail.state = 'failed' or mail.state = 'pending' and mail.kind = 'gift' or mail.state = 'closed' and mail.last_error = 'suppressed')
       and mailed_at is not null and redeemed_at is null and refunded_at is null
-    limit ${limit}`);
+    order by "isWaiting" limit ${limit}`);
 }
 
 type Mailed = Pick<Gift, "mailedAt" | "reminders" | "nextMailAt">;

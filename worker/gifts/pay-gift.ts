@@ -12,7 +12,7 @@ import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { createTurn } from "../paypal/ask-in-turn.ts";
 import type { PayPalCapture, PayPalOrder } from "../paypal/paypal-answers.ts";
 import { PayPalError } from "../paypal/paypal-error.ts";
-import { setAnswer, takeQuestion } from "./gift-questions.queries.ts";
+import { setAnswer, takeQuestion } from "../paypal/questions.queries.ts";
 import { deliverText, giftDay, mailWords, planName } from "./gift-words.ts";
 import {
   type Gift,
@@ -31,8 +31,6 @@ type State = CaptureGiftResponse["state"] | "refused";
 /** Of the hourly look at orders that nobody has told us of; one network may begin 120 an hour. */
 const NEW_ORDERS_PER_HOUR = 150;
 const ORDERS_AGAIN_PER_HOUR = 50;
-/** As often PayPal is asked for whoever holds the capture key. */
-const ASKED_EVERY_MS = 2000;
 /** Money that is on its way is asked for each day. */
 const PENDING_LOOK_MS = 86_400_000;
 
@@ -138,7 +136,7 @@ async function settleOrder(ctx: Ctx, gift: Gift): Promise<State> {
 
 /** PayPal's state of an order, which it is asked for once in a while for all who ask; the others get the last answer. */
 async function askInTurn(ctx: Ctx, gift: Gift): Promise<State> {
-  const [taken] = await takeQuestion(ctx.db, gift.id, { now: ctx.now, after: ctx.now - ASKED_EVERY_MS });
+  const [taken] = await takeQuestion(ctx.db, { of: "gift", id: gift.id }, ctx.now);
   if (!taken) {
     // What was read before the question may be older than its answer.
     const [now] = await selectGift(ctx.db, gift.id);
@@ -148,7 +146,7 @@ async function askInTurn(ctx: Ctx, gift: Gift): Promise<State> {
     if (error instanceof PayPalError && error.isAway) return "confirming";
     throw error;
   });
-  if (state !== "paid") await setAnswer(ctx.db, gift.id, state);
+  if (state !== "paid") await setAnswer(ctx.db, { of: "gift", id: gift.id }, state);
   return state;
 }
 

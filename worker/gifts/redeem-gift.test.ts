@@ -12,7 +12,7 @@ import { request, requestWith } from "#test/worker/request.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { selectMemberByEmail } from "../members/members.queries.ts";
 import { readMySubscription } from "../payments/my-subscription.ts";
-import type { Gift } from "./gifts.queries.ts";
+import { type Gift, selectUnsentGifts } from "./gifts.queries.ts";
 import { placeGifts, placeWaitingGifts } from "./place-gifts.ts";
 import { correctGift } from "./read-gift.ts";
 import { redeemGift } from "./redeem-gift.ts";
@@ -240,6 +240,20 @@ test.for(unsent)("a gift whose address %s is told to its giver once, who correct
   await sendGiftMails(contextAt(at + 900_000), { tickAt: at });
   expect(await giftRow(gift.id)).toMatchObject({ mailedAt: at + 600_000 });
   expect(await told()).toHaveLength(1);
+});
+
+test("gifts whose emails wait, however many, hide none that could not be sent", async () => {
+  const bought = [await buyGift(), await buyGift(), await buyGift()];
+  const at = Math.max(...bought.map(({ deliverAt }) => deliverAt));
+  await sendGiftMails(contextAt(at), { tickAt: at - (at % 300_000) });
+  await settle();
+  for (const { id } of bought) {
+    await rowsOf(
+      "update transactional_mails set state = iif(id = 'gift:' || ?, 'failed', 'pending') where kind = 'gift'",
+      id,
+    );
+    expect(await selectUnsentGifts(db, 0, 1)).toMatchObject([{ giftId: id, isWaiting: 0 }]);
+  }
 });
 
 const overtakes: [what: string, code: string, by: (gift: Gift) => Promise<unknown>][] = [

@@ -65,7 +65,7 @@ async function chargeClosed() {
   return { member, subscriptionId };
 }
 
-test("a subscription that wasn't ordered here is told once the alarms' webhook takes it, and then no more", async () => {
+test("a subscription that wasn't ordered here raises one alert, as soon as the alarms' webhook accepts it", async () => {
   const { ctx, wake, told } = operator();
   const id = await makeUnordered();
   const later = Date.now() + 2 * HOUR_MS;

@@ -54,7 +54,7 @@ const STATES: Partial<Record<NonNullable<PayPalTransaction["status"]>, PaymentSt
   REFUNDED: "refunded",
 };
 
-/** Whether a line of PayPal's list is money that came, whatever happened to it since; one that is pending or declined is not. */
+/** Whether a line of PayPal's list is received money, even if it was refunded later. Pending and declined lines are not. */
 export function isPaid({ status = "COMPLETED" }: PayPalTransaction): boolean {
   return STATES[status] !== undefined;
 }
@@ -100,13 +100,20 @@ export function lossOf(payments: Payment[]): Loss | null {
   return { payments, last, reason: last.state };
 }
 
+type Read = { read: PayPalSubscription; list: PayPalTransaction[] };
+
+/** Whether PayPal's list says that the charge of an instant was declined. */
+function isDeclined(list: PayPalTransaction[], at: number): boolean {
+  return list.some(({ status, time }) => status === "DECLINED" && Math.abs(time - at) <= SAME_PAYMENT_MS);
+}
+
 /** What one reading says, for the rule of when time is paid. */
-export function toReading(read: PayPalSubscription, plan: GrantPlan, payments: Payment[]): ProviderReading {
+export function toReading({ read, list }: Read, plan: GrantPlan, payments: Payment[]): ProviderReading {
   const billing = read.billing_info;
   const told = billing?.last_payment?.time ?? null;
   const last = payments.at(-1);
   // A payment that the list does not have yet is a good one.
-  const isAhead = told !== null && told > (last?.paidAt ?? 0) + SAME_PAYMENT_MS;
+  const isAhead = told !== null && told > (last?.paidAt ?? 0) + SAME_PAYMENT_MS && !isDeclined(list, told);
   const listed = last ? { at: last.paidAt, state: last.state } : null;
   return {
     plan,

@@ -53,19 +53,6 @@ export function setCheckoutSubscription(db: Db, id: string, subscriptionId: stri
     .returning({ subscriptionId: checkouts.subscriptionId });
 }
 
-/** Claims the one question to PayPal per interval, and clears the last answer. Returns no row to anyone who asks meanwhile. */
-export function takeQuestion(db: Db, id: string, { now, after }: { now: number; after: number }) {
-  return db
-    .update(checkouts)
-    .set({ askedAt: now, answer: null })
-    .where(and(eq(checkouts.id, id), sql`coalesce(asked_at, 0) <= ${after}`))
-    .returning({ id: checkouts.id });
-}
-
-export function setAnswer(db: Db, id: string, answer: NonNullable<Checkout["answer"]>) {
-  return db.update(checkouts).set({ answer }).where(eq(checkouts.id, id));
-}
-
 /** Writes down PayPal's plan of a checkout from before that was done as it began. */
 export function setCheckoutPlan(db: Db, id: string, planId: string) {
   return db

@@ -7,15 +7,9 @@ import { isSameSecret, sha256 } from "../hashing.ts";
 import { log } from "../log.ts";
 import { selectMember } from "../members/members.queries.ts";
 import { isPassing } from "../paypal/paypal-error.ts";
+import { setAnswer, takeQuestion } from "../paypal/questions.queries.ts";
 import { applySubscription } from "./apply-subscription.ts";
-import {
-  type Checkout,
-  selectCheckoutOutcome,
-  selectSpentNonce,
-  setAnswer,
-  spendNonce,
-  takeQuestion,
-} from "./checkouts.queries.ts";
+import { type Checkout, selectCheckoutOutcome, selectSpentNonce, spendNonce } from "./checkouts.queries.ts";
 import { opensWithPayment } from "./subscription-states.ts";
 import { selectSubscription } from "./subscriptions.queries.ts";
 
@@ -31,9 +25,6 @@ export type Confirmed = {
   needsLogin: boolean;
   opensWithPayment: boolean;
 };
-
-/** PayPal is asked once in as long for all who ask; the others get the last answer. */
-const ASKED_EVERY_MS = 2000;
 
 /**
  * What became of a checkout, read at PayPal; asked until it is no longer `confirming`. Who holds its nonce is signed in, by one
@@ -63,9 +54,9 @@ export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed
 }
 
 async function askInTurn(ctx: Ctx, { id, subscriptionId }: Checkout): Promise<Confirmed["state"]> {
-  const [taken] = await takeQuestion(ctx.db, id, { now: ctx.now, after: ctx.now - ASKED_EVERY_MS });
+  const [taken] = await takeQuestion(ctx.db, { of: "checkout", id }, ctx.now);
   const state = taken ? await askPayPal(ctx, subscriptionId ?? "") : await readAnswer(ctx, id);
-  if (taken && state !== "active") await setAnswer(ctx.db, id, state);
+  if (taken && state !== "active") await setAnswer(ctx.db, { of: "checkout", id }, state);
   if (state !== "refused") return state;
   throw conflict(
     "What PayPal says of this payment does not fit what was ordered. Please write to us: nothing is lost.",

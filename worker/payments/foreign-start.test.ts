@@ -104,6 +104,22 @@ test.for(LINES)("a payment that PayPal calls %s leaves a start in 2036 %s", asyn
   expect(await applySubscription(as, own)).toMatchObject({ state });
 });
 
+test("a first payment that PayPal's list calls declined pays for nothing, whatever the subscription says of its last payment", async () => {
+  const { subscriptionId } = await startCheckout({ plan: "annual" });
+  await payPal.control({ action: "approve", id: subscriptionId });
+  const ctx = contextAt(Date.now());
+  const { paypal } = ctx;
+  if (!paypal) throw new Error("PayPal is not set up.");
+  const declined = async (...asked: Parameters<typeof paypal.listTransactions>) =>
+    (await paypal.listTransactions(...asked)).map((line) => ({ ...line, status: "DECLINED" as const }));
+  await applySubscription({ ...ctx, paypal: { ...paypal, listTransactions: declined } }, subscriptionId);
+  const until = async () =>
+    Number((await rowsOf("select until from access_grants where source_id = ?", subscriptionId))[0]?.until);
+  expect(await until()).toBeLessThanOrEqual(Date.now() + 49 * HOUR_MS);
+  await applySubscription(ctx, subscriptionId);
+  expect(await until()).toBeGreaterThan(Date.now() + 300 * DAY_MS);
+});
+
 test("one that was taken so before is closed after 48 hours, and one that is paid is never refused for its start", async () => {
   const started = await startCheckout({ plan: "annual" });
   const own = await makeOwn(started.checkoutId);

@@ -49,7 +49,7 @@ function newsOf(dispute: Dispute) {
   };
 }
 
-/** How many may be told today: of what names nothing of ours, so many. */
+/** Limits the day's alerts about disputes that name no payment of ours. */
 function limitsOf(ctx: Ctx, { payment }: Dispute) {
   if (payment) return [];
   const windowEndsAt = endOfQuotaDay(ctx.now);
@@ -63,9 +63,9 @@ async function isKnown(ctx: Ctx, subject: string, { disputeId, paymentId }: Disp
 }
 
 /**
- * Writes down what PayPal tells of a dispute, by the member or the gift whose payment it is. The operator hears of each dispute once,
- * by email or by the alarms' webhook, and of a few a day that name nothing of ours; without either it stands on Overview alone.
- * @throws AppError `unavailable` when the operator has still to be told, by the same event again
+ * Records a dispute under the member or the gift whose payment it names, and alerts the operator once: of disputes that name no payment
+ * of ours, a few a day. Overview shows all of them.
+ * @throws AppError `unavailable` if the alert failed; the same event tries it again
  */
 export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const { type, disputeId, paymentId, payment } = dispute;
@@ -77,7 +77,7 @@ export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const limits = limitsOf(ctx, dispute);
   const isNew = type !== RESOLVED && !(await isKnown(ctx, subject, dispute));
   if (isNew && (await tryAttempt(ctx, limits, { isCounted: false })).isWithin)
-    // Counted with the audit's row: what was not told and written down uses nothing up.
+    // Counted with the audit row, so an alert that failed uses nothing up.
     await tellOperator(ctx, entry, newsOf(dispute), [countAttempt(ctx.db, limits, ctx.now)]);
   else await auditEvent(ctx, entry);
 }

@@ -25,7 +25,7 @@ type ClosedMember = Awaited<ReturnType<typeof selectClosedMember>>[number];
 
 /**
  * Sends back what PayPal has charged for an account since it was closed, once for each payment. Where PayPal refuses, the payment
- * stands in the admin area, to be refunded by hand. Repeated, it goes on where it ended: payer and operator are told of each.
+ * stays in the admin area, to be refunded by hand. A repeat goes on where the last run ended: each refund emails its payer and alerts the operator.
  * @throws PayPalError while PayPal does not answer, and AppError `unavailable` while the operator can't be told, so that it is tried again
  */
 export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }: Closed): Promise<void> {

@@ -22,9 +22,9 @@ type Received = Pick<ProviderEvent, "id" | "type" | "receivedAt">;
 type Webhook = { signature: WebhookSignature; body: string; network: string };
 
 /**
- * Asks PayPal whether it has signed an event. While it looks, the event counts for a minute, so that a flood is looked at no more often
- * than it may be wrong; for a quarter of an hour counts only what it did not sign. PayPal sends again what came while too many were asked.
- * @throws AppError `validation` for what PayPal has not signed, `rate_limited` for who sends much of it
+ * Asks PayPal whether it signed an event. An event counts against its network for a minute while PayPal checks it, which bounds a flood,
+ * and for 15 minutes if it is forged. PayPal sends a refused event again.
+ * @throws AppError `validation` for a forged event, `rate_limited` for a network with too many
  */
 async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): Promise<void> {
   const limit = { value: network, max: WRONG_SIGNATURES };

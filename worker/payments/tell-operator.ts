@@ -8,13 +8,13 @@ import { unavailable } from "../errors.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 
-/** Something about money that wants a hand. `id` stands for it: told again under it, no second email is written. */
+/** A money matter that needs the operator. The `id` identifies it: a repeat writes no second email. */
 type News = { id: string; kind: string; title: string; detail: string; mend: string };
 
-/** What the alarms' webhook didn't take. */
+/** Marks an entry whose alert the webhook didn't accept. */
 const UNTOLD = { told: "no" };
 
-/** The alarms' way: where there is no email, or email itself is in trouble. @returns false when it has to be told again */
+/** Uses the alarms' webhook if there is no email, or email itself is in trouble. @returns false if it didn't accept the alert */
 async function tellByWebhook(ctx: Ctx, { kind, title, detail, mend }: News): Promise<boolean> {
   const { alarmWebhookUrl, operatorEmail } = ctx.config;
   if (alarmWebhookUrl === null) return true;
@@ -32,10 +32,9 @@ function operatorMail(ctx: Ctx, { id, title, detail, mend }: News) {
 }
 
 /**
- * Tells the operator by email or the alarms' webhook, and then writes `entry` into the audit, which stands for having been told; without
- * either way it stands in the audit alone. What ends in between is told twice, and nothing is never told. `beside` is written with it.
- * What the webhook didn't take is noted once as untold.
- * @throws AppError `unavailable` while the webhook doesn't take it: what led here has to lead here again
+ * Alerts the operator by email or by the alarms' webhook, then writes `entry` into the audit, together with `beside`. The entry says that
+ * the alert went out, so a Worker that ends between the two alerts twice, never not at all. An alert that failed is recorded once.
+ * @throws AppError `unavailable` if the webhook doesn't accept the alert; the caller has to try again
  */
 export async function tellOperator(ctx: Ctx, entry: Entry, news: News, beside: ReturnType<typeof countAttempt>[] = []) {
   const isTold = await tellByWebhook(ctx, news);
@@ -47,7 +46,7 @@ export async function tellOperator(ctx: Ctx, entry: Entry, news: News, beside: R
   if (!isTold) throw unavailable("The operator couldn't be told: ALARM_WEBHOOK_URL didn't accept the message.");
 }
 
-/** The same for what is met at each reading. @returns false when it was told before. @throws AppError `unavailable` */
+/** The same for what every reading finds again. @returns false if the alert went out before. @throws AppError `unavailable` */
 export async function tellOperatorOnce(ctx: Ctx, entry: Entry, news: News): Promise<boolean> {
   const [told] = await selectEntry(ctx.db, entry);
   if (!told) await tellOperator(ctx, entry, news);

@@ -71,7 +71,7 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
   const { id, known, read, checkout, member, list, paymentsBefore, heard } = writing;
   const account = member ?? accountOf(ctx, checkout, read);
   const payments = mergePayments(paymentsBefore, list, { subscriptionId: id, memberId: account.id, now: ctx.now });
-  const reading = toReading(read, checkout.plan, payments);
+  const reading = toReading({ read, list }, checkout.plan, payments);
   const payerId = read.subscriber?.payer_id ?? known?.payerId ?? null;
   const buyer = { id, memberId: account.id, payerId };
   const [attempt = NO_ATTEMPT] = known ? [] : await selectAttempt(ctx.db, buyer, ctx.now);

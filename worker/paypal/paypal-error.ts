@@ -5,7 +5,7 @@ const REFUSED = "PayPal did not accept this. Please try again, or write to us if
 
 type Details = { operation: string; status: number | null; issue: string | null; debugId: string | null };
 
-/** Whether something that failed may go well later, without anybody's doing. */
+/** Whether a failure may pass by itself, so that a retry makes sense. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof PayPalError) return error.isAway;
   return error instanceof AppError && error.code === "unavailable";
