@@ -12,7 +12,7 @@ import { selectMember } from "../members/members.queries.ts";
 import { selectBatch } from "../wake-up/send-again.queries.ts";
 import { finishAttempt } from "../wake-up/send-batch.ts";
 import { applyMailEvents } from "./apply-mail-events.ts";
-import type { MailEvent } from "./mail-event.ts";
+import { type MailEvent, toMailEvent } from "./mail-event.ts";
 
 const DATE = "2026-11-20";
 const DAY_MS = 86_400_000;
@@ -95,6 +95,17 @@ test("deliveries leave no id; a bounce leaves one, suppresses address and member
   expect(await rowsOf("select 1 from mail_events where id = ?", bounced.id)).toHaveLength(1);
   await hourAt(Date.now() + 37 * DAY_MS);
   await rowsOf("delete from dispatcher");
+});
+
+test("an event whose time cannot be read counts once, also when it comes again after midnight", async () => {
+  const midnight = Date.parse("2026-11-21T00:00:00Z");
+  const body = { type: "email.complained", created_at: "yesterday", data: { to: "ana@x.test" } };
+  for (const now of [midnight - 60_000, midnight + 60_000, midnight + 8 * 3_600_000]) {
+    const event = toMailEvent("msg-1", body, now);
+    if (event) await applyMailEvents(contextAt(now), [event]);
+  }
+  expect(await days()).toEqual({ told: 0, bounced: 0, complained: 1 });
+  expect(await rowsOf("select date, id from mail_events")).toEqual([{ date: "2026-11-20", id: "msg-1" }]);
 });
 
 test("a mailbox that is full for a while suppresses nobody", async () => {

@@ -56,7 +56,7 @@ const told = z.object({
       (to) => (Array.isArray(to) ? to : [to]).find((address) => address !== "" && isText(address, LONGEST_ADDRESS)),
       z.string(),
     ),
-    tags: z.unknown().transform(tagsOf),
+    tags: z.unknown().optional().transform(tagsOf),
     bounce: z.object({ type: z.string() }).nullable().catch(null),
     failed: z.object({ reason: z.string() }).nullable().catch(null),
   }),

@@ -58,8 +58,10 @@ export function moveCounts(db: Db, list: Told[]) {
     where number = s.batch`);
 }
 
+/** Looks at the day before, too: an event without a readable time gets the day of its arrival, and Resend may repeat it after midnight. */
 const isNew = sql`not exists (
-  select 1 from mail_events e where e.date = j.value ->> 'date' and e.id = j.value ->> 'id')`;
+  select 1 from mail_events e
+  where e.date in (j.value ->> 'date', date(j.value ->> 'date', '-1 day')) and e.id = j.value ->> 'id')`;
 
 /** Counts what is told for the first time; before the deliveries move and the events are stored. */
 export function countTold(db: Db, date: string, list: Told[], troubles: Trouble[]) {
@@ -125,7 +127,7 @@ export function storeEvents(db: Db, troubles: Trouble[]) {
   return db.run(sql`
     insert into mail_events (date, id, reason, kind, recipient, at)
     select value ->> 'date', value ->> 'id', value ->> 'reason', value ->> 'kind', value ->> 'recipient', value ->> 'at'
-    from json_each(${JSON.stringify(troubles)}) where true
+    from json_each(${JSON.stringify(troubles)}) j where ${isNew}
     on conflict do nothing`);
 }
 
@@ -136,7 +138,7 @@ export function selectFigures(db: Db, from: string) {
     from mail_days where date >= ${from}`);
 }
 
-/** Where the complaints begin that may pause a kind: a UTC day, and within it an instant. */
+/** Where the complaints begin that may pause a kind or alarm the operator: a UTC day, and within it an instant. */
 export type Since = { date: string; at: number };
 
 /** Of each kind how many have complained since then, everybody once. */
@@ -144,6 +146,13 @@ export function countComplainers(db: Db, { date, at }: Since) {
   return db.all<{ kind: PausableKind; complained: number }>(sql`
     select kind, count(distinct recipient) as complained from mail_events
     where date >= ${date} and reason = 'complained' and kind is not null and at >= ${at} group by kind`);
+}
+
+/** How many complaints there were since then, of all kinds. */
+export function countComplaints(db: Db, { date, at }: Since) {
+  return db.all<{ complained: number }>(sql`
+    select count(*) as complained from mail_events
+    where date >= ${date} and reason = 'complained' and coalesce(at, 0) >= ${at}`);
 }
 
 /** How many emails of a kind were delivered since then: what the provider told of wake-ups, and of others what was sent, both without those that came back. */
@@ -158,13 +167,13 @@ export function countDelivered(db: Db, kind: PausableKind, { date, at }: Since) 
       select count(*) from mail_events where date >= ${date} and at >= ${at} and kind = ${kind} and reason <> 'complained')) as delivered`);
 }
 
-/** An email to the operator about complaints, of a day on or after this one. */
-export function selectAlarmSince(db: Db, date: string) {
+/** An email to the operator about complaints that was written since then. */
+export function selectAlarmSince(db: Db, { date, at }: Since) {
   const isOf = (name: string) => sql`id >= ${`${name}:${date}`} and id < ${`${name};`}`;
   return db
     .select({ id: transactionalMails.id })
     .from(transactionalMails)
-    .where(sql`${isOf("complaints-alarm")} or ${isOf("complaints-pause")}`)
+    .where(sql`(${isOf("complaints-alarm")} or ${isOf("complaints-pause")}) and created_at >= ${at}`)
     .limit(1);
 }
 

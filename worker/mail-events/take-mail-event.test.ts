@@ -78,19 +78,23 @@ test.for([
   ]);
 });
 
-test.for([{ tags: null }, { tags: "member" }, { tags: [1] }, { bounce: null }, { bounce: "Permanent" }])(
-  "a bounce with %j is taken as far as it is known",
-  async (more) => {
-    const { queued } = await postEvent({
-      type: "email.bounced",
-      data: { ...data, bounce: { type: "Permanent" }, ...more },
-    });
-    const [event, ...others] = queued;
-    expect(others).toEqual([]);
-    expect(event).toMatchObject({ kind: "bounced", emailKey: "ana@x.test", isLasting: !("bounce" in more) });
-    expect(event?.delivery === null).toBe("tags" in more);
-  },
-);
+test.for([
+  { tags: undefined },
+  { tags: null },
+  { tags: "member" },
+  { tags: [1] },
+  { bounce: null },
+  { bounce: "Permanent" },
+])("a bounce with %j is taken as far as it is known", async (more) => {
+  const { queued } = await postEvent({
+    type: "email.bounced",
+    data: { ...data, bounce: { type: "Permanent" }, ...more },
+  });
+  const [event, ...others] = queued;
+  expect(others).toEqual([]);
+  expect(event).toMatchObject({ kind: "bounced", emailKey: "ana@x.test", isLasting: !("bounce" in more) });
+  expect(event?.delivery === null).toBe("tags" in more);
+});
 
 test.for([
   ["2026-11-20 06:00:00.123+00", "2026-11-20T06:00:00.123Z"],

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { networkLimits, requireAttempt, requireAttemptsLeft } from "../auth/attempt-limit.ts";
+import { networkLimits, requireAttempt } from "../auth/attempt-limit.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, unavailable } from "../errors.ts";
 import { networkHash } from "../hashing.ts";
@@ -20,7 +20,6 @@ async function verified(ctx: Ctx, { signature, body, network }: Webhook): Promis
   if (secret === null) throw unavailable("Events of mails are not set up");
   const event = ctx.mailer.verifyEvent(body, signature, secret);
   if (event !== null) return event;
-  await requireAttemptsLeft(ctx, limits);
   await requireAttempt(ctx, limits);
   log("error", "mail_event_refused", { from: networkHash(ctx.config, network) });
   throw invalid("The signature is not Resend's");

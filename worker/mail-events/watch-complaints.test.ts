@@ -225,3 +225,21 @@ test("the operator hears of complaints by one email within seven days, and witho
   for (let count = 0; count < 3; count += 1) await complain(now + 9 * DAY_MS, operatorEmail);
   expect(await alarms()).toHaveLength(2);
 });
+
+test("after Resume a new wave alarms the operator again, and what came before it does not", async () => {
+  const operatorEmail = uniqueEmail();
+  const complain = async (events: MailEvent[]) => {
+    const ctx = contextAt(Date.now());
+    await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, events);
+    return (await rowsOf("select parameters from transactional_mails where kind = 'complaints-alarm'")).map(
+      ({ parameters }) => JSON.parse(String(parameters)).countText,
+    );
+  };
+  const told = await complain(many("acknowledgement", 20, Date.now() - HOUR_MS));
+  expect(told).toEqual(["20 complaints"]);
+  await request("/api/admin/delivery/try", { method: "POST", admin: true });
+  expect(await complain([...many("wake-up", 2), ...many("acknowledgement", 9, Date.now() - HOUR_MS)])).toEqual(told);
+  const again = await complain(many(null, 1));
+  expect(again.toSorted()).toEqual(["20 complaints", "3 complaints"]);
+  expect(await complain(many("wake-up", 5))).toHaveLength(2);
+});

@@ -17,6 +17,7 @@ import { complaintPauses, PAUSED_NAMES } from "../mail/sending-state.ts";
 import { queueMailOnce, queueNotice } from "../mail/transactional-mail.ts";
 import {
   countComplainers,
+  countComplaints,
   countDelivered,
   type Since,
   selectAlarmSince,
@@ -27,20 +28,27 @@ const DAY_MS = 86_400_000;
 
 /**
  * Pauses for a day each kind of email about which too many recipients complain, and tells the operator of many complaints about
- * whatever it is. Complaints from before an administrator resumed sending pause nothing. `today` is the UTC day.
+ * whatever it is. Complaints from before an administrator resumed sending count for neither. `today` is the UTC day.
  */
 export async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
   const from = addDays(today, 1 - COMPLAINT_DAYS);
-  const [[figures], [dispatcher]] = await ctx.db.batch([selectFigures(ctx.db, from), selectDispatcher(ctx.db)]);
+  const [dispatcher] = await selectDispatcher(ctx.db);
   const resumedAt = dispatcher?.complaintsFrom ?? 0;
   // Deliveries are counted by days, so those of the day of the resuming stand beside its complaints.
   const since = { date: [from, dateIn("UTC", resumedAt)].toSorted().at(-1) ?? from, at: resumedAt };
   const held = complaintPauses(dispatcher, ctx.now).map(({ kind }) => kind);
-  for (const { kind, complained } of await countComplainers(ctx.db, since))
+  const [complainers, [figures], [counted]] = await ctx.db.batch([
+    countComplainers(ctx.db, since),
+    selectFigures(ctx.db, since.date),
+    countComplaints(ctx.db, since),
+  ]);
+  for (const { kind, complained } of complainers)
     if (!held.includes(kind)) await pauseIfMany(ctx, kind, complained, since);
-  if (!figures || complaintLevel(figures, ctx.config.complaintLimits) === "well") return;
-  log("error", "complaints", { level: "alarm", ...figures });
-  await alarmOperator(ctx, today, figures);
+  if (!figures || !counted) return;
+  const all = { ...figures, ...counted };
+  if (complaintLevel(all, ctx.config.complaintLimits) === "well") return;
+  log("error", "complaints", { level: "alarm", ...all });
+  await alarmOperator(ctx, since, all);
 }
 
 async function pauseIfMany(ctx: Ctx, kind: PausableKind, complained: number, since: Since): Promise<void> {
@@ -79,17 +87,17 @@ function wordsOf({ complained, delivered }: KindFigures, about: string) {
   return { countText: complained === 1 ? "1 complaint" : `${complained} complaints`, shareText: share };
 }
 
-/** One email, and none within the days that its figures are of after another or after one about a pause. */
-async function alarmOperator(ctx: Ctx, today: string, { told, bounced, complained }: MailFigures): Promise<void> {
+/** One email for the days that its figures cover, since the last Resume; none after an email about a pause. */
+async function alarmOperator(ctx: Ctx, since: Since, { told, bounced, complained }: MailFigures): Promise<void> {
   const { operatorEmail } = ctx.config;
   if (operatorEmail === null) return;
-  const [earlier] = await selectAlarmSince(ctx.db, addDays(today, 1 - COMPLAINT_DAYS));
+  const [earlier] = await selectAlarmSince(ctx.db, since);
   if (earlier) return;
   const { pauseShare, pauseFrom } = ctx.config.complaintLimits;
   const pauseText = `${Number((100 * pauseShare).toFixed(4))} percent and at least ${pauseFrom} recipients`;
   const mail = queueMailOnce(ctx, {
     kind: "complaints-alarm",
-    id: `complaints-alarm:${today}`,
+    id: `complaints-alarm:${dateIn("UTC", ctx.now)}:${since.at}`,
     memberId: null,
     to: operatorEmail,
     parameters: {
