@@ -15,7 +15,7 @@ export function PasswordReset() {
       <MailButton href="{{resetUrl}}">Choose a new password</MailButton>
       <Note>If it was not you, ignore this mail: your password stays as it is.</Note>
       <Note>
-        We send only a few of these a day. After that, asking again makes the newest link work for another hour.
+        We send only a few of these a day. After the last one, asking again makes its link work for another hour.
       </Note>
     </MailLayout>
   );

@@ -166,20 +166,18 @@ export function strangersLimits(ctx: Ctx): Record<"total" | "shared", AttemptLim
   };
 }
 
-type OfAnHour = { kind: Kind; member: string; max: number };
+/** `told` writes the error from `when` ("a minute", "30 minutes"): it says what a member can do meanwhile. */
+type OfAnHour = { kind: Kind; member: string; max: number; told: (when: string) => string };
 
 /** Counts one of so many that a member has in an hour. @throws AppError `rate_limited`, which says when there is the next */
-export async function requireWithinHour(ctx: Ctx, { kind, member, max }: OfAnHour): Promise<void> {
+export async function requireWithinHour(ctx: Ctx, { kind, member, max, told }: OfAnHour): Promise<void> {
   const limit = attemptLimit(ctx, { kind, value: member, max, windowEndsAt: ctx.now + HOUR_MS });
   const { isWithin, refusedBy } = await tryAttempt(ctx, [limit]);
   if (isWithin) return;
   const waitMs = Math.max(...refusedBy.map(({ windowEndsAt }) => windowEndsAt)) - ctx.now;
   const minutes = Math.ceil(waitMs / MINUTE_MS);
   const when = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  throw rateLimited(
-    Math.ceil(waitMs / 1000),
-    `You've made a lot of changes in the past hour. Please try again in ${when}.`,
-  );
+  throw rateLimited(Math.ceil(waitMs / 1000), told(when));
 }
 
 /** Answers a link that is none of ours, or was once, with its error. @throws AppError `rate_limited` beyond the limit of its network */

@@ -18,7 +18,7 @@ export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
     .where(and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes)));
 }
 
-/** Moves the end of the newest reset link that was made after an instant; one that is spent stays so. */
+/** Moves the end of a member's newest reset link if it was made after an instant and is unused. */
 export function renewResetLink(
   db: Db,
   memberId: string,
@@ -36,15 +36,15 @@ export function renewResetLink(
     .where(and(inArray(authTokens.id, newest), isNull(authTokens.usedAt)));
 }
 
-/** The link that leads back to a closed account, as long as it is good. */
-export function selectWayBackOf(db: Db, memberId: string, now: number) {
+/** A member's unused link for a purpose, while it is valid; with the address that it confirms, if any. */
+export function selectLinkLeft(db: Db, memberId: string, purpose: LinkPurpose, now: number) {
   return db
-    .select({ id: authTokens.id, expiresAt: authTokens.expiresAt })
+    .select({ id: authTokens.id, email: authTokens.newEmail, expiresAt: authTokens.expiresAt })
     .from(authTokens)
     .where(
       and(
         eq(authTokens.memberId, memberId),
-        eq(authTokens.purpose, "keep-account"),
+        eq(authTokens.purpose, purpose),
         isNull(authTokens.usedAt),
         gt(authTokens.expiresAt, now),
       ),

@@ -4,11 +4,11 @@ import type { Ctx } from "../context.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import type { Member } from "../members/member.ts";
-import { selectWayBackOf } from "./auth-tokens.queries.ts";
+import { selectLinkLeft } from "./auth-tokens.queries.ts";
 
 /** Mails the way back to a closed account once more, once a day (UTC), to whoever reads its address; nothing once it is spent or over. */
 export async function mailWayBackAgain(ctx: Ctx, member: Member): Promise<void> {
-  const [link] = await selectWayBackOf(ctx.db, member.id, ctx.now);
+  const [link] = await selectLinkLeft(ctx.db, member.id, "keep-account", ctx.now);
   if (!link) return;
   const mail = queueMailOnce(ctx, {
     kind: "account-closed",

@@ -150,8 +150,11 @@ test("undoing back and forth ends after a few rounds", async () => {
     ({ undo } = await answerOf(await call("hour", { ...linkOf(member), hour: 7 })));
     statuses.push((await call("undo", { ...linkOf(member), undo })).status);
   }
-  statuses.push((await call("undo", { ...linkOf(member), undo })).status);
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  const refused = await call("undo", { ...linkOf(member), undo });
+  expect([...statuses, refused.status]).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await refused.json()).toMatchObject({
+    error: "This link can't take more back for now. You can still change your mornings under My Account.",
+  });
 });
 
 test("the links work for seven days after the mail's", async () => {
@@ -241,7 +244,8 @@ test("an hour has ten changes by a member's mails, says when there are more, and
   const refused = await to(8, SEVEN + HOUR_MS / 2);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1800"]);
   expect(await refused.json()).toMatchObject({
-    error: "You've made a lot of changes in the past hour. Please try again in 30 minutes.",
+    error:
+      "Your emails' links have made a lot of changes in the past hour, so this one wasn't made. Please try again in 30 minutes, or change it now under My Account.",
   });
   expect((await call("pause", { ...linkOf(member), until: MONDAY })).status).toBe(429);
   expect(await actionsOf(member)).toHaveLength(10);

@@ -33,6 +33,12 @@ const CHANGES_AN_HOUR = 10;
 /** A pause of mails that do not come would be said to end in one. */
 const NO_MAILS = "Your wake-up mails do not come at the moment. What they need stands under My Account.";
 
+const NOT_TAKEN_BACK = "This link can't take more back for now. You can still change your mornings under My Account.";
+
+function notMade(when: string): string {
+  return `Your emails' links have made a lot of changes in the past hour, so this one wasn't made. Please try again in ${when}, or change it now under My Account.`;
+}
+
 async function requireMailsOn(ctx: Ctx, link: MailLink): Promise<Member> {
   const member = await memberOfLink(ctx, link, DAYS_GOOD);
   // What the links change is no hindrance.
@@ -57,7 +63,8 @@ type Changing = { update: Update; entry: Entry; before: Click["before"]; hour?: 
  * @throws AppError `rate_limited`
  */
 async function change(ctx: Ctx, member: Member, { update, entry, before, hour, isChange }: Changing) {
-  if (isChange) await requireWithinHour(ctx, { kind: "by-mail-changes", member: member.id, max: CHANGES_AN_HOUR });
+  const limit = { kind: "by-mail-changes", member: member.id, max: CHANGES_AN_HOUR, told: notMade } as const;
+  if (isChange) await requireWithinHour(ctx, limit);
   const who = { actor: `member:${member.id}`, subject: member.id };
   const [changed, , [after]] = await ctx.db.batch([
     update,
@@ -106,7 +113,8 @@ export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest)
   const member = await memberOfLink(ctx, link, DAYS_GOOD + 1);
   const click = clickOf(ctx.config, member.id, undo);
   if (click === null) throw invalid(NOT_OUR_MAIL_LINK);
-  await requireAttempt(ctx, [attemptLimit(ctx, { kind: "undo-account", value: member.id, max: MAX_UNDOS })]);
+  const limit = attemptLimit(ctx, { kind: "undo-account", value: member.id, max: MAX_UNDOS });
+  await requireAttempt(ctx, [limit], { message: NOT_TAKEN_BACK });
   if (click.changedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
   const update = undoChange(ctx.db, member.id, click.before, { changedAt: click.changedAt, now: ctx.now });
   const { before } = click;

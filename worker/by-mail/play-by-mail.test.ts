@@ -236,6 +236,10 @@ test("a member's mails save sixty times an hour, and what was refused is saved w
   expect([statuses.indexOf(429), statuses.filter((status) => status === 429).length]).toEqual([60, 2]);
   const refused = await save(linkOf(member), { audioProgress: 90 }, SIX + HOUR_MS - 60_000);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect(await refused.json()).toMatchObject({
+    error:
+      "We've saved a lot from your emails in the past hour. Keep this page open, and what you hear is saved in a minute.",
+  });
   expect((await save(linkOf(other), { audioProgress: 1 })).status).toBe(200);
   expect((await save(linkOf(member), { audioProgress: 90 }, SIX + HOUR_MS)).status).toBe(200);
   expect(await rowsOf("select audio_progress from progress where member_id = ?", member.id)).toEqual([

@@ -10,8 +10,12 @@ import { endOfLink, memberOfLink, requireMailKey } from "./mail-link.ts";
 
 /** The button plays until the end of the day after its mail's. */
 const DAYS_GOOD = 1;
-/** A player saves once a minute; what is refused it keeps, and sends with the next save. */
+/** A player saves once a minute, and sends a refused save again while its page is open. */
 const SAVES_AN_HOUR = 60;
+
+function untilSaved(when: string): string {
+  return `We've saved a lot from your emails in the past hour. Keep this page open, and what you hear is saved in ${when}.`;
+}
 
 /** A member by their mail's button, in the place of one with a session. What it leads to is the item of its morning, and no other. */
 function callerOf(ctx: Ctx, link: SessionLink): Caller {
@@ -47,7 +51,7 @@ export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
  */
 export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailRequest): Promise<ProgressByMail> {
   const caller = callerOf(ctx, link);
-  const limit = { kind: "by-mail-saves", member: link.member, max: SAVES_AN_HOUR } as const;
+  const limit = { kind: "by-mail-saves", member: link.member, max: SAVES_AN_HOUR, told: untilSaved } as const;
   await Promise.all([caller.member, requireWithinHour(ctx, limit)]);
   const { saved, completedDate } = await saveProgress(ctx, { caller, ref: itemOf(link), report });
   const { playback, sequence, audioPosition, videoPosition, epoch } = saved;

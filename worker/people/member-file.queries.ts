@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
-import { authTokens, sessions } from "#db/schema/auth.ts";
+import { sessions } from "#db/schema/auth.ts";
 import { content, progress } from "#db/schema/content.ts";
 import { memberLabels, memberNotes } from "#db/schema/members.ts";
 import type { deliveries } from "#db/schema/wake-up.ts";
@@ -62,21 +62,6 @@ export function selectLabelsOf(db: Db, memberId: string) {
 /** What was done about a member, the newest first. */
 export function selectHistory(db: Db, memberId: string, limit: number) {
   return db.select().from(audit).where(eq(audit.subject, memberId)).orderBy(desc(audit.id)).limit(limit);
-}
-
-/** The address that waits to be confirmed, if any. */
-export function selectPendingAddress(db: Db, memberId: string, now: number) {
-  return db
-    .select({ email: authTokens.newEmail, expiresAt: authTokens.expiresAt })
-    .from(authTokens)
-    .where(
-      and(
-        eq(authTokens.memberId, memberId),
-        eq(authTokens.purpose, "address"),
-        isNull(authTokens.usedAt),
-        gt(authTokens.expiresAt, now),
-      ),
-    );
 }
 
 export function insertNote(db: Db, note: typeof memberNotes.$inferInsert) {

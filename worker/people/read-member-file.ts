@@ -5,6 +5,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import { selectLinkLeft } from "../auth/auth-tokens.queries.ts";
 import { selectConsentsOf } from "../consents/consents.queries.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -19,7 +20,6 @@ import {
   selectLabelsOf,
   selectLastCompleted,
   selectNotes,
-  selectPendingAddress,
   selectSessionsOf,
   selectWakeUpMonths,
   selectWakeUps,
@@ -114,7 +114,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       selectNotes(db, id),
       selectLabelsOf(db, id),
       selectHistory(db, id, MOST.history),
-      selectPendingAddress(db, id, now),
+      selectLinkLeft(db, id, "address", now),
       selectConsentsOf(db, id, MOST.consents),
       selectOfMember(db, id, MOST.inbound),
       selectWakeUpMonths(db, id, monthsOfWakeUps(now)),

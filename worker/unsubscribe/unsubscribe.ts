@@ -18,13 +18,18 @@ const MAX_UNDOS = 5;
 /** Within a quarter of an hour; a mail provider may repeat a click, and nobody needs more. */
 const MAX_STOPS = 30;
 
+const NOT_STOPPED =
+  "Your emails were stopped many times just now. Please wait a few minutes, or switch them off under My Account.";
+const NOT_TAKEN_BACK = "This link can't take more back for now. You can still switch your emails on under My Account.";
+
 /**
  * Stops a member's wake-up mails by the link in a mail: no session needed, whatever else its network did; only a change is written.
  * @throws AppError `validation` for a link that is not ours, `rate_limited`
  */
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
   const memberId = await requireOurs(ctx, link);
-  await requireAttempt(ctx, [attemptLimit(ctx, { kind: "stop-account", value: memberId, max: MAX_STOPS })]);
+  const limit = attemptLimit(ctx, { kind: "stop-account", value: memberId, max: MAX_STOPS });
+  await requireAttempt(ctx, [limit], { message: NOT_STOPPED });
   const [stopped, , mails] = await retryWrite(() =>
     ctx.db.batch([
       stopMails(ctx.db, memberId, ctx.now),
@@ -44,7 +49,8 @@ export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest):
   const memberId = await requireOurs(ctx, link);
   const stoppedAt = stopOfUndo(ctx.config, memberId, undo);
   if (stoppedAt === null) return refuseLink(ctx, invalid(NOT_OUR_LINK));
-  await requireAttempt(ctx, [attemptLimit(ctx, { kind: "undo-account", value: memberId, max: MAX_UNDOS })]);
+  const limit = attemptLimit(ctx, { kind: "undo-account", value: memberId, max: MAX_UNDOS });
+  await requireAttempt(ctx, [limit], { message: NOT_TAKEN_BACK });
   if (stoppedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
   const [, , mails] = await ctx.db.batch([
     undoStop(ctx.db, memberId, stoppedAt, ctx.now),

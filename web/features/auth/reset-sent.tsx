@@ -43,7 +43,7 @@ export function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
         <p className="wrap-anywhere text-muted">
           Nothing after a few minutes? Look in the spam folder, and make sure that{" "}
           <strong className="text-ink">{sent.email}</strong> is the address of your membership. We send only a few of
-          these a day: after that, asking again makes the link in your newest email work for another hour.
+          these a day. After the last one, asking again makes its link work for another hour.
         </p>
       </div>
       {reset.error && <Alert>{resetErrorText(reset.error)}</Alert>}

@@ -1,11 +1,17 @@
 import { useEffect, useMemo, useState } from "react";
 import type { SessionLink } from "#domain/contract/by-mail.ts";
 import { api, read } from "../../lib/api.ts";
-import { isRefusal } from "../../lib/api-error.ts";
+import { ApiError, isRefusal } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 
 const nothing = () => undefined;
+
+/** What happens to a failed save. The server's own sentence says when a limit ends. */
+function retryText(error: unknown): string {
+  const isLimit = error instanceof ApiError && error.code === "rate_limited" && error.serverText !== "";
+  return isLimit ? error.serverText : "It is sent again as soon as there is a connection.";
+}
 
 /**
  * Listeners for the players of an item that a mail's button opened: what they report is saved by the mail's key. Nothing is kept
@@ -28,13 +34,11 @@ export function useReporterByMail({ member, date, key, item }: SessionLink) {
       later: (run, delayMs) => void setTimeout(run, delayMs),
       now: () => Date.now(),
       epoch: () => epoch,
-      onTrouble: (_error, willRetry) =>
+      onTrouble: (error, willRetry) =>
         showToast({
           tone: "error",
           title: "Progress not saved",
-          description: willRetry
-            ? "It is sent again as soon as there is a connection."
-            : "Please log in to have it saved.",
+          description: willRetry ? retryText(error) : "Please log in to have it saved.",
         }),
       onRecovered: () => showToast({ tone: "success", title: "Progress saved" }),
       onWaiting: nothing,
