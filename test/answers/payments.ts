@@ -29,8 +29,8 @@ export const TROUBLED_SUBSCRIPTION: Subscription = {
   isDouble: true,
 };
 
-/** What was paid for it. */
-export const PAYMENT: MemberPayments["payments"][number] = {
+/** What was paid for it, as its member reads it … */
+export const OWN_PAYMENT: Payment = {
   id: "SALE-1",
   plan: "monthly",
   isGift: false,
@@ -40,6 +40,11 @@ export const PAYMENT: MemberPayments["payments"][number] = {
   taxCents: null,
   refundedCents: 0,
   paidAt: "2026-11-20T12:00:00.000Z",
+};
+
+/** … and as the administrator does. */
+export const PAYMENT: MemberPayments["payments"][number] = {
+  ...OWN_PAYMENT,
   subscriptionId: SUBSCRIPTION.id,
   feeCents: 84,
   refundableCents: 999,
@@ -60,16 +65,4 @@ export const OWN_SUBSCRIPTION: NonNullable<MySubscription["subscription"]> = {
   openUntil: null,
   isCancelPending: false,
   changesTo: null,
-};
-
-export const OWN_PAYMENT: Payment = {
-  id: "SALE-1",
-  plan: "monthly",
-  isGift: false,
-  state: "completed",
-  amountCents: 999,
-  currency: "USD",
-  taxCents: null,
-  refundedCents: 0,
-  paidAt: "2026-11-20T12:00:00.000Z",
 };

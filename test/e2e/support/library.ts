@@ -27,12 +27,12 @@ export async function createOnFreeDay(fields: Partial<CreateContentRequest> = {}
   return response.json();
 }
 
-/** The days that `takeEmptyDay` has given to journeys of this worker, and so of its stack. */
+/** The days that this worker's journeys, and so its stack's, have taken. */
 const takenDays = new Set<number>();
 
 /**
- * How many days ahead a day without content is, within a trial, and no other journey's: once a slot of it was ticked, its email is
- * frozen, whatever the day gets later.
+ * A day without content, in days ahead and within a trial, that no other journey has taken: a day's first tick freezes its email, even
+ * if the day gets content later.
  */
 export async function takeEmptyDay(): Promise<number> {
   const library = await readLibrary();
